@@ -188,6 +188,7 @@ const needs: Record<string, Fields | unknown[]> = {
   },
   'PUT /api/campaigns/:id/sources/:source': { kind: 'once', schedule: null, delay: 5, advertiserStatus: ['New'] },
   'PUT /api/campaigns/:id/lists/:upload': { mapping: [{ column: 0, field: 'email' }] },
+  'POST /api/campaign-sources/count': { delay: 5, lostReasons: ['cap'], lostSubjects: ['Daily'] },
   'POST /api/campaigns/:id/sources/count': { schedule: null, delay: 5, advertiserStatus: ['New'] },
   'POST /api/caps': cap,
   'PUT /api/caps': cap,

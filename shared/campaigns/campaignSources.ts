@@ -18,6 +18,10 @@ export interface SourceRule {
   selectedStatus: string[]
   /** Main reasons of lost leads, as codes. */
   lostReasons: string[]
+  /** Advertisers that stood first for lost leads. */
+  lostAdvertisers: number[]
+  /** What the main reasons are about, such as a cap or the message of a broker. */
+  lostSubjects: string[]
   filters: SourceList[]
   takesCampaignLeads: boolean
   /** Instants (ISO) from and before which leads were received; null: at any time. */

@@ -37,6 +37,8 @@ export const sourceLists = [
   'advertiserStatus',
   'selectedStatus',
   'lostReasons',
+  'lostAdvertisers',
+  'lostSubjects',
 ] as const
 export type SourceList = (typeof sourceLists)[number]
 

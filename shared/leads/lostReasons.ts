@@ -1,5 +1,5 @@
 /**
- * Main reasons of leads that nobody took. A lead has one main reason, and a set of all obstacles that it met. Source:
+ * Main reasons of leads that no advertiser took. A lead has one main reason, and a set of all obstacles that it met. Source:
  * design/watch.md, Lost leads.
  */
 

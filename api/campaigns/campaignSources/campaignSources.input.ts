@@ -21,6 +21,8 @@ export const readRule = (input: Omit<SourceInput, 'name' | 'kind' | 'type'>): So
   advertiserStatus: unique(input.advertiserStatus),
   selectedStatus: unique(input.selectedStatus),
   lostReasons: unique(input.lostReasons),
+  lostAdvertisers: unique(input.lostAdvertisers),
+  lostSubjects: unique(input.lostSubjects),
   filters: unique(input.filters),
   takesCampaignLeads: input.takesCampaignLeads,
   receivedFrom: input.receivedFrom ?? null,
@@ -41,10 +43,16 @@ async function hasGroups(db: Database, ids: readonly number[]): Promise<boolean>
 /** Rejects unknown records, by field. Throws a 400. */
 export async function refuseUnknown(db: Database, rule: SourceRule): Promise<void> {
   const fields: FieldErrors = {}
-  for (const table of ['advertisers', 'publishers', 'countries'] as const) {
-    const found = await existing(db, table, rule[table])
-    const missing = rule[table].find((id) => !found.has(id))
-    if (missing !== undefined) fields[table] = `#${missing} does not exist.`
+  const records = {
+    advertisers: 'advertisers',
+    publishers: 'publishers',
+    countries: 'countries',
+    lostAdvertisers: 'advertisers',
+  } as const
+  for (const list of Object.keys(records) as (keyof typeof records)[]) {
+    const found = await existing(db, records[list], rule[list])
+    const missing = rule[list].find((id) => !found.has(id))
+    if (missing !== undefined) fields[list] = `#${missing} does not exist.`
   }
   const groups = rule.advertiserStatus.filter(isSourceStatusGroup)
   if (

@@ -37,6 +37,8 @@ const noRule: SourceRule = {
   advertiserStatus: [],
   selectedStatus: [],
   lostReasons: [],
+  lostAdvertisers: [],
+  lostSubjects: [],
   filters: [],
   takesCampaignLeads: false,
   receivedFrom: null,

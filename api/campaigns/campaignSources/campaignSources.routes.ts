@@ -8,7 +8,7 @@ import type { Database } from '../../db/connect'
 import { ApiError, notFound } from '../../app/http/errors'
 import { readFilterContext } from '../../leads/filters/filters.queries'
 import { campaignPartsQuery, idText } from '../../app/http/ids'
-import { route, type RouteRequest } from '../../app/http/route'
+import { type InTimeZone, route, type RouteRequest } from '../../app/http/route'
 import { readNewSource, readRule, readSourceChange, refuseUnknown } from './campaignSources.input'
 import {
   findCampaign,
@@ -82,6 +82,55 @@ async function lookAnew(transaction: Database, source: StoredSource, at: Date): 
   if (source.status === 'active') await scheduleImport(transaction, source, firstLook(source, at))
 }
 
+type CountRequest = RouteRequest<
+  unknown,
+  z.output<typeof sourceCountQuery>,
+  z.output<typeof sourceCountInput>,
+  Session
+> &
+  InTimeZone
+
+/** Counts the leads of a source for a campaign, or for a new one. */
+async function countOf(
+  { db, pool, reports, session, query, body, timeZone, now }: CountRequest,
+  campaignId: number | null,
+): Promise<z.input<typeof campaignCount>> {
+  const timing = readTiming(body, timeZone, null)
+  const rule = readRule(body)
+  await refuseUnknown(db, rule)
+  const countedAt = now()
+  const asked = {
+    rule,
+    delayMs: delayMs({ useDelay: timing.use_delay, delay: timing.delay, unit: timing.delay_unit }),
+  }
+  const context = await readFilterContext(pool, timeZone, countedAt)
+  const at = { countedAt: new Date(countedAt).toISOString() }
+  if (query.only === 'matches')
+    return {
+      matches: await countMatches({ db, reports }, asked, context),
+      added: null,
+      leftOut: null,
+      examples: null,
+      ...at,
+    }
+  const mayPeople = holds(session, 'LEADS_LIST')
+  const { examples, leftOut, ...counts } = await countSource({ db, campaignId: campaignId ?? 0 }, asked, context)
+  return {
+    ...counts,
+    leftOut: leftOut.map(({ reason, count, leadIds }) => ({
+      ...{ reason: leftOutReasons[reason], count },
+      leadIds: mayPeople ? leadIds : null,
+    })),
+    examples: mayPeople
+      ? examples.map(({ lead_id, email, lead_status_id, status_at }) => ({
+          ...{ leadId: lead_id, email, leadStatusId: lead_status_id },
+          statusAt: status_at.toISOString(),
+        }))
+      : null,
+    ...at,
+  }
+}
+
 export const campaignSourcesRoutes = [
   route({
     method: 'get',
@@ -142,43 +191,22 @@ export const campaignSourcesRoutes = [
     query: sourceCountQuery,
     body: sourceCountInput,
     response: campaignCount,
-    handle: async ({ db, pool, reports, session, params, query, body, timeZone, now }) => {
-      const timing = readTiming(body, timeZone, null)
-      const rule = readRule(body)
-      await refuseUnknown(db, rule)
-      await findCampaign(db, params.id)
-      const countedAt = now()
-      const asked = {
-        rule,
-        delayMs: delayMs({ useDelay: timing.use_delay, delay: timing.delay, unit: timing.delay_unit }),
-      }
-      const context = await readFilterContext(pool, timeZone, countedAt)
-      const at = { countedAt: new Date(countedAt).toISOString() }
-      if (query.only === 'matches')
-        return {
-          matches: await countMatches({ db, reports }, asked, context),
-          added: null,
-          leftOut: null,
-          examples: null,
-          ...at,
-        }
-      const mayPeople = holds(session, 'LEADS_LIST')
-      const { examples, leftOut, ...counts } = await countSource({ db, campaignId: params.id }, asked, context)
-      return {
-        ...counts,
-        leftOut: leftOut.map(({ reason, count, leadIds }) => ({
-          ...{ reason: leftOutReasons[reason], count },
-          leadIds: mayPeople ? leadIds : null,
-        })),
-        examples: mayPeople
-          ? examples.map(({ lead_id, email, lead_status_id, status_at }) => ({
-              ...{ leadId: lead_id, email, leadStatusId: lead_status_id },
-              statusAt: status_at.toISOString(),
-            }))
-          : null,
-        ...at,
-      }
+    handle: async (asked) => {
+      await findCampaign(asked.db, asked.params.id)
+      return countOf(asked, asked.params.id)
     },
+  }),
+  route({
+    method: 'post',
+    path: '/api/campaign-sources/count',
+    operationId: 'countNewCampaignSource',
+    readsTimeZone: true,
+    summary: 'Counts as for a campaign that has no consumers yet. Stores nothing.',
+    access: edits,
+    query: sourceCountQuery,
+    body: sourceCountInput,
+    response: campaignCount,
+    handle: (asked) => countOf(asked, null),
   }),
   route({
     method: 'put',

@@ -43,7 +43,11 @@ const rule = {
   advertiserStatus: texts.meta({ description: 'Advertiser statuses, or `group:{id}` for a status group.' }),
   selectedStatus: texts.meta({ description: 'Advertiser statuses.' }),
   lostReasons: z.array(lostReason, 'Send a list of texts.').default([]).meta({
-    description: 'Main reasons why nobody took the leads; empty means all.',
+    description: 'Main reasons why no advertiser took the leads; empty means all.',
+  }),
+  lostAdvertisers: ids.meta({ description: 'Advertisers that stood first for leads that no advertiser took.' }),
+  lostSubjects: texts.meta({
+    description: 'Details of the main reasons, such as a cap or the message of a broker, as in the lost leads.',
   }),
   filters: z
     .array(z.enum(sourceLists, `Name lists of the source: ${sourceLists.join(', ')}`), 'Send a list of texts.')
@@ -92,6 +96,8 @@ export const campaignSource = z
     advertiserStatus: z.array(z.string()),
     selectedStatus: z.array(z.string()),
     lostReasons: z.array(z.string()),
+    lostAdvertisers: z.array(z.int()),
+    lostSubjects: z.array(z.string()),
     filters: z.array(z.enum(sourceLists)),
     takesCampaignLeads: z.boolean(),
     receivedFrom: z.iso.datetime().nullable(),

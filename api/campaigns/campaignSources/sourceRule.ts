@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { sourceLeadStatuses, type SourceList } from '../../../shared/campaigns/campaigns'
+import type { ReportGroup } from '../../../shared/reports/reportGroups'
 import type { SourceRule } from '../../../shared/campaigns/campaignSources'
 import { leadStatus } from '../../../shared/leads/leadStatus'
 import { type FilterContext, isTestLead } from '../../leads/filters/leadFilter'
@@ -23,7 +24,14 @@ const listByName = {
   funnels: 'funnel',
   advertiserStatus: 'brand_status',
   selectedStatus: 'brand_status',
-} as const satisfies Record<Exclude<SourceList, 'leadStatuses' | 'lostReasons'>, ListChoice['list']>
+} as const satisfies Record<Exclude<SourceList, 'leadStatuses' | LostList>, ListChoice['list']>
+
+const lostGroups = {
+  lostReasons: 'lost_reason',
+  lostAdvertisers: 'lost_advertiser_id',
+  lostSubjects: 'lost_subject',
+} as const satisfies Partial<Record<SourceList, ReportGroup>>
+type LostList = keyof typeof lostGroups
 
 /** When a lead reached the required state: its status and, if the rule has advertiser statuses, that status too. */
 export function statusAt({ advertiserStatus, selectedStatus }: SourceRule): RawBuilder<Date> {
@@ -41,16 +49,17 @@ function statusCondition({ leadStatuses, filters }: SourceRule): RawBuilder<bool
   return [filters.includes('leadStatuses') ? sql<boolean>`not ${among}` : among]
 }
 
-/** By main reason, which only leads that nobody took have. */
-function reasonCondition(
-  { lostReasons, filters }: SourceRule,
+/** By main reason and what belongs to it, which only leads that no advertiser took have. */
+const lostConditions = (
+  rule: SourceRule,
   { defaultPublisherStatus }: Pick<FilterContext, 'defaultPublisherStatus'>,
-): RawBuilder<boolean>[] {
-  if (!lostReasons.length) return []
-  const reason = groupColumn('lost_reason', defaultPublisherStatus)
-  const among = isAmong(reason, lostReasons)
-  return [filters.includes('lostReasons') ? sql<boolean>`(${reason} is null or not ${among})` : among]
-}
+): RawBuilder<boolean>[] =>
+  (Object.keys(lostGroups) as LostList[]).flatMap((list) => {
+    if (!rule[list].length) return []
+    const value = groupColumn(lostGroups[list], defaultPublisherStatus)
+    const among = isAmong(value, rule[list])
+    return [rule.filters.includes(list) ? sql<boolean>`(${value} is null or not ${among})` : among]
+  })
 
 const receivedConditions = ({ receivedFrom, receivedBefore }: SourceRule): RawBuilder<boolean>[] => [
   ...(receivedFrom ? [sql<boolean>`l.created_at >= ${new Date(receivedFrom)}`] : []),
@@ -71,7 +80,7 @@ export function matchConditions(
   const all = [
     ...statusCondition(rule),
     ...lists,
-    ...reasonCondition(rule, context),
+    ...lostConditions(rule, context),
     ...receivedConditions(rule),
     ...stood,
   ]

@@ -44,7 +44,7 @@ export const hasStatus = (statuses: readonly LeadStatusId[]): RawBuilder<boolean
 /** Accepted leads. For leads and facts. */
 export const isAccepted = hasStatus(leadStatusesThatCount)
 
-/** Leads that nobody took. For leads and facts. */
+/** Leads that no advertiser took. For leads and facts. */
 export const isLost = hasStatus(leadStatusesNotTaken)
 
 /** Leads behind a figure of a report. */

@@ -44,7 +44,7 @@ const parentDays = (
     key === 'created_at' && value !== null ? [dayRange(timeZone, String(value))] : [],
   )
 
-/** Leads that nobody took and that met the obstacle; null: that met none. */
+/** Leads that no advertiser took and that met the obstacle; null: that met none. */
 function metObstacle(code: string | number | null): RawBuilder<boolean> {
   const bits = sql`coalesce(l.lost_obstacles, 0)`
   if (code === null) return sql`(${isLost} and ${bits} = 0)`

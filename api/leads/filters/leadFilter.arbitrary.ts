@@ -74,7 +74,7 @@ const story = fc.record({
   is_hidden: fc.integer({ min: 0, max: 9 }).map((die) => die === 0),
 })
 
-/** Why nobody took a lead, chosen by the number in its e-mail, so that a seed stands for the same leads as without it. */
+/** Why no advertiser took a lead, chosen by the number in its e-mail, so that a seed stands for the same leads as without it. */
 function lostOf(email: string) {
   const number = Number(/\d+/.exec(email)?.[0])
   const pick = <T>(values: readonly T[], of: number) => values[of % (values.length + 1)] ?? null

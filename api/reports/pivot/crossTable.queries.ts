@@ -28,9 +28,10 @@ export interface CrossRequest {
 type Side = 'row' | 'column'
 const limits: Record<Side, number> = { row: maxCrossRows, column: maxCrossColumns }
 const valueOf = (side: Side) => sql.ref(`${side}_value`)
-const nothing = (group: ReportGroup) => (groupKind(group) === 'text' ? sql`null::text` : sql`null::bigint`)
+/** A null of the type of a group's values. */
+export const nothing = (group: ReportGroup) => (groupKind(group) === 'text' ? sql`null::text` : sql`null::bigint`)
 /** Replaces null by a value that equals no other, because both engines can then use hash joins. */
-const joinKey = (group: ReportGroup, column: RawBuilder<unknown>) =>
+export const joinKey = (group: ReportGroup, column: RawBuilder<unknown>) =>
   groupKind(group) === 'text' ? sql`coalesce('=' || ${column}, '')` : sql`coalesce(${column}, -1)`
 
 /** Sorted rows or columns, each with its position, its sums, and their total number. */

@@ -25,7 +25,8 @@ interface Row extends GroupSums, Parts {
   value: GroupValue | undefined
 }
 
-const rangesOf = ({ previous, previousByNow, sameWeekdayByNow }: PeriodSpan) =>
+/** Earlier ranges by comparison; null if the range does not have it. */
+export const comparedRanges = ({ previous, previousByNow, sameWeekdayByNow }: PeriodSpan) =>
   ({
     previous: previousByNow ?? previous,
     same_weekday: sameWeekdayByNow,
@@ -118,7 +119,7 @@ export async function explainMetric(
 ): Promise<Explanation> {
   const { metric, comparison, query, span } = asked
   if (!span) throw badInput({ start_date: 'Choose a range with a start and an end: nothing precedes an open range.' })
-  const ranges = rangesOf(span)
+  const ranges = comparedRanges(span)
   const past = ranges[comparison]
   if (!past) throw badInput({ compare_with: 'This comparison does not exist for the range.' })
   const reports = await Promise.all(

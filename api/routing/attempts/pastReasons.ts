@@ -1,4 +1,4 @@
-/** Why nobody took a lead of earlier versions, from its histories. Pure. */
+/** Why no advertiser took a lead of earlier versions, from its histories. Pure. */
 import type { LostReasonCode } from '../../../shared/leads/lostReasons'
 import {
   type LostColumns,

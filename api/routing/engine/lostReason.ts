@@ -1,5 +1,5 @@
 /**
- * Why nobody took a lead: the main reason, and every obstacle. Pure. The reason is that of the first candidate of the
+ * Why no advertiser took a lead: the main reason, and every obstacle. Pure. The reason is that of the first candidate of the
  * waterfall: what kept it from being asked, or its answer. Source: design/watch.md, Lost leads.
  */
 import { normalisedBrokerMessage } from '../../../shared/leads/brokerMessages'

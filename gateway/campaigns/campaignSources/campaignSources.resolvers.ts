@@ -33,13 +33,14 @@ export const campaignSourceResolvers: Resolvers = {
     campaignSource: (_parent, { id }, context) => lookUp(sourceKind, id, context),
     campaignSourceCount: async (_parent, { campaignId, source }, { rest }, info) => {
       const isQuick = [...selectedFields(info)].every((field) => atOnce.has(field))
-      const id = idNumber(campaignId, 'campaignId')
+      const asked = { body: sourceToRest(source), query: { only: isQuick ? ('matches' as const) : undefined } }
       return countFromRest(
-        await rest.query('/api/campaigns/{id}/sources/count', {
-          path: { id },
-          body: sourceToRest(source),
-          query: { only: isQuick ? 'matches' : undefined },
-        }),
+        campaignId == null
+          ? await rest.query('/api/campaign-sources/count', asked)
+          : await rest.query('/api/campaigns/{id}/sources/count', {
+              path: { id: idNumber(campaignId, 'campaignId') },
+              ...asked,
+            }),
       )
     },
     campaignInvalidEmails: async (_parent, { campaignId, sourceId, limit }, { rest }) => {

@@ -18,6 +18,7 @@ export const sourceFromRest = ({ imported_at, delayUnite, ...row }: Schemas['Cam
   advertisers: texts(row.advertisers),
   publishers: texts(row.publishers),
   countries: texts(row.countries),
+  lostAdvertisers: texts(row.lostAdvertisers),
   delayUnit: delayUnite,
   importedAt: imported_at,
 })
@@ -36,6 +37,8 @@ export const sourceToRest = (input: CampaignSourceInput): RestInput => ({
   advertiserStatus: [...input.advertiserStatus],
   selectedStatus: [...input.selectedStatus],
   lostReasons: [...(input.lostReasons ?? [])] as RestInput['lostReasons'],
+  lostAdvertisers: idNumbers(input.lostAdvertisers ?? [], 'lostAdvertisers'),
+  lostSubjects: [...(input.lostSubjects ?? [])],
   takesCampaignLeads: input.takesCampaignLeads ?? false,
   receivedFrom: input.receivedFrom ?? null,
   receivedBefore: input.receivedBefore ?? null,

@@ -6,6 +6,7 @@ export const campaignRoutes: Readonly<Record<string, Rule>> = {
   'GET /api/campaigns/:id': 'CAMPAIGNS_LIST',
   'GET /api/campaign-steps': 'CAMPAIGNS_LIST',
   'GET /api/campaign-sources': 'CAMPAIGNS_LIST',
+  'POST /api/campaign-sources/count': 'CAMPAIGNS_EDIT',
   'GET /api/campaign-logs': { all: ['CAMPAIGNS_LIST', 'LEADS_LIST'] },
   'GET /api/campaign-consumers': { all: ['CAMPAIGNS_LIST', 'LEADS_LIST'] },
   'POST /api/campaigns': 'CAMPAIGNS_EDIT',

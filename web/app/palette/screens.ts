@@ -1,4 +1,4 @@
-import { BookOpen, CalendarClock, FlaskConical, Hand, History, KeyRound } from 'lucide-react'
+import { BookOpen, CalendarClock, FlaskConical, Hand, History, KeyRound, Unplug } from 'lucide-react'
 import type { May } from '../../../shared/access/permissions'
 import { routeTable, type RouteName } from '../routeTable'
 import { permittedNavigation } from '../shell/navigation'
@@ -11,6 +11,7 @@ const others: readonly { route: RouteName; label: string; detail: string; icon: 
   { route: 'GlossaryView', label: 'Glossary', detail: 'What the terms mean', icon: BookOpen },
   { route: 'HeldLeadsView', label: 'Held leads', detail: 'Leads', icon: Hand },
   { route: 'ReportSchedulesView', label: 'Report schedules', detail: 'Reports', icon: CalendarClock },
+  { route: 'LostLeadsView', label: 'Lost leads', detail: 'Inbox', icon: Unplug },
   { route: 'BacktestView', label: 'Backtest', detail: 'Distributions', icon: History },
   { route: 'ScheduledChangesView', label: 'Scheduled changes', detail: 'Rules', icon: CalendarClock },
   { route: 'SimulatorView', label: 'Simulator', detail: 'Distributions', icon: FlaskConical },

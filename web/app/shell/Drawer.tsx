@@ -11,25 +11,29 @@ import { refetches } from './useNavigationKey'
 export function Drawer({ rail = false, onNavigate }: { rail?: boolean; onNavigate?: () => void }) {
   const may = useMay()
   const current = routeAt(useLocation().pathname)
+  const shown = permittedNavigation(may)
+  // A screen may be found below several entries: the first one that the user sees is its own.
+  const active = shown
+    .flatMap(({ entries }) => entries)
+    .find(({ route, alsoActiveOn = [] }) => current !== null && [route, ...alsoActiveOn].includes(current))?.route
   return (
     <nav className={rail ? 'drawer rail' : 'drawer'} aria-label="Main">
       <Link to="/" className="brand" title="Back office" onClick={onNavigate}>
         <Split className="large" aria-hidden />
         <span>Back office</span>
       </Link>
-      {permittedNavigation(may).map(({ heading, entries }) => (
+      {shown.map(({ heading, entries }) => (
         <section key={heading} aria-label={heading}>
           <h2 aria-hidden>{heading}</h2>
           <ul>
-            {entries.map(({ route, label, icon: Icon, alsoActiveOn = [] }) => {
-              const active = current !== null && [route, ...alsoActiveOn].includes(current)
+            {entries.map(({ route, label, icon: Icon }) => {
               return (
                 <li key={route}>
                   <Link
                     to={routeTable[route].path}
                     state={refetches}
                     title={rail ? label : undefined}
-                    aria-current={active ? 'page' : undefined}
+                    aria-current={route === active ? 'page' : undefined}
                     onClick={onNavigate}
                   >
                     <Icon aria-hidden />

@@ -51,7 +51,8 @@ export const navigation: ReadonlyArray<{ heading: string; entries: readonly Navi
         label: 'Reports',
         icon: ChartColumn,
         permission: 'REPORTS_LIST',
-        alsoActiveOn: ['ReportSchedulesView'],
+        // Lost leads for users who may not see the Inbox.
+        alsoActiveOn: ['ReportSchedulesView', 'LostLeadsView'],
       },
       { route: 'ClickReportsView', label: 'Click Reports', icon: MousePointerClick, permission: 'CLICK_REPORTS_LIST' },
       { route: 'LeadsView', label: 'Leads', icon: Users, permission: 'LEADS_LIST', alsoActiveOn: ['HeldLeadsView'] },

@@ -21,5 +21,8 @@ export function listChoices(list: SourceList, choices: Choices | null): readonly
   if (list === 'advertiserStatus') return choices.statuses
   // Without status groups, which belong to the previous list.
   if (list === 'selectedStatus') return choices.statuses.filter(({ id }) => !id.startsWith(statusGroupPrefix))
+  if (list === 'lostAdvertisers') return choices.advertisers
+  // Only details that were chosen in the lost leads are known here.
+  if (list === 'lostSubjects') return []
   return list === 'funnels' ? choices.funnel : choices[list]
 }

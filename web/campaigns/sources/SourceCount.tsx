@@ -20,7 +20,8 @@ import { durationText } from './durationText'
 type Count = NonNullable<CampaignSourceCountQuery['campaignSourceCount']>
 
 interface Props {
-  campaignId: string
+  /** null for a new campaign. */
+  campaignId: string | null
   form: SourceForm
   /** The form is invalid: keeps the last count. */
   isWrong: boolean

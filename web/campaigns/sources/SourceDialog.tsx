@@ -45,6 +45,9 @@ const kinds = (['once', 'recurring'] as const).map((value) => ({
   value,
   label: kindTitles[value],
 }))
+/** Lists that only a source made from the lost leads shows. */
+const ofLostLeads: readonly string[] = ['lostAdvertisers', 'lostSubjects']
+type LostList = 'lostAdvertisers' | 'lostSubjects'
 const upload = { value: 'list' as SourceKind, label: 'Upload a list' }
 
 const startNote: Readonly<Record<SourceKind, string>> = {
@@ -105,17 +108,19 @@ export function SourceDialog({ campaignId, campaignName, source, prepared, onClo
             <NameAndType record={record} />
             {shownLists.map((lists) => (
               <div key={lists[0]} className="source-lists">
-                {lists.map((list) => (
-                  <ListField
-                    key={list}
-                    list={list}
-                    label={titles[list]}
-                    choices={choices}
-                    form={form}
-                    error={record.errorOf(list)}
-                    onChange={record.set}
-                  />
-                ))}
+                {lists
+                  .filter((list) => !ofLostLeads.includes(list) || (source ?? prepared)?.[list as LostList]?.length)
+                  .map((list) => (
+                    <ListField
+                      key={list}
+                      list={list}
+                      label={titles[list]}
+                      choices={choices}
+                      form={form}
+                      error={record.errorOf(list)}
+                      onChange={record.set}
+                    />
+                  ))}
               </div>
             ))}
             <ReceivedRange

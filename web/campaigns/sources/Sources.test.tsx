@@ -30,6 +30,8 @@ const source = (number: number, name: string, more: object = {}) => ({
   advertiserStatus: [],
   selectedStatus: [],
   lostReasons: [],
+  lostAdvertisers: [],
+  lostSubjects: [],
   filters: [],
   takesCampaignLeads: false,
   receivedFrom: null,

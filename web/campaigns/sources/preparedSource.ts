@@ -8,11 +8,15 @@ export type PreparedSource = Partial<
   Pick<
     SourceForm,
     | 'name'
+    | 'advertisers'
+    | 'advertiserStatus'
     | 'countries'
     | 'publishers'
     | 'funnels'
     | 'filters'
     | 'lostReasons'
+    | 'lostAdvertisers'
+    | 'lostSubjects'
     | 'takesCampaignLeads'
     | 'receivedFrom'
     | 'receivedBefore'

@@ -37,6 +37,8 @@ export const titles = {
   advertiserStatus: 'Advertiser status',
   selectedStatus: 'Brand statuses',
   lostReasons: 'Main reasons',
+  lostAdvertisers: 'First advertisers',
+  lostSubjects: 'Reason details',
   filters: 'Include or exclude',
   takesCampaignLeads: 'Campaign leads',
   receivedFrom: 'Received from',
@@ -49,8 +51,8 @@ export const titles = {
 
 /** Lists in two columns, so that opening one only moves those below it. */
 export const shownLists: readonly (readonly SourceList[])[] = [
-  ['leadStatuses', 'advertisers', 'funnels', 'selectedStatus'],
-  ['countries', 'publishers', 'advertiserStatus', 'lostReasons'],
+  ['leadStatuses', 'advertisers', 'funnels', 'selectedStatus', 'lostAdvertisers'],
+  ['countries', 'publishers', 'advertiserStatus', 'lostReasons', 'lostSubjects'],
 ]
 
 const noLists = Object.fromEntries(sourceLists.map((list) => [list, []])) as unknown as Lists

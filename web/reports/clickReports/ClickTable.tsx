@@ -1,79 +1,40 @@
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Download } from 'lucide-react'
-import { clickGroupTitles } from '../../../shared/reports/clickReports'
+import { clickGroupTitles, type ClickGroup } from '../../../shared/reports/clickReports'
 import { Button } from '../../ui/form/Button'
-import type { Arrangement } from '../../ui/table/columns/useArrangement'
-import type { TableSort } from '../../ui/table/tableTypes'
 import { saveSheet } from '../exports/saveSheet'
 import type { ClickFilterInput } from '../../generated/graphql'
-import { ReportFoot } from '../pivot/ReportFoot'
-import { ReportPath } from '../pivot/ReportPath'
-import type { LevelAnswers } from '../pivot/reportRows'
-import { ReportTable } from '../pivot/ReportTable'
-import type { ReportTableColumn } from '../pivot/reportTableColumns'
-import { useDrillDown } from '../pivot/useDrillDown'
-import type { LevelProps } from '../pivot/useLevelAnswer'
+import type { TableSort } from '../../ui/table/tableTypes'
+import { DrillTable, type DrillTableProps } from '../drill/DrillTable'
+import { mostFirst } from '../drill/drillRows'
+import type { DrillUrl } from '../drill/useDrillUrl'
 import { ClickLevel } from './ClickLevel'
-import type { ClickReportsState } from './clickReportsState'
-import { pivotOf, sortLevels, totalOf } from './clickRows'
+import { sortLevels } from './clickRows'
 import { clickSheet } from './clickSheet'
-import type { ClickReportsUrl } from './useClickReportsUrl'
 
-interface Props extends Pick<ClickReportsUrl, 'go' | 'asked'> {
-  state: ClickReportsState
+type Drawn = 'skip' | 'answers' | 'onAnswer' | 'columns' | 'shown' | 'arrangement' | 'empty'
+interface Props extends Pick<DrillUrl<ClickGroup>, 'state' | 'go' | 'asked'>, Pick<DrillTableProps, Drawn> {
   filter: ClickFilterInput
-  /** Does not fetch yet. */
-  skip: boolean
-  answers: LevelAnswers
-  onAnswer: LevelProps['onAnswer']
-  columns: readonly ReportTableColumn[]
-  shown: readonly string[]
-  arrangement: Arrangement
-  empty: ReactNode
 }
 
-/** A click report: drill-down path, rows of all levels, total, and explanation. */
-export function ClickTable({
-  state,
-  filter,
-  skip,
-  asked,
-  answers,
-  onAnswer,
-  columns,
-  shown,
-  arrangement,
-  go,
-  empty,
-}: Props) {
+/** A click report with its export. */
+export function ClickTable({ state, filter, answers, go, shown, ...drawn }: Props) {
   const { tab, open } = state
-  const sort = useMemo<TableSort>(
-    () => state.sort ?? (tab === 'created_at' ? { field: 'name', order: 'asc' } : { field: 'clicks', order: 'desc' }),
-    [state.sort, tab],
-  )
-  const sorted = useMemo(() => sortLevels(answers, sort), [answers, sort])
-  const { levels, answer, rows, onOpen, crumbs, onCloseBelow } = useDrillDown({
-    ...{ tab, open, go },
-    answers: sorted,
-    sort: null,
-  })
-  const pivot = pivotOf(answer)
-  const total = useMemo(() => (pivot ? totalOf(pivot) : undefined), [pivot])
+  const sort = useMemo(() => state.sort ?? mostFirst(tab, 'clicks'), [state.sort, tab])
   const onSort = useCallback((sort: TableSort) => go({ sort }), [go])
+  const sorted = useMemo(() => sortLevels(answers, sort), [answers, sort])
   const titles = clickGroupTitles[tab]
   return (
-    <>
-      {levels.map((level) => (
-        <ClickLevel key={level.id} level={level} filter={filter} asked={asked} skip={skip} onAnswer={onAnswer} />
-      ))}
-      <div className="rp-work">
-        <ReportPath by={tab} crumbs={crumbs} onCloseBelow={onCloseBelow} />
-        <ReportTable
-          label={`${titles.tab} click report`}
-          {...{ columns, shown, arrangement, rows, total, answer, sort, onOpen, onSort, empty }}
-          compare={false}
-        />
-        <ReportFoot titles={titles} count={pivot?.rowCount}>
+    <DrillTable
+      {...drawn}
+      {...{ tab, open, go, shown, sort, titles }}
+      answers={sorted}
+      sortRows={null}
+      onSort={onSort}
+      level={(props) => <ClickLevel key={props.level.id} {...props} filter={filter} />}
+      label={`${titles.tab} click report`}
+      foot={({ rows, total }) => (
+        <>
           <span className="subtle only-wide">
             Clicks count by their time, and each fact of the leads that they brought by its own date
           </span>
@@ -88,8 +49,8 @@ export function ClickTable({
               Export CSV
             </Button>
           )}
-        </ReportFoot>
-      </div>
-    </>
+        </>
+      )}
+    />
   )
 }

@@ -1,30 +1,13 @@
-/** State of click reports: grouping, filters and open rows. */
-import { clickLists, type ClickGroup } from '../../../shared/reports/clickReports'
+/** Filters of click reports. */
+import { clickLists } from '../../../shared/reports/clickReports'
 import type { Instant } from '../../../shared/app/time/timeZones'
-import type { TableSort } from '../../ui/table/tableTypes'
 import { listFields, type PanelDescription } from '../../filters/filterFields'
 import { toLeadFilterInput } from '../../filters/filterInput'
 import { leadsDefaults, type FilterState } from '../../filters/filterState'
 import type { ClickFilterInput, ClickList } from '../../generated/graphql'
-import type { OpenRow } from '../reports/reportsState'
-
-export interface ClickReportsState {
-  tab: ClickGroup
-  filters: FilterState
-  open: readonly OpenRow[]
-  /** null: the report's own order. */
-  sort: TableSort | null
-}
 
 /** Default: start of today until now, as in reports. */
 export const clickDefaults: FilterState = leadsDefaults
-
-export const clickReportsDefaults: ClickReportsState = {
-  tab: 'country_id',
-  filters: clickDefaults,
-  open: [],
-  sort: null,
-}
 
 /** Lists, with their names in lead filters. */
 const lists = ['country_id', 'publisher_id', 'offer'] as const

@@ -1,6 +1,9 @@
 import './explain.css'
 import { useMemo, useState } from 'react'
 import type { ReportCard } from '../../../shared/reports/reportCards'
+import { Copy, Download } from 'lucide-react'
+import { Button } from '../../ui/form/Button'
+import { copyText } from '../../ui/show/copyText'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
 import { Segmented } from '../../ui/form/choices/Segmented'
@@ -13,6 +16,8 @@ import { useMay } from '../../app/session/useSession'
 import { leadsBehind } from '../pivot/leadsBehind'
 import { cardWords, fieldOf } from '../reports/reportCardFigures'
 import { toComparedRequest } from '../reports/reportRequest'
+import { saveSheet } from '../exports/saveSheet'
+import { explainSheet } from './explainSheet'
 import { ExplainTable } from './ExplainTable'
 import { sentences, type Explanation } from './explainTexts'
 
@@ -109,8 +114,30 @@ export function ExplainDialog({ card, title, filters, compareWith, onClose }: Ex
       </div>
     )
   }
+  const said = dimension && names ? sentences(card, title, against, dimension) : null
   return (
-    <Dialog title={`Why did ${title} change?`} width={880} onClose={onClose}>
+    <Dialog
+      title={`Why did ${title} change?`}
+      width={880}
+      onClose={onClose}
+      footer={
+        // Not of an earlier comparison that is still shown.
+        data &&
+        said &&
+        dimension && (
+          <>
+            <Button onClick={() => void copyText(said.join('\n'), 'Sentences copied to clipboard')}>
+              <Copy aria-hidden />
+              Copy sentences
+            </Button>
+            <Button onClick={() => void saveSheet(explainSheet(card, title, dimension), 'csv')}>
+              <Download aria-hidden />
+              Export CSV
+            </Button>
+          </>
+        )
+      }
+    >
       {body()}
     </Dialog>
   )

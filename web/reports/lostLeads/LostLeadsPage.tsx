@@ -1,87 +1,133 @@
 import '../reports/reports.css'
-import { useCallback, useMemo } from 'react'
+import './lostLeads.css'
+import { useCallback, useMemo, useState } from 'react'
 import { CircleCheck, RefreshCw, Send } from 'lucide-react'
-import { useNavigate } from 'react-router'
-import { carrying } from '../../campaigns/sources/preparedSource'
+import { metricPermissionName } from '../../../shared/access/permissions'
+import { formatCount } from '../../../shared/partners/rates'
+import { groupTitles } from '../../../shared/reports/reportGroups'
 import { Button } from '../../ui/form/Button'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
-import { EmptyState } from '../../ui/layout/QueryStates'
 import { PageHead } from '../../ui/layout/PageHead'
 import { ViewTabs } from '../../ui/layout/ViewTabs'
 import { reportsDefaults } from '../../filters/filterState'
-import { filterChips } from '../../filters/words/filterChips'
+import { reportsPanel } from '../../filters/filterFields'
 import type { PathStep } from '../../filters/reportPath'
-import { useFiltersOpen } from '../../filters/useFiltersOpen'
-import { useSessionQuery } from '../../generated/graphql'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { DrillFilters } from '../drill/DrillFilters'
+import { NothingFound } from '../drill/NothingFound'
+import { useDrillPage } from '../drill/useDrillPage'
+import { useDrillUrl } from '../drill/useDrillUrl'
 import { useMay } from '../../app/session/useSession'
 import { usePhone } from '../../app/shell/useMedia'
+import { nameOf, type DataRow } from '../pivot/reportRows'
 import { leadsBehind } from '../pivot/leadsBehind'
-import { useLevels } from '../pivot/useLevels'
 import { useStoredColumns } from '../pivot/useStoredColumns'
 import { ScheduleReport } from '../schedules/ScheduleReport'
 import { scheduledView } from '../schedules/scheduledView'
+import { leadsWithFilters } from '../../leads/leads/leadsUrl'
+import { ReportTabBar } from '../reports/ReportTabBar'
+import type { ReportTab } from '../reports/reportTabs'
+import { reportsHref } from '../reports/reportsUrl'
+import { ReportExport } from '../reports/ReportExport'
 import { toReportRequest } from '../reports/reportRequest'
 import { levelOf } from '../reports/reportsState'
 import { inboxPanel, InboxTabs } from '../../watch/inbox/InboxTabs'
-import { lostColumns } from './lostColumns'
-import { LostFilters } from './LostFilters'
-import { pivotOf } from './lostRows'
-import { lostTabNames, lostTabs, type LostTab } from './lostState'
+import { lostComparisons } from './lostComparisons'
+import { acrossColumns, columnsShown, lostColumns } from './lostColumns'
+import { LostControls } from './LostControls'
+import { lostExports } from './lostExports'
+import type { LostRequest } from './LostLevel'
+import { figuresOf, pivotOf } from './lostRows'
+import { lostAddress, lostTabNames, lostTabs, usualAcross, type LostTab } from './lostState'
+import { LostSummary } from './LostSummary'
 import { LostTable } from './LostTable'
-import { canSendAgain, sourceOfLost } from './sendAgain'
-import { useLostUrl } from './useLostUrl'
+import { SendAgainDialog, type SentAgain } from './SendAgainDialog'
 
 /** Storage name of the columns; one layout for all groupings. */
 const columnsEntry = 'reports_lost_columns'
+// Without "Compare with past".
+const panel = reportsPanel('global')
 const tabs = lostTabNames.map((id) => ({ id, title: lostTabs[id] }))
 
-/** Leads that nobody took, by main reason. The state is in the URL. */
-export function LostLeadsPage() {
-  const url = useLostUrl()
-  const { state, now, asked, go, apply, hrefOf } = url
-  const { tab, filters } = state
-  const { id: zoneId, name: zone } = useTimeZone()
-  const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
-  const may = useMay()
-  const navigate = useNavigate()
-  const phone = usePhone()
-  const { answers, onAnswer } = useLevels()
-  const [filtersOpen, setFiltersOpen] = useFiltersOpen('lost_leads_filter_open')
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-  const { filter } = useMemo(() => toReportRequest(filters, zone, now), [filters, zone, now])
+/** Leads that no advertiser took, by main reason. The state is in the URL. */
+export function LostLeadsPage() {
+  const { state, problems, now, asked, go, apply, hrefOf } = useDrillUrl(lostAddress)
+  const { tab, filters } = state
+  const { zone, skip, filtersOpen, setFiltersOpen, answers, onAnswer } = useDrillPage('lost_leads_filter_open')
+  const may = useMay()
+  const phone = usePhone()
+
+  const { across: asAcross, figure: asFigure, against } = state
+  const seesMoney = may(metricPermissionName('global', 'revenue'))
+  const across = phone ? null : asAcross
+  const figure = seesMoney ? asFigure : 'leads'
+  const request = useMemo((): LostRequest => {
+    const { filter } = toReportRequest(filters, zone, now)
+    const preset = filters.last_24_hours ? null : filters.dateRangePreset
+    return { filter, columnsBy: across, preset, compareWith: against }
+  }, [filters, zone, now, across, against])
   const seesLeads = may('LEADS_LIST')
   const behind = useMemo(() => (seesLeads ? leadsBehind(filters, zone, now) : null), [seesLeads, filters, zone, now])
-  const all = pivotOf(answers.get(levelOf([], tab).id))?.totals.leads ?? null
-  const columns = useMemo(() => lostColumns({ by: tab, may, phone, all, behind }), [tab, may, phone, all, behind])
-  const arrangement = useStoredColumns(columnsEntry, columns)
-  const { shown } = arrangement
+  const top = answers.get(levelOf([], tab).id)
+  const pivot = pivotOf(top) ?? null
+  const all = pivot?.totals.leads ?? null
+  const words = useMemo(() => lostComparisons(filters, pivot, { now, zone }), [filters, pivot, now, zone])
+  const compared = words?.find(({ value }) => value === against) ?? null
+  const input = useMemo(
+    () => ({ by: tab, may, phone, all, behind, pivot, across, figure, against: compared }),
+    [tab, may, phone, all, behind, pivot, across, figure, compared],
+  )
+  const figures = useMemo(() => lostColumns(input), [input])
+  const groups = useMemo(() => acrossColumns(input), [input])
+  const columns = useMemo(() => [...figures.slice(0, 1), ...groups, ...figures.slice(1)], [figures, groups])
+  const arrangement = useStoredColumns(columnsEntry, figures)
+  const shown = useMemo(() => {
+    const [name, ...others] = arrangement.shown
+    return [...(name ? [name] : []), ...groups.map(({ field }) => field), ...others]
+  }, [arrangement.shown, groups])
 
-  // Waits for the zone, which determines the days.
-  const skip = zonePending && !zoneId
-  const tabHref = useCallback((tab: LostTab) => hrefOf({ tab, open: [], sort: null }), [hrefOf])
+  const tabHref = useCallback(
+    (next: LostTab) => {
+      const isUsual = asAcross === usualAcross(tab) || asAcross === next
+      return hrefOf({ tab: next, open: [], sort: null, ...(isUsual && { across: usualAcross(next) }) })
+    },
+    [hrefOf, asAcross, tab],
+  )
   const onDetails = useMemo(
     () =>
       behind && ((path: readonly PathStep[]) => void window.open(behind.metric('lost', path), '_blank', 'noopener')),
     [behind],
   )
-  const sendable = canSendAgain(filters)
-  const inTabs = may('ALERTS_LIST')
-  const isNarrowed = filterChips(filters, { zone, now, choices: { status: 'loading' } }).some(
-    ({ key }) => key !== 'date' && key !== 'is_test',
+  const maySend = may('CAMPAIGNS_LIST') && may('CAMPAIGNS_EDIT')
+  const [sent, setSent] = useState<SentAgain | null>(null)
+  const more = useMemo(
+    () =>
+      maySend
+        ? {
+            label: 'Send these again',
+            icon: <Send aria-hidden className="rp-icon" />,
+            onAction: (row: DataRow) =>
+              setSent({ path: row.path, name: nameOf(row.row, row.by), leads: figuresOf(row).leads }),
+          }
+        : undefined,
+    [maySend],
   )
-  const { dateRangePreset, start_date, end_date } = filters
+  const inTabs = may('ALERTS_LIST')
+  const reportHref = useCallback(
+    (tab: ReportTab | 'details') => (tab === 'details' ? leadsWithFilters({ filters }) : reportsHref({ tab, filters })),
+    [filters],
+  )
   return (
     <div
       className="reports"
       {...(inTabs && { role: 'tabpanel', id: inboxPanel, 'aria-labelledby': `${inboxPanel}-lost` })}
     >
       <PageHead title="Lost Leads" term="lost-lead">
-        {may('CAMPAIGNS_LIST') && may('CAMPAIGNS_EDIT') && (
+        {maySend && (
           <Button
-            disabled={!sendable}
-            title={sendable ? undefined : 'A source has filters for date, country, publisher and funnel alone'}
-            onClick={() => void navigate('/create/campaign', { state: carrying(sourceOfLost(filters, zone, now)) })}
+            disabled={!all}
+            onClick={() => setSent({ path: [], name: 'All leads of the report', leads: all ?? 0 })}
           >
             <Send aria-hidden />
             Send these again
@@ -91,7 +137,15 @@ export function LostLeadsPage() {
           <RefreshCw aria-hidden />
           <span className="btn-text">Refresh</span>
         </Button>
-        <ColumnChooser columns={columns} arrangement={arrangement} />
+        <ColumnChooser columns={figures} arrangement={arrangement} />
+        <ReportExport
+          choices={lostExports({
+            state: { ...state, across, figure },
+            answers,
+            seesMoney,
+            compares: compared !== null,
+          })}
+        />
         <ScheduleReport
           view={scheduledView(
             { report: 'lost_leads', groupBy: tab, filters, columns: shown.slice(1), sort: state.sort },
@@ -100,40 +154,52 @@ export function LostLeadsPage() {
           )}
         />
       </PageHead>
-      {inTabs && <InboxTabs current="lost" />}
+      {inTabs ? <InboxTabs current="lost" /> : <ReportTabBar current="lost" hrefOf={reportHref} />}
       <ViewTabs label="Lost leads views" tabs={tabs} current={tab} hrefOf={tabHref} />
-      <LostFilters url={url} open={filtersOpen} onOpen={setFiltersOpen}>
+      <DrillFilters
+        {...{ filters, problems, now, panel }}
+        defaults={reportsDefaults}
+        open={filtersOpen}
+        onOpen={setFiltersOpen}
+        onApply={(filters) => apply({ filters })}
+        onClear={() => apply({ filters: reportsDefaults, open: [] })}
+        controls={
+          <LostControls
+            {...{ state, go, seesMoney, phone }}
+            comparisons={words?.map(({ value, long }) => ({ value, label: capital(long) })) ?? null}
+          />
+        }
+      >
+        <LostSummary {...{ filter: request.filter, asked, skip, pivot, seesMoney, against: compared }} />
         <LostTable
-          key={tab}
-          {...{ state, filter, skip, asked, answers, onAnswer, columns, shown, arrangement, go }}
+          key={`${tab} ${across ?? ''}`}
+          {...{ state, request, skip, asked, answers, onAnswer, columns, shown, arrangement, go }}
           onDetails={onDetails ?? undefined}
+          more={more}
+          note={
+            pivot &&
+            across &&
+            pivot.columnCount > columnsShown && (
+              <span>{`The largest ${columnsShown} of ${formatCount(pivot.columnCount)} ${groupTitles[across].many}; the export has ${pivot.columnCount > pivot.columns.length ? formatCount(pivot.columns.length) : 'all'}`}</span>
+            )
+          }
           empty={
-            <EmptyState
+            <NothingFound
               icon={CircleCheck}
               title="No lost leads"
-              text={
-                isNarrowed
-                  ? 'No lost lead in this range passes the filters.'
-                  : 'Every lead of this range was taken by an advertiser.'
-              }
-            >
-              {isNarrowed && (
-                <Button
-                  variant="solid"
-                  onClick={() => apply({ filters: { ...reportsDefaults, dateRangePreset, start_date, end_date } })}
-                >
-                  Clear filters
-                </Button>
-              )}
-              {!filtersOpen && (
-                <Button onClick={() => setFiltersOpen(true)}>
-                  {isNarrowed ? 'Show filter' : 'Choose another range'}
-                </Button>
-              )}
-            </EmptyState>
+              texts={{
+                narrowed: 'No lost lead in this range passes the filters.',
+                all: 'Every lead of this range was taken by an advertiser.',
+              }}
+              {...{ filters, now }}
+              defaults={reportsDefaults}
+              onApply={(filters) => apply({ filters })}
+              onShowFilter={filtersOpen ? null : () => setFiltersOpen(true)}
+            />
           }
         />
-      </LostFilters>
+      </DrillFilters>
+      {sent && <SendAgainDialog {...{ ...sent, filters, zone, now }} onClose={() => setSent(null)} />}
     </div>
   )
 }

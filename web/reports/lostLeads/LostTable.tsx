@@ -1,74 +1,50 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { groupTitles } from '../../../shared/reports/reportGroups'
-import type { Arrangement } from '../../ui/table/columns/useArrangement'
 import type { TableSort } from '../../ui/table/tableTypes'
-import type { PathStep } from '../../filters/reportPath'
-import type { LeadFilterInput } from '../../generated/graphql'
-import { ReportFoot } from '../pivot/ReportFoot'
-import { ReportPath } from '../pivot/ReportPath'
-import type { LevelAnswers } from '../pivot/reportRows'
-import { ReportTable } from '../pivot/ReportTable'
-import type { ReportTableColumn } from '../pivot/reportTableColumns'
-import { useDrillDown } from '../pivot/useDrillDown'
-import type { LevelProps } from '../pivot/useLevelAnswer'
-import { LostLevel } from './LostLevel'
-import { pivotOf, sortLevels, totalOf } from './lostRows'
-import { lostTabs, type LostState } from './lostState'
-import type { LostUrl } from './useLostUrl'
+import { DrillTable, type DrillTableProps } from '../drill/DrillTable'
+import { mostFirst } from '../drill/drillRows'
+import type { DrillUrl } from '../drill/useDrillUrl'
+import { levelOf } from '../reports/reportsState'
+import { LostLevel, type LostRequest } from './LostLevel'
+import { pivotOf, sortLevels } from './lostRows'
+import { lostTabs, type LostState, type LostTab } from './lostState'
 
-interface Props extends Pick<LostUrl, 'go' | 'asked'> {
-  state: LostState
-  filter: LeadFilterInput
-  /** Does not fetch yet. */
-  skip: boolean
-  answers: LevelAnswers
-  onAnswer: LevelProps['onAnswer']
-  columns: readonly ReportTableColumn[]
-  shown: readonly string[]
-  arrangement: Arrangement
-  onDetails: ((path: readonly PathStep[]) => void) | undefined
-  empty: ReactNode
+type Drawn = 'skip' | 'answers' | 'onAnswer' | 'columns' | 'shown' | 'arrangement' | 'onDetails' | 'more' | 'empty'
+interface Props extends Pick<DrillUrl<LostTab, LostState>, 'state' | 'go' | 'asked'>, Pick<DrillTableProps, Drawn> {
+  request: LostRequest
+  /** What stands below the table about the columns and the comparison. */
+  note: ReactNode
 }
 
-/** The lost leads: drill-down path, rows of all levels, total, and explanation. */
-export function LostTable({ state, filter, skip, asked, answers, onAnswer, go, ...table }: Props) {
+/** The lost leads by one grouping. */
+export function LostTable({ state, request, answers, go, note, ...drawn }: Props) {
   const { tab, open } = state
-  const sort = useMemo<TableSort>(
-    () => state.sort ?? (tab === 'created_at' ? { field: 'name', order: 'asc' } : { field: 'leads', order: 'desc' }),
-    [state.sort, tab],
-  )
-  const sorted = useMemo(() => sortLevels(answers, sort), [answers, sort])
-  const { levels, answer, rows, onOpen, crumbs, onCloseBelow } = useDrillDown({
-    ...{ tab, open, go },
-    answers: sorted,
-    sort: null,
-  })
-  const pivot = pivotOf(answer)
-  const total = useMemo(() => (pivot ? totalOf(pivot) : undefined), [pivot])
+  const sort = useMemo(() => state.sort ?? mostFirst(tab, 'leads'), [state.sort, tab])
   const onSort = useCallback((sort: TableSort) => go({ sort }), [go])
-  const { onDetails, ...drawn } = table
+  const sorted = useMemo(() => sortLevels(answers, sort), [answers, sort])
+  const top = pivotOf(answers.get(levelOf([], tab).id))
+  const columns = useMemo(() => top?.columns.map(({ value }) => value ?? null), [top])
   return (
-    <>
-      {levels.map((level) => (
-        <LostLevel key={level.id} level={level} filter={filter} asked={asked} skip={skip} onAnswer={onAnswer} />
-      ))}
-      <div className="rp-work">
-        <ReportPath by={tab} crumbs={crumbs} onCloseBelow={onCloseBelow} />
-        <ReportTable
-          label={`Lost leads by ${lostTabs[tab].toLowerCase()}`}
-          {...drawn}
-          {...{ rows, total, answer, sort, onOpen, onSort }}
-          {...(onDetails && { onDetails })}
-          compare={false}
-        />
-        <ReportFoot titles={groupTitles[tab]} count={pivot?.rowCount}>
+    <DrillTable
+      {...drawn}
+      {...{ tab, open, go, sort }}
+      answers={sorted}
+      sortRows={null}
+      onSort={onSort}
+      level={(props) => <LostLevel key={props.level.id} {...props} request={request} columns={columns} />}
+      label={`Lost leads by ${lostTabs[tab].toLowerCase()}`}
+      titles={groupTitles[tab]}
+      foot={() => (
+        <>
           <span className="subtle only-wide">
             {tab === 'lost_obstacle'
               ? 'A lead counts at everything that kept any advertiser from taking it, so the rows do not add up to the total'
               : 'Each lead counts once: by what kept its first advertiser from taking it. Hidden leads are not included'}
           </span>
-        </ReportFoot>
-      </div>
-    </>
+          <span className="space" />
+          {note}
+        </>
+      )}
+    />
   )
 }

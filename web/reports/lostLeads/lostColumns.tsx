@@ -1,5 +1,5 @@
-/** Columns of the lost leads: name, leads, their share of all, and the revenue expected of them. */
-import type { ReactNode } from 'react'
+/** Columns of the lost leads: name, groups across, leads, their share of all, expected revenue, and its change. */
+import type { CSSProperties, ReactNode } from 'react'
 import { metricPermissionName, type May } from '../../../shared/access/permissions'
 import { formatMoney, toCents } from '../../../shared/app/money'
 import { formatCount, formatRate, perUnit, ratio } from '../../../shared/partners/rates'
@@ -9,8 +9,9 @@ import type { LeadsBehind } from '../pivot/leadsBehind'
 import { NameCell } from '../pivot/NameCell'
 import type { DataRow, ReportRow, TotalRow } from '../pivot/reportRows'
 import type { ReportTableColumn } from '../pivot/reportTableColumns'
-import { figuresOf } from './lostRows'
-import type { LostTab } from './lostState'
+import { nameOf } from '../pivot/reportRows'
+import { cellOf, changeFor, figuresOf, pastOf, type LostFigures, type LostPivot } from './lostRows'
+import type { Across, LostFigure, LostTab } from './lostState'
 
 interface Input {
   by: LostTab
@@ -20,6 +21,12 @@ interface Input {
   all: number | null
   /** null without permission to list leads. */
   behind: LeadsBehind | null
+  /** Answer of the outermost level; null before it. */
+  pivot: LostPivot | null
+  across: Across | null
+  figure: LostFigure
+  /** The earlier range in words; null without a comparison. */
+  against: { long: string; short: string } | null
 }
 
 type Numbered = DataRow | TotalRow
@@ -53,15 +60,115 @@ function perLeadCell(row: Numbered): ReactNode {
   return expectedRevenue == null || !leads ? dash : formatMoney(perUnit(toCents(expectedRevenue), leads))
 }
 
+const signs = { [-1]: '↓', 0: '', 1: '↑' } as const
+const words = { [-1]: 'down', 0: 'no change,', 1: 'up' } as const
+
+/** Change against the earlier range; more lost leads are bad. */
+function changeCell({ pivot, against }: Input, row: Numbered): ReactNode {
+  const past = pastOf(row, pivot)
+  const change = changeFor(figuresOf(row), past)
+  if (!change || !past) return dash
+  const direction = Math.sign(change.direction) as -1 | 0 | 1
+  const before = past.expectedRevenue == null ? formatCount(past.leads) : formatMoney(past.expectedRevenue)
+  return (
+    <span
+      className={direction ? `rp-change ${direction > 0 ? 'bad' : 'good'}` : 'dt-quiet'}
+      title={`${before} ${against?.long ?? 'before'}`}
+    >
+      <span aria-hidden>{signs[direction]} </span>
+      <span className="spoken">{words[direction]} </span>
+      {change.text}
+    </span>
+  )
+}
+
+export const figureText = (figure: LostFigure, value: number) =>
+  figure === 'leads' ? formatCount(value) : formatMoney(value)
+
+/** Largest cell of the outermost level, to which the shading is relative. */
+const largest = (pivot: LostPivot, figure: LostFigure) =>
+  Math.max(
+    0,
+    ...pivot.rows.flatMap(({ leadsByColumn, expectedRevenueByColumn }) =>
+      (figure === 'leads' ? leadsByColumn : (expectedRevenueByColumn ?? [])).map((value) => value ?? 0),
+    ),
+  )
+
+/** Columns on screen; an export has all of them. */
+export const columnsShown = 6
+const acrossField = (place: number) => `across_${place}`
+
+/** The largest groups across, and all others in one column, so that each row adds up. */
+export function acrossColumns({ pivot, across, figure, behind, phone }: Input): ReportTableColumn[] {
+  if (!pivot || !across || phone) return []
+  const most = largest(pivot, figure)
+  const draw = (value: number | null, isPlain: boolean, href: string | null | undefined): ReactNode => {
+    if (value === null) return dash
+    const text = figureText(figure, value)
+    if (!value) return <span className="dt-quiet">{text}</span>
+    const shown = href ? (
+      <a href={href} target="_blank" rel="noopener" tabIndex={-1}>
+        {text}
+      </a>
+    ) : (
+      text
+    )
+    if (isPlain || !most) return shown
+    const heat = `${Math.round(3 + (value / most) * 33)}%`
+    return (
+      <span className="rp-heat" style={{ '--heat': heat } as CSSProperties}>
+        {shown}
+      </span>
+    )
+  }
+  const base = { align: 'right', sortable: false, kind: 'number', visible: true, className: 'dt-figure' } as const
+  const narrow = figure === 'leads' ? 84 : 112
+  const columns = pivot.columns.slice(0, columnsShown).map((head, place): ReportTableColumn => {
+    const title = nameOf({ value: head.value ?? null, name: head.name ?? null }, across)
+    return {
+      ...{ ...base, field: acrossField(place), title, width: Math.max(narrow, Math.min(132, title.length * 6.6 + 26)) },
+      explain: <b dir="auto">{title}</b>,
+      cell: numbered((row) => {
+        const path = [...(row.kind === 'data' ? row.path : []), { key: across, value: head.value ?? null }]
+        return draw(cellOf(row, place, figure, pivot), row.kind === 'total', behind?.metric('lost', path))
+      }),
+    }
+  })
+  const rest = pivot.columnCount - columns.length
+  if (rest <= 0) return columns
+  return [
+    ...columns,
+    {
+      ...{ ...base, field: 'across_others', title: `${formatCount(rest)} others`, width: narrow + 8 },
+      explain: <b>{`All other ${groupTitles[across].many}; the tabs and the export have them one by one`}</b>,
+      cell: numbered((row) => draw(othersOf(row, figure, pivot, columns.length), true, null)),
+    },
+  ]
+}
+
+/** Figure of a row outside the first columns, in cents for money, so that nothing is lost by rounding. */
+function othersOf(row: Numbered, figure: LostFigure, pivot: LostPivot, count: number): number | null {
+  const all: LostFigures = figuresOf(row)
+  const whole = all[figure] ?? null
+  const cells = Array.from({ length: count }, (_, place) => cellOf(row, place, figure, pivot))
+  if (whole === null || cells.includes(null)) return null
+  const of = (value: number) => (figure === 'leads' ? value : toCents(value))
+  const rest = Math.max(
+    0,
+    cells.reduce<number>((left, value) => left - of(value ?? 0), of(whole)),
+  )
+  return figure === 'leads' ? rest : rest / 100
+}
+
 const figure = { align: 'right', sortable: true, kind: 'number', visible: true, className: 'dt-figure' } as const
 
 export function lostColumns(input: Input): ReportTableColumn[] {
-  const { by, may, phone, all } = input
+  const { by, may, phone, all, against } = input
   const expected: ReportTableColumn = {
     ...figure,
     field: 'expectedRevenue',
     title: 'Expected revenue',
-    width: 148,
+    width: 136,
     explain: (
       <>
         <b>Lost leads × revenue per accepted lead of the last 30 days</b>
@@ -74,16 +181,29 @@ export function lostColumns(input: Input): ReportTableColumn[] {
     ...figure,
     field: 'perLead',
     title: 'Per lead',
-    width: 108,
+    width: 88,
     sortable: false,
     explain: <b>Expected revenue ÷ lost leads</b>,
     cell: numbered(perLeadCell),
+  }
+  const change: ReportTableColumn = {
+    ...figure,
+    field: 'change',
+    title: `Against ${against?.short ?? ''}`,
+    width: 116,
+    explain: (
+      <>
+        <b>{`Change against ${against?.long ?? ''}`}</b>
+        <span>Of the expected revenue, or of the leads for users who may not see money</span>
+      </>
+    ),
+    cell: numbered((row) => changeCell(input, row)),
   }
   return [
     {
       field: 'name',
       title: groupTitles[by].one,
-      width: phone ? 188 : 340,
+      width: phone ? 188 : input.across ? 236 : 340,
       sortable: true,
       kind: by === 'created_at' ? 'date' : 'text',
       visible: true,
@@ -93,8 +213,8 @@ export function lostColumns(input: Input): ReportTableColumn[] {
       ...figure,
       field: 'leads',
       title: 'Lost leads',
-      width: 112,
-      explain: <b>Leads that nobody took: Total − Leads</b>,
+      width: 98,
+      explain: <b>Leads that no advertiser took: Total − Leads</b>,
       cell: numbered((row) => leadsCell(input, row)),
     },
     {
@@ -102,9 +222,11 @@ export function lostColumns(input: Input): ReportTableColumn[] {
       field: 'share',
       title: 'Share',
       width: 92,
+      visible: false,
       explain: <b>Lost leads ÷ all lost leads of this report × 100</b>,
       cell: numbered((row) => (all ? formatRate(ratio(figuresOf(row).leads, all)) : dash)),
     },
     ...(may(metricPermissionName('global', 'revenue')) ? [perLead, expected] : []),
+    ...(against ? [change] : []),
   ]
 }

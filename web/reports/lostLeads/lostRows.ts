@@ -1,48 +1,47 @@
-/**
- * Lost leads drawn by the table of reports, which knows nothing of the figures of a row: as in clickRows.ts, rows pass
- * through it as if they were rows of leads, and these functions are the only places where one type stands for the other.
- */
-import type { TableSort } from '../../ui/table/tableTypes'
+/** Rows of lost leads in the table of lead reports. */
+import { changeOf } from '../../ui/figures/figureChange'
 import type { LostLeadsQuery } from '../../generated/graphql'
-import { sortByValue, type DataRow, type LevelAnswer, type LevelAnswers, type TotalRow } from '../pivot/reportRows'
+import { drillRows } from '../drill/drillRows'
+import type { DataRow, TotalRow } from '../pivot/reportRows'
+import type { LostFigure } from './lostState'
 
-type LostPivot = NonNullable<LostLeadsQuery['lostLeads']>
-type LostFigures = LostPivot['totals']
+export type LostPivot = NonNullable<LostLeadsQuery['lostLeads']>
+export type LostRow = LostPivot['rows'][number]
+export type LostFigures = LostPivot['totals']
 
-export const asLevelPivot = (pivot: LostPivot | null | undefined) => pivot as unknown as LevelAnswer['pivot']
-export const pivotOf = (answer: LevelAnswer | undefined) => answer?.pivot as unknown as LostPivot | null | undefined
-export const figuresOf = (row: DataRow | TotalRow) =>
-  (row.kind === 'total' ? row.figures : row.row.figures) as unknown as LostFigures
-
-/** Total of a report, without comparison. */
-export const totalOf = (pivot: LostPivot): TotalRow => ({
-  kind: 'total',
-  id: 'total',
-  level: 1,
-  figures: pivot.totals as unknown as TotalRow['figures'],
-  previous: null,
-})
-
-function sortRows({ groupBy, rows }: LostPivot, { field, order }: TableSort) {
-  const valueOf = ({ value, name, figures }: LostPivot['rows'][number]) =>
+export const { asLevelPivot, pivotOf, figuresOf, rowOf, sortLevels } = drillRows<LostPivot>(
+  ({ leads, expectedRevenue }, field, row) =>
     field === 'name'
-      ? groupBy === 'created_at'
-        ? value
-        : name
+      ? undefined
       : field === 'expectedRevenue'
-        ? figures.expectedRevenue
-        : figures.leads
-  return sortByValue(rows, valueOf, order)
+        ? expectedRevenue
+        : field === 'change'
+          ? changeSize({ leads, expectedRevenue }, row.previous)
+          : leads,
+)
+
+/** The change in the figure that matters: money if the user may see it. */
+export function changeFor(now: LostFigures, before: LostFigures | null | undefined) {
+  if (!before) return null
+  return now.expectedRevenue == null
+    ? changeOf('count', now.leads, before.leads)
+    : changeOf('money', now.expectedRevenue, before.expectedRevenue ?? 0)
 }
 
-/** Answers of all levels with sorted rows. */
-export const sortLevels = (answers: LevelAnswers, sort: TableSort): LevelAnswers =>
-  new Map(
-    [...answers].map(([id, answer]) => {
-      const pivot = pivotOf(answer)
-      return [
-        id,
-        pivot ? { ...answer, pivot: asLevelPivot({ ...pivot, rows: sortRows(pivot, sort) }) } : answer,
-      ] as const
-    }),
-  )
+function changeSize(now: LostFigures, before: LostFigures | null | undefined): number | null {
+  if (!before) return null
+  const of = ({ leads, expectedRevenue }: LostFigures) => expectedRevenue ?? leads
+  const earlier = of(before)
+  return earlier ? of(now) / earlier : of(now) ? Infinity : 1
+}
+
+/** Figures of a row or of the total in an earlier range. */
+export const pastOf = (row: DataRow | TotalRow, pivot: LostPivot | null | undefined) =>
+  row.kind === 'total' ? (pivot?.previousTotals ?? null) : (rowOf(row).previous ?? null)
+
+/** A figure of a row in a column; null if the row is not counted by columns or the user may not see it. */
+export function cellOf(row: DataRow | TotalRow, place: number, figure: LostFigure, pivot: LostPivot): number | null {
+  if (row.kind === 'total') return pivot.columns[place]?.figures[figure] ?? null
+  const { leadsByColumn, expectedRevenueByColumn } = rowOf(row)
+  return (figure === 'leads' ? leadsByColumn : expectedRevenueByColumn)?.[place] ?? null
+}

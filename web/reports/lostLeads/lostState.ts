@@ -1,16 +1,10 @@
-/**
- * State of the lost leads in the URL: `/lost-leads?filters={JSON}&tab=&open=&sort_by=&sort_order=`. Default values are
- * omitted.
- */
-import { sortOrders } from '../../../shared/app/pages'
+/** State of the lost leads in the URL: also `&columns_by=&figure=&against=`. */
 import type { ReportGroup } from '../../../shared/reports/reportGroups'
-import type { TableSort } from '../../ui/table/tableTypes'
-import { writeAddress, type Address } from '../../../shared/app/filterAddress'
 import { readAddress } from '../../filters/filterAddress'
 import { reportsDefaults, type FilterState } from '../../filters/filterState'
-import { oneOf, readFilters, writeFilters } from '../../filters/words/filterJson'
-import { readOpenText, writeOpenText } from '../reports/reportsUrl'
-import type { OpenRow } from '../reports/reportsState'
+import { oneOf } from '../../filters/words/filterJson'
+import type { MetricComparison } from '../../generated/graphql'
+import { drillAddress, type DrillAddress, type DrillState } from '../drill/drillUrl'
 
 /** Groupings offered as tabs. */
 export const lostTabs = {
@@ -22,46 +16,74 @@ export const lostTabs = {
   lost_obstacle: 'All Obstacles',
 } as const satisfies Partial<Record<ReportGroup, string>>
 export type LostTab = keyof typeof lostTabs
-export const lostTabNames = Object.keys(lostTabs) as LostTab[]
+export const lostTabNames = Object.keys(lostTabs) as [LostTab, ...LostTab[]]
 
-export interface LostState {
-  tab: LostTab
-  filters: FilterState
-  open: readonly OpenRow[]
-  /** null: the report's own order. */
-  sort: TableSort | null
+/** Groupings offered as columns. */
+export const acrossNames = ['affiliate_id', 'country_id', 'lost_advertiser_id', 'lost_reason', 'created_at'] as const
+export type Across = (typeof acrossNames)[number]
+
+export type LostFigure = 'leads' | 'expectedRevenue'
+
+export interface LostState extends DrillState<LostTab> {
+  /** Grouping of the columns; null for none. */
+  across: Across | null
+  /** Figure in the columns. */
+  figure: LostFigure
+  /** The earlier range; null for none. */
+  against: MetricComparison | null
 }
 
-/** Lost leads have no earlier figures to compare with here. */
-const comparing = (filters: FilterState): FilterState =>
+export const comparisonNames = ['previous', 'sameWeekday', 'wholePrevious'] as const satisfies MetricComparison[]
+
+/** Publishers, as everybody asks whose leads were lost; countries in the report of publishers. */
+export const usualAcross = (tab: LostTab): Across => (tab === 'affiliate_id' ? 'country_id' : 'affiliate_id')
+
+/** The same weekday for a day, because weekdays differ; otherwise the range before. */
+export const usualAgainst = ({ dateRangePreset, last_24_hours }: FilterState): MetricComparison =>
+  last_24_hours || dateRangePreset === 'today' ? 'sameWeekday' : 'previous'
+
+/** What is compared is not a filter here. */
+const admit = (filters: FilterState): FilterState =>
   filters.compare_with_past ? { ...filters, compare_with_past: false } : filters
 
-const sortable = ['name', 'leads', 'share', 'expectedRevenue']
+const base = drillAddress({
+  path: '/lost-leads',
+  tabs: lostTabNames,
+  defaults: reportsDefaults,
+  admit,
+  sortable: ['name', 'leads', 'share', 'expectedRevenue', 'change'],
+})
 
-/** Parses a URL and never throws: `problems` are the invalid fields, which get their defaults. */
-export function parseLostUrl(at: Address): { state: LostState; problems: string[] } {
-  const json = readAddress(at)
-  const params = new URLSearchParams(at.search)
-  const { filters, problems } = readFilters(json ?? {}, reportsDefaults)
-  const tab = oneOf(lostTabNames)(params.get('tab')) ?? 'lost_reason'
-  const field = sortable.find((name) => name === params.get('sort_by'))
-  return {
-    state: {
-      tab,
-      filters: comparing(filters),
-      open: readOpenText(params.get('open'), tab),
-      sort: field ? { field, order: oneOf(sortOrders)(params.get('sort_order')) ?? 'desc' } : null,
-    },
-    problems: json ? problems : ['filters'],
-  }
-}
+const none = 'none'
 
-/** Query and fragment of a state. Inverse of `parseLostUrl`. */
-export function formatLostUrl({ tab, filters, open, sort }: LostState): Address {
-  const params = new URLSearchParams()
-  if (tab !== 'lost_reason') params.set('tab', tab)
-  if (sort) params.set('sort_by', sort.field)
-  if (sort) params.set('sort_order', sort.order)
-  if (open.length) params.set('open', writeOpenText(open))
-  return writeAddress(writeFilters(filters, reportsDefaults), params)
+export const lostAddress: DrillAddress<LostTab, LostState> = {
+  ...base,
+  parse(at) {
+    const { state, problems } = base.parse(at)
+    const params = new URLSearchParams(at.search)
+    const columnsBy = params.get('columns_by')
+    const across = oneOf(acrossNames)(columnsBy)
+    const against = params.get('against')
+    const compares = readAddress(at)?.compare_with_past === true
+    return {
+      state: {
+        ...state,
+        across: columnsBy === none ? null : across && across !== state.tab ? across : usualAcross(state.tab),
+        figure: params.get('figure') === 'revenue' ? 'expectedRevenue' : 'leads',
+        against:
+          against === none
+            ? null
+            : (oneOf(comparisonNames)(against) ?? (compares ? 'previous' : usualAgainst(state.filters))),
+      },
+      problems,
+    }
+  },
+  format({ across, figure, against, ...state }) {
+    const to = base.format(state)
+    const params = new URLSearchParams(to.search)
+    if (across !== usualAcross(state.tab)) params.set('columns_by', across ?? none)
+    if (figure !== 'leads') params.set('figure', 'revenue')
+    if (against !== usualAgainst(state.filters)) params.set('against', against ?? none)
+    return { ...to, search: params.size ? `?${params}` : '' }
+  },
 }

@@ -1,39 +1,93 @@
-/** Lost leads as a source of a campaign. */
+/** Lost leads as a source of a campaign: what it carries of the report, and what it cannot. */
 import { filterLists, type FilterList } from '../../../shared/app/filters'
+import type { SourceList } from '../../../shared/campaigns/campaigns'
+import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { resolveRange } from '../../../shared/app/time/dates'
-import type { Instant } from '../../../shared/app/time/timeZones'
+import { dayRange, type Instant } from '../../../shared/app/time/timeZones'
 import type { PreparedSource } from '../../campaigns/sources/preparedSource'
+import { fieldLabel } from '../../filters/filterFields'
 import type { FilterState } from '../../filters/filterState'
+import type { PathStep } from '../../filters/reportPath'
 import { frozenFilters } from '../reports/reportRequest'
 
-/** Lists that a source has, with its names for them. */
-const listOf = { country_id: 'countries', publisher_id: 'publishers', funnel: 'funnels' } as const
-const isShared = (list: FilterList): list is keyof typeof listOf => Object.hasOwn(listOf, list)
-const shared = Object.keys(listOf) as (keyof typeof listOf)[]
+type Carried = Extract<keyof PreparedSource, SourceList>
 
-/** Whether a source can have these filters: date, country, publisher and funnel. */
-export const canSendAgain = (filters: FilterState): boolean =>
-  filterLists.every((list) => isShared(list) || !filters[list].length) &&
-  !filters.inside_selected_hour_range &&
-  filters.is_test === false &&
-  filters.exclude_fake_FTD !== true &&
-  filters.campaign_leads !== 'only' &&
-  [filters.traffic, filters.is_original].every((value) => value === 'all') &&
-  [filters.is_approved, filters.late_ftd].every((value) => value !== 'only')
+/** Filters that a source has, with its names for them. */
+const ofFilter: Partial<Record<FilterList, Carried>> = {
+  country_id: 'countries',
+  publisher_id: 'publishers',
+  funnel: 'funnels',
+  advertiser_id: 'advertisers',
+  brand_status: 'advertiserStatus',
+}
+/** Steps of a path that a source has. */
+const ofStep: Partial<Record<ReportGroup, Carried>> = {
+  country_id: 'countries',
+  affiliate_id: 'publishers',
+  funnel: 'funnels',
+  advertiser_id: 'advertisers',
+  brand_status: 'advertiserStatus',
+  lost_reason: 'lostReasons',
+  lost_advertiser_id: 'lostAdvertisers',
+  lost_subject: 'lostSubjects',
+}
+
+/** Switches that a source does not have, unless they leave all lost leads in. */
+const switchesLeftOut = (filters: FilterState): string[] => [
+  ...(filters.inside_selected_hour_range ? ['inside_selected_hour_range'] : []),
+  ...(filters.is_test === true ? ['is_test'] : []),
+  ...(filters.exclude_fake_FTD === true ? ['exclude_fake_FTD'] : []),
+  ...(filters.campaign_leads === 'only' ? ['campaign_leads'] : []),
+  ...(['traffic', 'is_original'] as const).filter((field) => filters[field] !== 'all'),
+  ...(['is_approved', 'late_ftd'] as const).filter((field) => filters[field] === 'only'),
+]
+
+/** What the source cannot carry, as names of filters and groups: it would find leads that the report does not show. */
+export const leftOutOf = (filters: FilterState, path: readonly PathStep[]): string[] => [
+  ...[...filterLists.filter((list) => filters[list].length && !ofFilter[list]), ...switchesLeftOut(filters)].map(
+    fieldLabel,
+  ),
+  ...path
+    .filter(({ key, value }) => key !== 'created_at' && (value === null || !ofStep[key]))
+    .map(({ key }) => groupTitles[key].one),
+]
 
 const isoOf = (instant: Instant | null) => (instant === null ? null : new Date(instant).toISOString())
+const later = (one: Instant | null, other: Instant) => (one === null ? other : Math.max(one, other))
+const earlier = (one: Instant | null, other: Instant) => (one === null ? other : Math.min(one, other))
 
-/** A source of the rejected leads behind a report of lost leads. */
-export function sourceOfLost(filters: FilterState, zone: string, now: Instant): PreparedSource {
+/** A source of the rejected leads behind a report of lost leads, or behind a row of it. */
+export function sourceOfLost(
+  filters: FilterState,
+  path: readonly PathStep[],
+  zone: string,
+  now: Instant,
+): PreparedSource {
   const { start_date, end_date } = frozenFilters(filters, zone, now)
-  const { from, to } = resolveRange({ start_date, end_date }, zone, now)
-  const lists = Object.fromEntries(shared.map((list) => [listOf[list], filters[list]]))
+  const range = resolveRange({ start_date, end_date }, zone, now)
+  const day = path.find(({ key }) => key === 'created_at')?.value
+  const within = day ? dayRange(zone, day) : null
+  const lists: Partial<Record<Carried, readonly string[]>> = {}
+  const excluded = new Set<Carried>()
+  for (const list of filterLists) {
+    const name = ofFilter[list]
+    if (!name || !filters[list].length) continue
+    lists[name] = filters[list]
+    if (filters.excludes.includes(list)) excluded.add(name)
+  }
+  // A row is within the filters, so that its own value takes the place of the list.
+  for (const { key, value } of path) {
+    const name = ofStep[key]
+    if (!name || value === null) continue
+    lists[name] = [value]
+    excluded.delete(name)
+  }
   return {
     name: 'Lost leads',
     ...lists,
-    filters: shared.filter((list) => filters.excludes.includes(list)).map((list) => listOf[list]),
+    filters: [...excluded],
     takesCampaignLeads: filters.campaign_leads === 'all',
-    receivedFrom: isoOf(from),
-    receivedBefore: isoOf(to),
+    receivedFrom: isoOf(within ? later(range.from, within.from) : range.from),
+    receivedBefore: isoOf(within ? earlier(range.to, within.to) : range.to),
   }
 }

@@ -15,7 +15,7 @@ import { DataTable } from '../../ui/table/DataTable'
 import type { Arrangement } from '../../ui/table/columns/useArrangement'
 import type { RowAction, RowActions, RowTree, TableSort } from '../../ui/table/tableTypes'
 import type { PathStep } from '../../filters/reportPath'
-import { nameOf, rowId, usualDrill, type LevelAnswer, type ReportRow, type TotalRow } from './reportRows'
+import { nameOf, rowId, usualDrill, type DataRow, type LevelAnswer, type ReportRow, type TotalRow } from './reportRows'
 import type { ReportTableColumn } from './reportTableColumns'
 
 interface Props {
@@ -34,6 +34,8 @@ interface Props {
   onOpen: (path: readonly PathStep[], by: ReportGroup | null) => void
   /** Opens the leads of a row; omitted without permission. */
   onDetails?: (path: readonly PathStep[]) => void
+  /** An action of this report on a row. */
+  more?: { label: string; icon: ReactNode; onAction: (row: DataRow) => void } | undefined
   /** Taller rows, with the previous value below each figure. */
   compare: boolean
   empty: ReactNode
@@ -80,6 +82,7 @@ export function ReportTable({
   onSort,
   onOpen,
   onDetails,
+  more,
   compare,
   empty,
 }: Props) {
@@ -93,13 +96,14 @@ export function ReportTable({
   )
   const rowActions = useMemo<RowActions<ReportRow>>(
     () => ({
-      actions,
+      actions: more ? [...actions, { name: 'more', label: more.label, icon: more.icon }] : actions,
       isMenuTitled: true,
       menuLabel: (row) => (row.kind === 'data' ? `Drill down ${nameOf(row.row, row.by)} by` : ''),
       offers: (name, row) => {
         if (row.kind !== 'data') return false
         if (name === 'collapse') return row.openBy !== null
         if (name === 'details') return Boolean(onDetails)
+        if (name === 'more') return true
         return row.next.some((by) => drillName(by) === name && by !== row.openBy)
       },
       onAction: (name, row) => {
@@ -107,11 +111,12 @@ export function ReportTable({
         const by = row.next.find((by) => drillName(by) === name)
         if (by) onOpen(row.path, by)
         else if (name === 'details') onDetails?.(row.path)
+        else if (name === 'more') more?.onAction(row)
         else if (name === 'usual') tree.onToggle(row)
         else onOpen(row.path, null)
       },
     }),
-    [onOpen, onDetails, tree],
+    [onOpen, onDetails, more, tree],
   )
   return (
     <DataTable

@@ -4,25 +4,27 @@ import { reportTabNames, reportTabs, type ReportTab } from './reportTabs'
 import { ViewTabs } from '../../ui/layout/ViewTabs'
 
 interface Props {
-  current: ReportTab | 'details'
+  current: ReportTab | 'details' | 'lost'
   hrefOf: (tab: ReportTab | 'details') => string
 }
 
-const titles = { ...reportTabs, details: 'Details' } as const
+const titles = { ...reportTabs, details: 'Details', lost: 'Lost leads' } as const
 
-/** Tabs with the same filters: seven reports, and Details, which is the leads screen. */
+/** Tabs with the same filters: seven reports, and Details, which is the leads screen; and the lost leads. */
 export const ReportTabBar = memo(function ReportTabBar({ current, hrefOf }: Props) {
   const may = useMay()
-  const seen = [
+  const seen: (keyof typeof titles)[] = [
     ...(may('REPORTS_LIST') ? reportTabNames : []),
     ...(may('LEADS_LIST') || current === 'details' ? (['details'] as const) : []),
+    // Others find them among the tabs of the Inbox.
+    ...(may('REPORTS_LIST') && !may('ALERTS_LIST') ? (['lost'] as const) : []),
   ]
   return (
     <ViewTabs
       label="Report views"
       tabs={seen.map((id) => ({ id, title: titles[id] }))}
       current={current}
-      hrefOf={hrefOf}
+      hrefOf={(id) => (id === 'lost' ? '/lost-leads' : hrefOf(id))}
     />
   )
 })

@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ColumnLayout } from '../../ui/table/columns/columnLayout'
-import { FilterBar } from '../../filters/FilterBar'
-import { filterChips } from '../../filters/words/filterChips'
 import { reportsPanel } from '../../filters/filterFields'
-import { idListsIn, reportsDefaults, sameFilters } from '../../filters/filterState'
-import { FilterLayout } from '../../filters/FilterLayout'
-import { LinkNotice } from '../../filters/LinkNotice'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { reportsDefaults } from '../../filters/filterState'
+import { DrillFilters } from '../drill/DrillFilters'
 import type { DefaultView } from '../presets/useDefaultView'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { usePhone } from '../../app/shell/useMedia'
 import { canCompare, tabFilters } from './reportRequest'
 import { reportsStateDefaults } from './reportsState'
@@ -33,24 +28,8 @@ export function ReportsFilters({ url, begins, columns, controls, open, onOpen, c
   const { state, problems, now, apply } = url
   const { tab, cross } = state
   const phone = usePhone()
-  const zone = useTimeZone().name
-  const choices = useFilterChoices(open || idListsIn(state.filters))
   // On phones the panel covers the content.
   const preset = useReportsPreset({ ...url, begins, columns, onShown: () => phone && onOpen(false) })
-  const chips = filterChips(tabFilters(state.filters, canCompare(state)), { zone, now, choices }).map(
-    ({ without, ...chip }) => ({
-      ...chip,
-      // Keeps filters that do not apply to this tab.
-      onRemove: () =>
-        apply({
-          filters: {
-            ...without,
-            compare_with_past: chip.key === 'compare_with_past' ? false : state.filters.compare_with_past,
-          },
-        }),
-    }),
-  )
-  const isFiltered = !sameFilters(state.filters, reportsDefaults) || state.preset !== null
   /** Resets all filters; tab and open rows are kept. */
   const clear = () =>
     apply({
@@ -63,21 +42,28 @@ export function ReportsFilters({ url, begins, columns, controls, open, onOpen, c
   return (
     <>
       {preset.bar}
-      <FilterBar open={open} onOpen={onOpen} controls={controls} chips={chips} onClear={isFiltered ? clear : null} />
-      <LinkNotice problems={problems} />
-      <FilterLayout
-        open={open}
-        onOpen={onOpen}
-        description={reportsPanel(cross ? 'global' : tab)}
-        applied={state.filters}
-        choices={choices}
-        now={now}
+      <DrillFilters
+        {...{ controls, problems, now, open, onOpen }}
+        filters={state.filters}
+        inForce={tabFilters(state.filters, canCompare(state))}
+        defaults={reportsDefaults}
+        panel={reportsPanel(cross ? 'global' : tab)}
         onApply={(filters) => apply({ filters })}
-        onCancel={clear}
+        // Keeps filters that do not apply to this tab.
+        onWithout={(without, key) =>
+          apply({
+            filters: {
+              ...without,
+              compare_with_past: key === 'compare_with_past' ? false : state.filters.compare_with_past,
+            },
+          })
+        }
+        onClear={clear}
+        isChanged={state.preset !== null}
         presets={preset.menu}
       >
         {children}
-      </FilterLayout>
+      </DrillFilters>
     </>
   )
 }

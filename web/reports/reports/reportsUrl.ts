@@ -16,8 +16,8 @@ import { readCombination, writeCombination } from '../../filters/leadsCombinatio
 import { reportTabNames } from './reportTabs'
 import { reportsStateDefaults, type OpenRow, type ReportsState } from './reportsState'
 
-/** Limit of open rows, because each is a request. */
-const maxOpen = 60
+/** Groupings of open rows, and their greatest number, because each is a request. */
+const openRows: { groups: readonly ReportGroup[]; most: number } = { groups: reportGroups, most: 60 }
 /** Maximum length of open rows in the query; longer ones are in the fragment, like filters. */
 const longestOpen = 1500
 
@@ -31,14 +31,14 @@ const isValue = (key: ReportGroup, value: string) => {
 }
 
 /** `[["3","country_id",[["49","offer"]]],…]`; invalid parts are ignored. */
-function readOpen(raw: unknown, by: ReportGroup, left: { rows: number }): OpenRow[] {
+function readOpen(raw: unknown, by: ReportGroup, groups: readonly ReportGroup[], left: { rows: number }): OpenRow[] {
   if (!Array.isArray(raw)) return []
   return raw.flatMap((entry: unknown) => {
     const [value, next, open] = Array.isArray(entry) ? (entry as unknown[]) : []
-    const key = oneOf(reportGroups)(next)
+    const key = oneOf(groups)(next)
     const isKnown = value === null || (typeof value === 'string' && isValue(by, value))
     if (!key || !isKnown || left.rows-- <= 0) return []
-    return [{ value, by: key, open: readOpen(open, key, left) }]
+    return [{ value, by: key, open: readOpen(open, key, groups, left) }]
   })
 }
 type Written = [string | null, ReportGroup, Written[]?]
@@ -53,8 +53,9 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** Open rows of a grouping as text, for other reports with a drill-down. */
-export const readOpenText = (text: string | null, by: ReportGroup) => readOpen(parseJson(text), by, { rows: maxOpen })
+/** Open rows of a grouping as text. */
+export const readOpenText = (text: string | null, by: ReportGroup, { groups, most } = openRows) =>
+  readOpen(parseJson(text), by, groups, { rows: most })
 export const writeOpenText = (open: readonly OpenRow[]) => JSON.stringify(writeOpen(open))
 
 function readParams({ search, hash }: Address): Omit<ReportsState, 'filters' | 'selectedConversion' | 'selectedLead'> {
@@ -70,7 +71,7 @@ function readParams({ search, hash }: Address): Omit<ReportsState, 'filters' | '
     tab,
     preset: /^[1-9]\d{0,14}$/.test(preset) ? preset : null,
     chart: params.get('chart') !== '0',
-    open: tab === 'global' ? [] : readOpen(parseJson(open), tab, { rows: maxOpen }),
+    open: tab === 'global' ? [] : readOpenText(open, tab),
     sort: known ? { field: known, order: oneOf(sortOrders)(params.get('sort_order')) ?? 'desc' } : null,
     cross: columnsBy && tab !== 'global' && columnsBy !== tab ? { by: columnsBy, metric } : null,
   }

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { ReportGroup } from '../../../shared/reports/reportGroups'
 import { reportPeriods } from '../../../shared/reports/schedules/reportPeriods'
-import { reportTitle } from '../../../shared/reports/schedules/scheduledReports'
+import { reportTitle, scheduledReport } from '../../../shared/reports/schedules/scheduledReports'
 import { toLeadFilterInput } from '../../filters/filterInput'
 import type { FilterState } from '../../filters/filterState'
 import type { ReportPeriod, ReportViewInput, ScheduledReport } from '../../generated/graphql'
@@ -41,15 +41,16 @@ export function scheduledView(
   const dated = toLeadFilterInput({ ...filters, last_24_hours: false, compare_with_past: false }, timeZone, now)
   const { startDate: _start, endDate: _end, ...filter } = dated
   const period = periodOf(filters)
-  const names = columns.map(restName)
-  const sortBy = sort && (names.includes(restName(sort.field)) ? restName(sort.field) : 'name')
+  // Comparisons and columns of a second grouping are not sent.
+  const names = columns.map(restName).filter((name) => scheduledReport(report).columns.includes(name))
+  const sortBy = ['name', ...names].find((name) => sort && name === restName(sort.field))
   return {
     name: `${reportTitle(report, groupBy)}, ${reportPeriods[period].toLowerCase()}`,
     ...{ period, timeZone },
     input: {
       ...{ report, groupBy, columns: names },
       filter: { ...filter, ...(report !== 'clicks' && { isTest: filters.is_test }) },
-      ...(sort && { sortBy, sortOrder: sort.order }),
+      ...(sort && sortBy && { sortBy, sortOrder: sort.order }),
     },
   }
 }

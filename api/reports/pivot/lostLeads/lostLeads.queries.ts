@@ -1,99 +1,109 @@
-import { sql, type RawBuilder } from 'kysely'
-import { lostReasonCodes, obstacleBit } from '../../../../shared/leads/lostReasons'
+import { sql } from 'kysely'
 import { groupKind, type ReportGroup } from '../../../../shared/reports/reportGroups'
 import { maxReportRows } from '../../../../shared/reports/reports'
-import { DAY } from '../../../../shared/app/time/timeZones'
-import { fact, isAccepted, isLost } from '../../../leads/filters/facts'
-import { askedRange, factConditions, type FactQuery, type FilterContext } from '../../../leads/filters/leadFilter'
+import { askedRange, type FactQuery, type FilterContext } from '../../../leads/filters/leadFilter'
 import type { ReportEngine } from '../engine'
-import { and, groupExpression, groupValue, type GroupValue } from '../pivot.queries'
+import { groupValue, type GroupValue } from '../pivot.queries'
+import { figuresSql, lostSql, type LostOptions, rates, ratesOfLost, sums, withColumnsSql } from './lostSql.queries'
 
-/** Days over which the revenue of a lead is averaged, as for alerts. */
-const revenueDays = 30
-
-/** A group of leads that nobody took. */
-export interface LostRow {
-  value: GroupValue
+export interface LostFigures {
   leads: number
-  /** Expected cents, rounded for each row; null if it was not asked for. */
+  /** Expected cents, rounded for each row, column and cell; null if they were not asked for. */
   expectedCents: number | null
+}
+
+/** A group of leads that no advertiser took. */
+export interface LostRow extends LostFigures {
+  value: GroupValue
+  /** Of the previous range. */
+  past: LostFigures
+  /** In the order of the columns; empty without columns. */
+  cells: LostFigures[]
 }
 
 export interface LostReport {
   rows: LostRow[]
   /** Number of rows and the sums of all rows. */
   rowCount: number
-  total: Omit<LostRow, 'value'>
+  total: LostFigures
+  pastTotal: LostFigures
+  columns: (LostFigures & { value: GroupValue })[]
+  /** Number of columns that have leads. */
+  columnCount: number
 }
-
-/** Mean revenue of an accepted lead under a key. Without accepted leads there is no row. */
-const meanBy = (key: RawBuilder<unknown>) => sql`
-  select ${key} as id, country, sum(cents)::double precision / sum(leads)::double precision as cents
-  from earned group by 1, 2 having sum(leads) > 0`
-
-/** Expected cents per lost lead: of its first advertiser in the country, else of its publisher in it, else of the country. */
-const rates = (context: FilterContext) => {
-  const range = { from: context.now - revenueDays * DAY, to: context.now }
-  return sql`
-    earned as (
-      select l.advertiser_id, l.affiliate_id, coalesce(l.country_id, 0) as country,
-        count(*) filter (where l.fact = ${sql.lit(fact.received)} and ${isAccepted}) as leads, coalesce(sum(l.revenue_cents), 0) as cents
-      from lead_facts l where ${and(factConditions({ is_test: false, choices: [] }, context, range))} group by 1, 2, 3),
-    by_advertiser as (${meanBy(sql`advertiser_id`)}), by_publisher as (${meanBy(sql`affiliate_id`)}), by_country as (${meanBy(sql`0`)}),`
-}
-
-const expected = sql`round(sum(lost.leads * coalesce(a.cents, p.cents, c.cents, 0)))::bigint`
-const ratesOfLost = sql`
-  left join by_advertiser a on a.id = lost.first_id and a.country = lost.country
-  left join by_publisher p on p.id = lost.affiliate_id and p.country = lost.country
-  left join by_country c on c.country = lost.country`
-
-/** Every obstacle of a lead, one row each. */
-const obstacles = sql`join (values ${sql.join(
-  lostReasonCodes.map((code) => sql`(${sql.lit(code)}, ${sql.lit(obstacleBit(code))})`),
-)}) as o (code, bit) on (coalesce(l.lost_obstacles, 0) & o.bit) <> 0`
 
 /**
- * Leads that nobody took, by group: rows with the most leads first, days in their order. Their number is that of attempts
- * minus leads in the pivot under the same filter; by
- * obstacle a lead counts once for each. One statement, for both engines. Source: design/watch.md, Lost leads.
+ * Leads that no advertiser took, by group: rows with the most leads first, days in their order. Their number is that of
+ * attempts minus leads in the pivot under the same filter; by obstacle a lead counts once for each, and so do the columns.
+ * Leads of the previous range have the expected revenue that they would have today. One statement, for both engines. Source:
+ * design/watch.md, Lost leads.
  */
 export async function readLost(
   engine: ReportEngine,
   query: FactQuery,
   group: ReportGroup,
   context: FilterContext,
-  { withRevenue }: { withRevenue: boolean },
+  options: LostOptions,
 ): Promise<LostReport> {
-  const range = askedRange(query, context)
-  const conditions = [
-    sql<boolean>`l.fact = ${sql.lit(fact.received)}`,
-    isLost,
-    ...factConditions(query, context, range),
-  ]
-  const byObstacle = group === 'lost_obstacle'
-  const value = byObstacle ? sql`o.code` : groupExpression(group, query, context, range)
+  const { withRevenue, past, columns } = options
+  const ranges = [askedRange(query, context), ...(past ? [past] : [])]
+  const lost = ranges.map((range, period) => lostSql(period, range, { query, group, context, options }))
   const order = groupKind(group) === 'day' ? sql`group_value` : sql`leads desc, group_value nulls last`
-  const rows = await engine.query(sql<Record<string, unknown>>`
+  const sets = columns
+    ? sql`, column_value, grouping(group_value) as no_row, grouping(column_value) as no_column`
+    : sql``
+  const grouping = columns
+    ? sql`grouping sets ((group_value), (column_value), (group_value, column_value))`
+    : sql`group_value`
+  const answered = columns
+    ? withColumnsSql(group, order, columns)
+    : sql`select *, count(*) over () as heads, ${sums} from grouped order by ${order} limit ${sql.lit(maxReportRows)}`
+  const read = await engine.query(sql<Record<string, unknown>>`
     with ${withRevenue ? rates(context) : sql``}
-    lost as (
-      select ${value} as group_value, l.lost_advertiser_id as first_id, l.affiliate_id,
-        coalesce(l.country_id, 0) as country, count(*) as leads
-      from lead_facts l ${byObstacle ? obstacles : sql``} where ${and(conditions)} group by 1, 2, 3, 4),
+    lost as (${sql.join(lost, sql` union all `)}),
     grouped as (
-      select group_value, sum(lost.leads)::bigint as leads, ${withRevenue ? expected : sql`0`} as expected
-      from lost ${withRevenue ? ratesOfLost : sql``} group by group_value)
-    select *, count(*) over () as row_count, (sum(leads) over ())::bigint as all_leads, (sum(expected) over ())::bigint as all_expected
-    from grouped order by ${order} limit ${sql.lit(maxReportRows)}`)
-  const cents = (value: unknown) => (withRevenue ? Number(value ?? 0) : null)
+      select group_value ${sets}, ${figuresSql(options)}
+      from lost ${withRevenue ? ratesOfLost : sql``} group by ${grouping})
+    ${answered}`)
+  return lostReport(read, group, options)
+}
+
+function lostReport(read: Record<string, unknown>[], group: ReportGroup, options: LostOptions): LostReport {
+  const { withRevenue, columns } = options
+  const figures = (row: Record<string, unknown> | undefined, prefix = ''): LostFigures => ({
+    leads: Number(row?.[`${prefix}leads`] ?? 0),
+    expectedCents: withRevenue ? Number(row?.[`${prefix}expected`] ?? 0) : null,
+  })
+  const ofKind = (kind: string) => (columns ? read.filter((row) => row.kind === kind) : kind === 'row' ? read : [])
+  const orderOf = (group: ReportGroup, value: unknown) => (groupKind(group) === 'day' ? Number(value) : 0)
+  const most = (one: Record<string, unknown>, other: Record<string, unknown>) => Number(other.leads) - Number(one.leads)
+  const by = columns?.by ?? group
+  const columnOf = (row: Record<string, unknown>) => groupValue(by, row.column_value)
+  const heads = ofKind('column').sort(
+    (one, other) => orderOf(by, one.column_value) - orderOf(by, other.column_value) || most(one, other),
+  )
+  const headByValue = new Map(heads.map((row) => [columnOf(row), row]))
+  const values = columns?.values ?? heads.map(columnOf)
+  const place = (row: unknown, column: GroupValue) => JSON.stringify([row, column])
+  const cells = new Map(
+    ofKind('cell').map((row) => [place(groupValue(group, row.group_value), columnOf(row)), row] as const),
+  )
+  const rows = ofKind('row')
+  if (columns && groupKind(group) === 'day')
+    rows.sort((one, other) => orderOf(group, one.group_value) - orderOf(group, other.group_value))
   const [first] = rows
   return {
-    rows: rows.map((row) => ({
-      value: groupValue(group, row.group_value),
-      leads: Number(row.leads),
-      expectedCents: cents(row.expected),
-    })),
-    rowCount: Number(first?.row_count ?? 0),
-    total: { leads: Number(first?.all_leads ?? 0), expectedCents: cents(first?.all_expected) },
+    rows: rows.map((row) => {
+      const value = groupValue(group, row.group_value)
+      return {
+        ...{ value, ...figures(row), past: figures(row, 'past_') },
+        cells: columns ? values.map((column) => figures(cells.get(place(value, column)))) : [],
+      }
+    }),
+    rowCount: Number(first?.heads ?? 0),
+    total: figures(first, 'all_'),
+    pastTotal: figures(first, 'all_past_'),
+    columns: columns ? values.map((value) => ({ value, ...figures(headByValue.get(value)) })) : [],
+    columnCount: Number(heads[0]?.heads ?? 0),
   }
 }

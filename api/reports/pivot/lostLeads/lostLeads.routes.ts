@@ -10,7 +10,7 @@ export const lostLeadsRoutes = [
     operationId: 'queryLostLeads',
     readsTimeZone: true,
     summary:
-      'Leads that nobody took, with one grouping, below a drill-down path. Their number is that of attempts minus leads in ' +
+      'Leads that no advertiser took, with one grouping, below a drill-down path. Their number is that of attempts minus leads in ' +
       '/api/lead-pivot, and every lead has exactly one main reason.',
     access: anyOf('REPORTS_LIST'),
     body: lostLeadsBody,

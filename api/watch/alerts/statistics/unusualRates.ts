@@ -18,7 +18,7 @@ const percentOf = (rate: number) => Math.round(rate * 1000) / 10
 /** Accepted leads that are missing, in leads of usual value; none where a rate rose, or where it brings no money. */
 const lostOf = ({ partner, name, all, seen, usual }: UnusualRate) => {
   const missing = Math.max(0, all * usual - seen)
-  // A lead refused by an advertiser may be taken by another: those that nobody took are counted by their histories.
+  // A lead refused by an advertiser may be taken by another: those that no advertiser took are counted by their histories.
   if (name === 'accept') return partner.subjectKind === 'publisher' ? missing : 0
   return name === 'cr' ? missing / usual : 0
 }

@@ -1,0 +1,112 @@
+import { useMemo, type ReactNode } from 'react'
+import type { ReportGroup } from '../../../shared/reports/reportGroups'
+import type { Arrangement } from '../../ui/table/columns/useArrangement'
+import type { TableSort } from '../../ui/table/tableTypes'
+import type { PathStep } from '../../filters/reportPath'
+import { ReportFoot } from '../pivot/ReportFoot'
+import { ReportPath } from '../pivot/ReportPath'
+import type { DataRow, LevelAnswer, LevelAnswers, ReportRow, TotalRow } from '../pivot/reportRows'
+import { ReportTable } from '../pivot/ReportTable'
+import type { ReportTableColumn } from '../pivot/reportTableColumns'
+import { useDrillDown } from '../pivot/useDrillDown'
+import type { LevelProps } from '../pivot/useLevelAnswer'
+import type { OpenRow } from '../reports/reportsState'
+
+/** What the table on screen shows. */
+export interface DrillShown {
+  pivot: LevelAnswer['pivot']
+  rows: readonly ReportRow[] | undefined
+  total: TotalRow | undefined
+}
+
+export interface DrillTableProps extends Pick<LevelProps, 'asked' | 'skip' | 'onAnswer'> {
+  tab: ReportGroup
+  open: readonly OpenRow[]
+  go: (change: { open: readonly OpenRow[] }) => void
+  answers: LevelAnswers
+  /** Order of the rows. */
+  sort: TableSort
+  /** Sorts rows here; null if `answers` are sorted. */
+  sortRows: TableSort | null
+  /** Keep its identity stable. */
+  onSort: (sort: TableSort) => void
+  /** Loads a level. */
+  level: (props: LevelProps) => ReactNode
+  label: string
+  /** Of a row. */
+  titles: { one: string; many: string }
+  columns: readonly ReportTableColumn[]
+  shown: readonly string[]
+  arrangement: Arrangement
+  /** Opens the leads of a row. */
+  onDetails?: ((path: readonly PathStep[]) => void) | undefined
+  /** Another action on a row. Keep its identity stable. */
+  more?: { label: string; icon: ReactNode; onAction: (row: DataRow) => void } | undefined
+  compare?: boolean
+  /** Above the path. */
+  above?: (shown: DrillShown, answer: LevelAnswer | undefined) => ReactNode
+  foot: (shown: DrillShown) => ReactNode
+  empty: ReactNode
+}
+
+/** A report with drill-down path, rows of all levels, total, and explanation. */
+export function DrillTable({
+  tab,
+  open,
+  go,
+  answers,
+  sort,
+  sortRows,
+  asked,
+  skip,
+  onAnswer,
+  ...props
+}: DrillTableProps) {
+  const {
+    onSort,
+    level,
+    label,
+    titles,
+    columns,
+    shown,
+    arrangement,
+    onDetails,
+    more,
+    compare = false,
+    above,
+    foot,
+    empty,
+  } = props
+  const { levels, answer, rows, onOpen, crumbs, onCloseBelow } = useDrillDown({
+    tab,
+    open,
+    answers,
+    sort: sortRows,
+    go,
+  })
+  const pivot = answer?.pivot
+  const total = useMemo<TotalRow | undefined>(
+    () =>
+      pivot
+        ? { kind: 'total', id: 'total', level: 1, figures: pivot.totals, previous: pivot.previousTotals ?? null }
+        : undefined,
+    [pivot],
+  )
+  const table = { pivot, rows, total }
+  return (
+    <>
+      {levels.map((each) => level({ level: each, asked, skip, onAnswer }))}
+      <div className={compare ? 'rp-work rp-compare' : 'rp-work'}>
+        {above?.(table, answer)}
+        <ReportPath by={tab} crumbs={crumbs} onCloseBelow={onCloseBelow} />
+        <ReportTable
+          {...{ label, columns, shown, arrangement, rows, total, answer, sort, onSort, onOpen, more, empty, compare }}
+          {...(onDetails && { onDetails })}
+        />
+        <ReportFoot titles={titles} count={pivot?.rowCount}>
+          {foot(table)}
+        </ReportFoot>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+/** The table of an explanation for an export. */
+import { explainedFigures } from '../../../shared/reports/explainedFigures'
+import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
+import { countOf } from '../../../shared/partners/rates'
+import type { SheetTable } from '../exports/tableFile'
+import type { SheetColumn } from '../exports/xlsx'
+import { groupName, togetherOf, type Change, type Dimension } from './explainTexts'
+
+const slug = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/-$/, '')
+const written = (value: number | null) => String(value ?? '')
+
+/** Plain numbers; the difference of all is the one in the sentences. */
+export function explainSheet(card: ReportCard, title: string, dimension: Dimension): SheetTable {
+  const { groups, others, change, difference } = dimension
+  const hasRate = explainedFigures[card].base !== null
+  const kind = reportCards[card].kind === 'count' ? 'number' : 'money'
+  const figure = (title: string): SheetColumn => ({ title, kind })
+  const cells = ({ before, after, mix, rate }: Change, together: number) =>
+    [before, after, ...(hasRate ? [mix, rate] : []), together].map(written)
+  return {
+    name: ['explanation', title, dimension.title].map(slug).join('-'),
+    columns: [
+      { title: dimension.title, kind: 'text' },
+      ...['Before', 'Now', ...(hasRate ? ['Mix', 'Rate', 'Together'] : ['Change'])].map(figure),
+    ],
+    rows: [
+      ...groups.map((group) => [groupName(group), ...cells(group.change, togetherOf(group.change))]),
+      ...(others ? [[countOf(others.count, 'other'), ...cells(others.change, togetherOf(others.change))]] : []),
+      ['All', ...cells(change, difference)],
+    ],
+  }
+}

@@ -1,0 +1,56 @@
+import { formatMoney } from '../../../shared/app/money'
+import { formatCount, formatRate, ratio } from '../../../shared/partners/rates'
+import { FigureCard } from '../../ui/figures/FigureCard'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import { useRefetchOn } from '../../app/apollo/useRefetchOn'
+import { useLostOfReceivedQuery, type LeadFilterInput } from '../../generated/graphql'
+import { changeFor, type LostPivot } from './lostRows'
+
+interface Props {
+  filter: LeadFilterInput
+  asked: number
+  skip: boolean
+  pivot: LostPivot | null
+  seesMoney: boolean
+  against: { long: string; short: string } | null
+}
+
+/** Lost leads of all received ones, and what they were expected to earn. */
+export function LostSummary({ filter, asked, skip, pivot, seesMoney, against }: Props) {
+  // Without an answer the share is left out: the table shows whether the report fails.
+  const { data, refetch } = useLostOfReceivedQuery({ variables: { filter }, skip, fetchPolicy: 'no-cache' })
+  useRefetchOn(asked, refetch, skip)
+  const received = data?.leadMetrics?.attempts
+  const { leads, expectedRevenue } = pivot?.totals ?? {}
+  const change = pivot && changeFor(pivot.totals, pivot.previousTotals)
+  const comparisons = change && against ? [{ change, against: against.long }] : []
+  const waiting = <Skeleton width={92} height={22} />
+  return (
+    <dl className="lost-summary">
+      <div>
+        <FigureCard
+          title="Lost leads"
+          value={leads === undefined ? waiting : formatCount(leads)}
+          notes={[
+            leads !== undefined &&
+              received !== undefined &&
+              `of ${formatCount(received)} received, ${formatRate(ratio(leads, received))}`,
+          ]}
+          isNeutral
+          comparisons={seesMoney ? [] : comparisons}
+        />
+      </div>
+      {seesMoney && (
+        <div>
+          <FigureCard
+            title="Expected revenue of them"
+            value={expectedRevenue == null ? waiting : formatMoney(expectedRevenue)}
+            notes={[against && change && `against ${against.long}`]}
+            isNeutral
+            comparisons={comparisons}
+          />
+        </div>
+      )}
+    </dl>
+  )
+}

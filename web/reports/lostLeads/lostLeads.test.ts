@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { reportsDefaults } from '../../filters/filterState'
+import { arbitraryFilters } from '../../test/arbitraryFilters'
+import { acrossNames, comparisonNames, lostAddress, lostTabNames } from './lostState'
+import { leftOutOf, sourceOfLost } from './sendAgain'
+
+const now = Date.parse('2026-11-20T12:32:00Z')
+
+describe('the lost leads', () => {
+  it('take back every state from its address', () => {
+    fc.assert(
+      fc.property(
+        arbitraryFilters,
+        fc.constantFrom(...lostTabNames),
+        fc.constantFrom(null, ...acrossNames),
+        fc.constantFrom('leads' as const, 'expectedRevenue' as const),
+        fc.constantFrom(null, ...comparisonNames),
+        (filters, tab, across, figure, against) => {
+          fc.pre(across !== tab)
+          const state = { tab, filters: lostAddress.admit(filters), open: [], sort: null, across, figure, against }
+          expect(lostAddress.parse(lostAddress.format(state))).toEqual({ state, problems: [] })
+        },
+      ),
+    )
+  })
+
+  it('become a source with all filters and steps that a source has', () => {
+    const filters = {
+      ...reportsDefaults,
+      ...{ country_id: ['1', '2'], publisher_id: ['5'], advertiser_id: ['8'], brand_status: ['group:3'] },
+      excludes: ['publisher_id' as const, 'country_id' as const],
+    }
+    const path = [
+      { key: 'lost_reason', value: 'cap' },
+      { key: 'lost_subject', value: 'Daily' },
+      { key: 'lost_advertiser_id', value: '7' },
+      { key: 'country_id', value: '4' },
+      { key: 'created_at', value: '2026-11-20' },
+    ] as const
+    expect(sourceOfLost(filters, path, 'Europe/Berlin', now)).toEqual({
+      ...{ name: 'Lost leads', takesCampaignLeads: true },
+      ...{ countries: ['4'], publishers: ['5'], advertisers: ['8'], advertiserStatus: ['group:3'] },
+      ...{ lostReasons: ['cap'], lostSubjects: ['Daily'], lostAdvertisers: ['7'], filters: ['publishers'] },
+      ...{ receivedFrom: '2026-11-19T23:00:00.000Z', receivedBefore: '2026-11-20T12:33:00.000Z' },
+    })
+    expect(leftOutOf(filters, path)).toEqual([])
+  })
+
+  it('say which filters and steps a source does not have', () => {
+    const filters = { ...reportsDefaults, offer: ['Gold'], traffic: 'weekdays' as const }
+    const path = [
+      { key: 'lost_obstacle', value: 'cap' },
+      { key: 'lost_subject', value: null },
+    ] as const
+    expect(leftOutOf(filters, path)).toEqual(['Offer', 'Traffic', 'Obstacle', 'Reason Detail'])
+  })
+})
