@@ -31,7 +31,7 @@ const indexes = async () =>
       where indrelid = any ('{${tables}}'::regclass[]) and not indisprimary and not indisunique order by 1`)
   ).filter(
     ({ name }) =>
-      !/^((lead_histories|broker_events)_created_at|lead_histories_advertiser_id(_created_at)?|audit_log_(action|words))_idx$/.test(
+      !/^((lead_histories|broker_events)_created_at|lead_histories_advertiser_id(_created_at)?|broker_events_advertiser_id_kind_created_at|audit_log_(action|words))_idx$/.test(
         String(name),
       ),
   )

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { explainedComparisons, explainedGroups } from '../../../shared/reports/explainedFigures'
 import { groupTitles } from '../../../shared/reports/reportGroups'
 import { reportCardNames } from '../../../shared/reports/reportCards'
+import { parentsField } from '../../leads/filters/leadFilter.schema'
 import { countryCode, datePreset, groupValue, reportFilterFields, rowName } from './reports.schema'
 
 /** Groups that are named one by one; the rest is summed. */
 export const maxExplainedGroups = 20
 
 export const explanationBody = reportFilterFields.extend({
+  parents: parentsField,
   date_range_preset: datePreset,
   metric: z.enum(reportCardNames).meta({ description: 'The figure of `POST /api/lead-metrics` to explain.' }),
   compare_with: z

@@ -122,8 +122,11 @@ export async function explainMetric(
   const ranges = comparedRanges(span)
   const past = ranges[comparison]
   if (!past) throw badInput({ compare_with: 'This comparison does not exist for the range.' })
+  if (query.parents?.some(({ key }) => key === 'created_at'))
+    throw badInput({ parents: 'Nothing precedes a day of the range: leave the day out.' })
+  const groups = explainedGroups.filter((group) => !query.parents?.some(({ key }) => key === group))
   const reports = await Promise.all(
-    explainedGroups.map(async (group) => ({
+    groups.map(async (group) => ({
       group,
       report: await readPivot(sources.reports, query, group, context, past),
     })),

@@ -45,7 +45,10 @@ const broker = (id: number) => ({
   ...{ postback_path: `/api/postbacks/${id}`, version: 1 },
 })
 const part = (campaignId: number) => ({ id: 100 + campaignId, campaignId, number: 1, name: `Part of ${campaignId}` })
-const rule = { leadStatuses: [], publishers: [7], countries: [57], funnels: [], filters: [], advertisers: [3] }
+const rule = {
+  ...{ leadStatuses: [], publishers: [7], countries: [57], funnels: [], filters: [], advertisers: [3] },
+  ...{ lostReasons: [], lostAdvertisers: [], lostSubjects: [] },
+}
 /** One step and one source for each named campaign. */
 const step = (id: number) => ({
   ...part(id),

@@ -10,6 +10,7 @@ const advertiser = (id: number) => ({
 const health = (advertiser_id: number) => ({
   ...{ advertiser_id, state: 'failing', text: 'Refused 18 of 20', accepted: 2, refused: 18, unanswered: 0 },
   ...{ median_ms: 300, last_answer_at: stamps.created_at, obstacles: ['no_distribution'] },
+  sync: { last_status_at: null, last_ftd_at: null, pull: null },
 })
 const ids = ({ query }: { query: Record<string, string> }) => (query.ids ?? '').split(',').map(Number)
 const country = { id: 9, code: 'NO', name: 'Norway' }

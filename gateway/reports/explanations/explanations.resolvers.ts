@@ -3,6 +3,7 @@ import { fromRest } from '../../app/rest/fromRest'
 import { idText } from '../../app/rest/ids'
 import { camelCase, snakeCase } from '../../app/rest/names'
 import type { Parameters, Schemas } from '../../app/rest/restTypes'
+import { restParents } from '../../leads/leads/leads.filter'
 import { metricsFilter } from '../pivot/reports.loaders'
 
 type ExplainBody = Parameters<'/api/lead-metrics/explain', 'post'>['body']
@@ -19,9 +20,10 @@ const dimensionFromRest = ({ group_by, title, difference, change, groups, others
 
 export const explanationResolvers: Resolvers = {
   Query: {
-    metricExplanation: async (_parent, { filter, preset, metric, compareWith }, { rest }) => {
+    metricExplanation: async (_parent, { filter, parents, preset, metric, compareWith }, { rest }) => {
       const body = {
         ...metricsFilter(filter),
+        parents: parents && restParents(parents),
         date_range_preset: preset,
         metric: snakeCase(metric) as ExplainBody['metric'],
         compare_with: snakeCase(compareWith) as ExplainBody['compare_with'],

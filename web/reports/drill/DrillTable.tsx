@@ -5,8 +5,8 @@ import type { TableSort } from '../../ui/table/tableTypes'
 import type { PathStep } from '../../filters/reportPath'
 import { ReportFoot } from '../pivot/ReportFoot'
 import { ReportPath } from '../pivot/ReportPath'
-import type { DataRow, LevelAnswer, LevelAnswers, ReportRow, TotalRow } from '../pivot/reportRows'
-import { ReportTable } from '../pivot/ReportTable'
+import type { LevelAnswer, LevelAnswers, ReportRow, TotalRow } from '../pivot/reportRows'
+import { ReportTable, type MoreAction } from '../pivot/ReportTable'
 import type { ReportTableColumn } from '../pivot/reportTableColumns'
 import { useDrillDown } from '../pivot/useDrillDown'
 import type { LevelProps } from '../pivot/useLevelAnswer'
@@ -40,8 +40,8 @@ export interface DrillTableProps extends Pick<LevelProps, 'asked' | 'skip' | 'on
   arrangement: Arrangement
   /** Opens the leads of a row. */
   onDetails?: ((path: readonly PathStep[]) => void) | undefined
-  /** Another action on a row. Keep its identity stable. */
-  more?: { label: string; icon: ReactNode; onAction: (row: DataRow) => void } | undefined
+  /** Keep its identity stable. */
+  more?: MoreAction | undefined
   compare?: boolean
   /** Above the path. */
   above?: (shown: DrillShown, answer: LevelAnswer | undefined) => ReactNode

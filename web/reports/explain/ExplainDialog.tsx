@@ -1,14 +1,16 @@
 import './explain.css'
 import { useMemo, useState } from 'react'
-import type { ReportCard } from '../../../shared/reports/reportCards'
+import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
 import { Copy, Download } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { copyText } from '../../ui/show/copyText'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
+import { Select } from '../../ui/form/choices/Select'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { lower } from '../../ui/figures/comparisonWords'
 import { Skeleton } from '../../ui/layout/Skeleton'
+import type { PathStep } from '../../filters/reportPath'
 import type { FilterState } from '../../filters/filterState'
 import { useMetricExplanationQuery, type MetricComparison } from '../../generated/graphql'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -25,8 +27,12 @@ export interface Explained {
   card: ReportCard
   /** Name of the figure where it was pressed. */
   title: string
+  /** Other figures that can be explained instead, in their order. */
+  cards?: readonly ReportCard[]
   /** Filters of the figure, with its range. */
   filters: FilterState
+  /** Path of its row in a report. */
+  path?: readonly PathStep[]
   compareWith: MetricComparison
 }
 
@@ -42,22 +48,28 @@ function comparisonNames(filters: FilterState, { comparisons }: Explanation, asO
   }
   return comparisons.map((value) => ({ value, name: names[value] }))
 }
+const noPath: readonly PathStep[] = []
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** Why a figure changed: three sentences, and the groups by which it changed. */
-export function ExplainDialog({ card, title, filters, compareWith, onClose }: Explained & { onClose: () => void }) {
+export function ExplainDialog({ onClose, ...asked }: Explained & { onClose: () => void }) {
+  const { filters, cards = [], path = noPath } = asked
+
   const { name: zone } = useTimeZone()
   const may = useMay()
   const [now] = useState(() => Date.now())
-  const [comparison, setComparison] = useState(compareWith)
+  const [comparison, setComparison] = useState(asked.compareWith)
   const [chosen, setChosen] = useState<string | null>(null)
+  const [card, setCard] = useState(asked.card)
+  const title = asked.title.replace(reportCards[asked.card].title, reportCards[card].title)
   const variables = useMemo(
     () => ({
       ...toComparedRequest(filters, zone, now),
+      parents: [...path],
       metric: fieldOf[card],
       compareWith: comparison,
     }),
-    [filters, zone, now, card, comparison],
+    [filters, path, zone, now, card, comparison],
   )
   const { data, previousData, error, refetch } = useMetricExplanationQuery({ variables, fetchPolicy: 'no-cache' })
   const found = (data ?? previousData)?.metricExplanation
@@ -76,6 +88,14 @@ export function ExplainDialog({ card, title, filters, compareWith, onClose }: Ex
     if (!found || !names) return <Skeleton height={320} />
     return (
       <div className={data ? 'explain' : 'explain stale'} aria-busy={!data}>
+        {cards.length > 1 && (
+          <Select
+            aria-label="Figure"
+            value={card}
+            options={cards.map((value) => ({ value, label: reportCards[value].title }))}
+            onChange={setCard}
+          />
+        )}
         {names.length > 1 && (
           <Segmented
             label="Compared with"
@@ -99,7 +119,7 @@ export function ExplainDialog({ card, title, filters, compareWith, onClose }: Ex
               value={dimension.groupBy}
               onChange={setChosen}
             />
-            <ExplainTable card={card} dimension={dimension} behind={behind} />
+            <ExplainTable {...{ card, dimension, behind, path }} />
           </>
         ) : (
           <EmptyState

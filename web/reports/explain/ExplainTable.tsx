@@ -3,6 +3,7 @@ import { explainedFigures } from '../../../shared/reports/explainedFigures'
 import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
 import { countOf } from '../../../shared/partners/rates'
 import { ListTable, type ListColumn } from '../../ui/table/ListTable'
+import type { PathStep } from '../../filters/reportPath'
 import { usePhone } from '../../app/shell/useMedia'
 import type { LeadsBehind } from '../pivot/leadsBehind'
 import { isNeutralCard } from '../reports/reportCardFigures'
@@ -13,6 +14,8 @@ interface Props {
   dimension: Dimension
   /** Addresses of the leads of both ranges; null for users who may not see leads. */
   behind: { before: LeadsBehind; after: LeadsBehind } | null
+  /** Path of the explained row. */
+  path: readonly PathStep[]
 }
 
 interface Row {
@@ -35,7 +38,7 @@ function PartBar({ part, most, isNeutral }: { part: number; most: number; isNeut
 }
 
 /** The groups of one grouping with their parts of the difference; figures open their leads. */
-export function ExplainTable({ card, dimension, behind }: Props) {
+export function ExplainTable({ card, dimension, behind, path }: Props) {
   const { groupBy, title, groups, others, change, difference } = dimension
   const { leads } = reportCards[card]
   const isPhone = usePhone()
@@ -52,7 +55,7 @@ export function ExplainTable({ card, dimension, behind }: Props) {
     function Figure({ value, change }: Row) {
       const text = figureText(card, change[side])
       if (value === undefined || !leads || !behind || !change[side]) return text
-      return <Link to={behind[side].metric(leads, [{ key: groupBy, value }])}>{text}</Link>
+      return <Link to={behind[side].metric(leads, [...path, { key: groupBy, value }])}>{text}</Link>
     }
   const part = (read: (change: Change) => number) => (row: Row) => (
     <span className="figure">{partText(card, read(row.change))}</span>

@@ -2,6 +2,8 @@ import { useCallback } from 'react'
 import { groupTitles } from '../../../shared/reports/reportGroups'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { TableSort } from '../../ui/table/tableTypes'
+import { Button } from '../../ui/form/Button'
+import { useExplainRows } from '../explain/useExplainRows'
 import { DrillTable, type DrillTableProps } from '../drill/DrillTable'
 import { ChartSection } from './views/ChartSection'
 import { LevelQuery } from './LevelQuery'
@@ -23,6 +25,10 @@ interface Props extends Pick<ReportsUrl, 'go' | 'asked'>, Pick<DrillTableProps, 
 export function PivotReport({ state, now, request, go, ...drawn }: Props) {
   const { tab, open, sort, filters } = state
   const onSort = useCallback((sort: TableSort) => go({ sort }, { replace: true }), [go])
+  const { more, onTotal, dialog } = useExplainRows({
+    ...{ filters, now, compare: request.compare && tab !== 'created_at' },
+    sortedBy: (sort ?? usualSort(tab)).field,
+  })
   return (
     <DrillTable
       {...drawn}
@@ -31,6 +37,7 @@ export function PivotReport({ state, now, request, go, ...drawn }: Props) {
       sortRows={sort}
       onSort={onSort}
       level={(props) => <LevelQuery key={props.level.id} {...props} request={request} />}
+      more={more}
       label={`${reportTabs[tab]} report`}
       titles={groupTitles[tab]}
       compare={request.compare}
@@ -47,6 +54,12 @@ export function PivotReport({ state, now, request, go, ...drawn }: Props) {
             </span>
           )}
           <span className="space" />
+          {dialog}
+          {pivot?.previousRange && onTotal && (
+            <Button size="sm" onClick={onTotal}>
+              Explain the change
+            </Button>
+          )}
           {pivot?.previousRange && (
             <span>{`↑ ↓ against ${comparedText(pivot.previousRange, filters.last_24_hours ? null : filters.dateRangePreset, now)}`}</span>
           )}

@@ -18,6 +18,15 @@ import type { PathStep } from '../../filters/reportPath'
 import { nameOf, rowId, usualDrill, type DataRow, type LevelAnswer, type ReportRow, type TotalRow } from './reportRows'
 import type { ReportTableColumn } from './reportTableColumns'
 
+/** An action of one report on a row. */
+export interface MoreAction {
+  label: string
+  icon: ReactNode
+  /** On all rows if omitted. */
+  offers?: (row: DataRow) => boolean
+  onAction: (row: DataRow) => void
+}
+
 interface Props {
   label: string
   columns: readonly ReportTableColumn[]
@@ -34,8 +43,7 @@ interface Props {
   onOpen: (path: readonly PathStep[], by: ReportGroup | null) => void
   /** Opens the leads of a row; omitted without permission. */
   onDetails?: (path: readonly PathStep[]) => void
-  /** An action of this report on a row. */
-  more?: { label: string; icon: ReactNode; onAction: (row: DataRow) => void } | undefined
+  more?: MoreAction | undefined
   /** Taller rows, with the previous value below each figure. */
   compare: boolean
   empty: ReactNode
@@ -103,7 +111,7 @@ export function ReportTable({
         if (row.kind !== 'data') return false
         if (name === 'collapse') return row.openBy !== null
         if (name === 'details') return Boolean(onDetails)
-        if (name === 'more') return true
+        if (name === 'more') return more?.offers?.(row) ?? true
         return row.next.some((by) => drillName(by) === name && by !== row.openBy)
       },
       onAction: (name, row) => {
