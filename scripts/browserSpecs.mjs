@@ -66,8 +66,8 @@ export const browserSpecs = {
   'reports/clickReports': ['clickReports'],
   'reports/dashboard': ['dashboard'],
   'reports/export': ['export', 'exports'],
-  'reports/reportSchedules': ['reports', 'schedules', 'channels'],
   'reports/presets': ['presets'],
+  'reports/reportSchedules': ['reports', 'schedules', 'channels'],
   'reports/reports': ['reports'],
   'reports/reportsAccess': ['reports'],
   'reports/reportsKept': ['reports'],
@@ -79,6 +79,6 @@ export const browserSpecs = {
   'routing/distributionWizard': ['distributions', 'exclusions'],
   'routing/distributions': ['distributions', 'exclusions'],
   'routing/simulator': ['simulator', 'simulations'],
-  'watch/inboxActs': ['inbox', 'alerts', 'pauses', 'scheduledChanges'],
   'watch/alertChannels': ['channels', 'notifications', 'alerts'],
+  'watch/inboxActs': ['inbox', 'alerts', 'pauses', 'scheduledChanges'],
 }

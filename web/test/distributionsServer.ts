@@ -98,7 +98,17 @@ export const answerSaves = (errors: Problem[] | null = []) => {
 }
 export const answerDetails = (facts: object = {}) =>
   server.use(
-    graphql.query('DistributionSchedules', () => HttpResponse.json({ data: { distribution: null } })),
+    graphql.query('DistributionSchedules', ({ variables: { id } }) =>
+      HttpResponse.json({
+        data: {
+          distribution: {
+            __typename: 'DistributionDetails',
+            distribution: { __typename: 'Distribution', id, isActive: true, scheduledChange: null },
+            timeslots: [],
+          },
+        },
+      }),
+    ),
     graphql.query('DistributionToEdit', () => HttpResponse.json({ data: { distribution: details(facts) } })),
   )
 
