@@ -35,7 +35,7 @@ const view = z
   .superRefine(({ report, filter, group_by, columns, sort }, { addIssue }) => {
     const refuse = (path: (string | number)[], message: string) => addIssue({ code: 'custom', path, message })
     const { groups, columns: known } = scheduledReport(report)
-    if (!groups.includes(group_by)) refuse(['group_by'], `Use ${groups.join(', ')}.`)
+    if (!groups.includes(group_by)) refuse(['group_by'], 'The report has no such view.')
     columns.forEach((name, index) => {
       if (!known.includes(name)) refuse(['columns', index], 'The report has no such column.')
     })

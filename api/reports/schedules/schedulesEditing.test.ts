@@ -45,7 +45,7 @@ describe('a new schedule', () => {
         secret: 'Signing key: use at least 16 characters.',
       },
     ],
-    [{ view: view({ group_by: 'funnel' }) }, { 'view.group_by': expect.stringContaining('Use advertiser_id') }],
+    [{ view: view({ group_by: 'funnel' }) }, { 'view.group_by': 'The report has no such view.' }],
     [{ view: view({ columns: ['secret'] }) }, { 'view.columns.0': 'The report has no such column.' }],
     [
       { view: view({ filter: { excluded: { country_id: [1] } } }) },

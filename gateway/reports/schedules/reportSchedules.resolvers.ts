@@ -1,4 +1,5 @@
 import { deletion, payload } from '../../app/records/payloads'
+import { renamed } from '../../app/rest/places'
 import { fromRest } from '../../app/rest/fromRest'
 import { idNumber, oneOf } from '../../app/rest/ids'
 import type { Schemas } from '../../app/rest/restTypes'
@@ -25,6 +26,12 @@ const viewOf = ({ report, filter, groupBy, columns, sortBy, sortOrder }: ReportV
   sort: sortBy ? { by: sortBy, order: sortOrder ?? 'desc' } : null,
 })
 
+const newSchedulePlace = renamed(
+  [/^view\.sort\.by$/, 'view.sortBy'],
+  [/^view\.sort\.order$/, 'view.sortOrder'],
+  [/^(country|publisher|advertiser|distribution|dis|campaign|campaignStep|campaignSource)Id\b/, 'view.filter.$&'],
+)
+
 export const reportScheduleResolvers: Resolvers = {
   Query: {
     reportSchedules: async (_parent, _args, { rest }) =>
@@ -48,7 +55,7 @@ export const reportScheduleResolvers: Resolvers = {
         const body = { view: viewOf(view), ...contentOf(input) }
         const made = await rest.send('post', '/api/report-schedules', { body, idempotencyKey: key })
         return { reportSchedule: scheduleFromRest(made) }
-      }),
+      }, newSchedulePlace),
     updateReportSchedule: (_parent, { id, input, version }, { rest }) =>
       payload(async () => {
         const body = { ...contentOf(input), version: version ?? undefined }
