@@ -132,6 +132,32 @@ describe('the explanation of a figure', () => {
     expect(others?.count).toBe((all?.groups.length ?? 0) + 30 - 20)
   })
 
+  it('explains a row of a report as the same row says, and no day', async () => {
+    const body = { ...month(1), is_test: null }
+    const pivot = await ask<Pivot>('/api/lead-pivot', { ...body, group_by: 'affiliate_id', compare_with_past: true })
+    let explained = 0
+    for (const { affiliate_id: value, total, previous } of pivot.body.data.slice(0, 6)) {
+      const { status, body: answer } = await ask<Explanation>('/api/lead-metrics/explain', {
+        ...{ ...body, metric: 'attempts', parents: [{ key: 'affiliate_id', value }] },
+      })
+      expect([status, answer.before, answer.after]).toEqual([200, previous.total, total])
+      expect(answer.dimensions.map(({ group_by }) => group_by)).not.toContain('affiliate_id')
+      for (const { groups, others, difference } of answer.dimensions) {
+        const parts = [...groups, ...(others ? [others] : [])].map(({ change }) => change.mix + change.rate)
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(difference)
+        explained++
+      }
+    }
+    expect(explained).toBeGreaterThan(3)
+    const day = await ask<{ fields: object }>('/api/lead-metrics/explain', {
+      ...{ ...body, metric: 'attempts', parents: [{ key: 'created_at', value: month(1).start_date }] },
+    })
+    expect([day.status, day.body.fields]).toEqual([
+      400,
+      { parents: 'Nothing precedes a day of the range: leave the day out.' },
+    ])
+  })
+
   it('refuses what has nothing to compare with, by its field', async () => {
     const fields = async (body: object) => {
       const { status, body: answer } = await ask<{ fields: Record<string, string> }>('/api/lead-metrics/explain', body)

@@ -60,6 +60,8 @@ test('shows figures, tops and latest FTDs of a filter, kept on reload; axe is cl
     await page.setViewportSize({ width, height: 900 })
     await expect(page.getByRole('img', { name: /^FTDs by day/ })).toBeVisible()
     await expect(block(page, 'Latest FTDs')).toContainText('Page 1 of')
+    // What is still loading is pale.
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
     found.push(...(await axeFindingsOfThemes(page, `${width} px`)))
   }
   expect(found).toEqual([])

@@ -68,7 +68,7 @@ export function MoversPart({ explained, against, asOf, onExplain }: Props) {
     )
   }
   return (
-    <section className="movers" aria-label={`What moved ${title}`}>
+    <section className="movers" aria-label={`What moved ${title}`} aria-busy={!data && !error}>
       <div className="stat-chart-head">
         <h3>{`What moved ${title}`}</h3>
         <div className="chart-keys">

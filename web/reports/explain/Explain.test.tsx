@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { graphql, HttpResponse } from 'msw'
 import type { MetricExplanationQueryVariables } from '../../generated/graphql'
 import { renderApp, server } from '../../test/render'
-import { cards, fault, useReportsServer } from '../../test/reportsServer'
+import { cards, fault, openReport, useReportsServer } from '../../test/reportsServer'
 
 const change = (before: number, after: number, mix: number, rate: number) => ({
   ...{ __typename: 'MetricChange', before, after, baseBefore: 100, baseAfter: 200, mix, rate },
@@ -99,6 +99,26 @@ describe('the explanation of a change', () => {
   it('says why there is nothing to explain', async () => {
     answer({ ...explanation, before: null, dimensions: [] })
     expect(await within(await open()).findByText(/There were no leads in the range before/)).toBeTruthy()
+  })
+
+  it('is there for each row and the total of a report that compares, for any of its figures', async () => {
+    answer(explanation)
+    const filters = encodeURIComponent(JSON.stringify({ dateRangePreset: 'this_month', compare_with_past: true }))
+    const staff = await openReport(`/reports?tab=advertiser_id&chart=0&filters=${filters}`)
+    await staff.click(screen.getByRole('button', { name: 'Explain the change' }))
+    const total = within(await screen.findByRole('dialog', { name: /^Why did .* change\?$/ }))
+    expect(await total.findByRole('row', { name: /^Sable Traffic/ })).toBeTruthy()
+    expect(asked.at(-1)).toMatchObject({ parents: [], compareWith: 'previous', preset: 'this_month' })
+    await staff.click(total.getByRole('button', { name: 'Close' }))
+
+    const row = screen.getByRole('row', { name: /Halden Trade/ })
+    await staff.click(within(row).getByRole('button', { name: 'Drill down Halden Trade' }))
+    await staff.click(await screen.findByRole('menuitem', { name: 'Explain the change' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Why did .* of Halden Trade change\?$/ }))
+    await staff.click(await dialog.findByRole('combobox', { name: 'Figure' }))
+    await staff.click(await screen.findByRole('option', { name: 'Revenue' }))
+    expect(await screen.findByRole('dialog', { name: 'Why did Revenue of Halden Trade change?' })).toBeTruthy()
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ metric: 'revenue', parents: [{ key: 'advertiser_id' }] }))
   })
 
   it('shows a failure with Retry', async () => {

@@ -1,10 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { Scale } from 'lucide-react'
-import { instantOf, type Instant } from '../../../shared/app/time/timeZones'
 import { reportCards } from '../../../shared/reports/reportCards'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useStoredUser } from '../../app/session/useSession'
-import { wallRange } from '../../filters/filterInput'
 import type { FilterState } from '../../filters/filterState'
 import { nameOf, type DataRow } from '../pivot/reportRows'
 import type { MoreAction } from '../pivot/ReportTable'
@@ -14,7 +11,6 @@ import { cardOfColumn, explainedCards } from './explainedColumns'
 
 interface Input {
   filters: FilterState
-  now: Instant
   /** Column by which the table is sorted: its figure is explained first. */
   sortedBy: string
   /** Whether the report shows changes. */
@@ -30,25 +26,21 @@ interface ExplainRows {
 }
 
 /** Explains the changes of a report's rows and of its total. */
-export function useExplainRows({ filters, now, sortedBy, compare }: Input): ExplainRows {
-  const zone = useTimeZone().name
+export function useExplainRows({ filters, sortedBy, compare }: Input): ExplainRows {
   const held = useStoredUser()?.permissions
   const [explained, setExplained] = useState<Explained | null>(null)
   const explain = useMemo(() => {
     if (!compare || !held) return null
-    const { end } = wallRange(filters, zone, now)
-    // A report compares with the whole range before, also while its own range is not over.
-    const isOpen = !filters.last_24_hours && end !== null && instantOf(zone, end) > now
-    const compareWith: Explained['compareWith'] = isOpen ? 'wholePrevious' : 'previous'
     const card = cardOfColumn(sortedBy, held)
     const cards = explainedCards(held)
     return (row: DataRow | null) =>
       setExplained({
-        ...{ card, cards, filters, compareWith },
+        // Of an unfinished range the same part of the one before, as in the report.
+        ...{ card, cards, filters, compareWith: 'previous' },
         path: row?.path ?? [],
         title: reportCards[card].title + (row ? ` of ${nameOf(row.row, row.by)}` : ''),
       })
-  }, [compare, held, filters, zone, now, sortedBy])
+  }, [compare, held, filters, sortedBy])
   const more = useMemo(
     (): MoreAction | undefined =>
       explain

@@ -26,7 +26,7 @@ export function PivotReport({ state, now, request, go, ...drawn }: Props) {
   const { tab, open, sort, filters } = state
   const onSort = useCallback((sort: TableSort) => go({ sort }, { replace: true }), [go])
   const { more, onTotal, dialog } = useExplainRows({
-    ...{ filters, now, compare: request.compare && tab !== 'created_at' },
+    ...{ filters, compare: request.compare && tab !== 'created_at' },
     sortedBy: (sort ?? usualSort(tab)).field,
   })
   return (
