@@ -8,7 +8,7 @@ export const storedSecrets: readonly { table: string; id: string; column: string
     { table: 'users', id: 'id', column: 'totp_secret', purpose: 'totp-secret' },
     { table: 'publishers', id: 'id', column: 'api_token_encrypted', purpose: 'api-token' },
     { table: 'report_schedules', id: 'id', column: 'secret', purpose: 'alert-channel' },
-  { table: 'alert_channels', id: 'id', column: 'secret', purpose: 'alert-channel' },
+    { table: 'alert_channels', id: 'id', column: 'secret', purpose: 'alert-channel' },
     { table: 'advertisers', id: 'id', column: 'broker', purpose: 'broker-secret', isJson: true },
     { table: 'broker_pulls', id: 'advertiser_id', column: 'config', purpose: 'broker-secret', isJson: true },
   ]

@@ -72,6 +72,8 @@ export async function buildCopy(client: ClientBase, store: FactStore, columns: r
       ),
     )
     await pipeline(copy, createWriteStream(file))
+    // The rows end before PostgreSQL says how many they were, which can come in another packet: the next answer follows it.
+    await client.query('select')
     return copy.rowCount
   }
   let facts = 0
