@@ -45,8 +45,9 @@ function acceptedKeys(key: Buffer): Buffer[] {
 /** Key for one purpose: 32 bytes by HKDF-SHA-256 from the server's secret key. */
 export function keyFor(secretKey: Buffer, purpose: Purpose): Buffer {
   const keys = derived.get(secretKey) ?? new Map<Purpose, Buffer>()
-  const key =
-    keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), `back-office/${purpose}`, 32))
+  const known = keys.get(purpose)
+  if (known) return known
+  const key = Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), `back-office/${purpose}`, 32))
   const also = accepted.get(secretKey)
   if (also) accepted.set(key, keyFor(also, purpose))
   derived.set(secretKey, keys.set(purpose, key))
@@ -79,10 +80,10 @@ function decryptWith(key: Buffer, data: Buffer): string {
 /** Decrypts a text of `encrypt`; throws Unreadable if no accepted key fits or the data was changed. */
 export function decrypt(key: Buffer, data: Buffer): string {
   const also = accepted.get(key)
-  if (!also) return decryptWith(key, data)
   try {
     return decryptWith(key, data)
-  } catch {
+  } catch (error) {
+    if (!also) throw error
     return decryptWith(also, data)
   }
 }

@@ -1,6 +1,7 @@
 import { isDuplicate, isImpossible } from '../../db/faults'
 import { Spool } from '../../app/visitors/spool'
 import type { Database } from '../../db/connect'
+import { repeatedly } from '../../app/process/repeatedly'
 import type { Config } from '../../app/process/config'
 import type { Log } from '../../app/process/log'
 import { type AutologinVisit, recordAutologin } from '../autologins/autologins.queries'
@@ -24,7 +25,7 @@ export interface VisitLog {
   /** Records what waits, oldest first. Throws while the database does not answer. */
   catchUp: () => Promise<void>
   /** Catches up whenever something waits, until the returned function is called. */
-  watch: () => () => void
+  watch: () => () => Promise<void>
 }
 
 interface Needs {
@@ -73,15 +74,13 @@ export function createVisitLog({ db, log, config }: Needs): VisitLog {
       keep({ kind: 'autologin', lead_id, lead_created_at: lead_created_at.toISOString(), at }),
     catchUp,
     watch: () => {
-      let running: Promise<void> | null = null
       let turn = 0
-      const timer = setInterval(() => {
-        if (spool.size === 0 && turn++ % everyTurn) return
-        running ??= catchUp()
-          .catch((error: unknown) => log.warn({ err: error, waiting: spool.size }, 'Visits still wait on the disk'))
-          .finally(() => (running = null))
-      }, intervalMs).unref()
-      return () => clearInterval(timer)
+      const look = async () => {
+        if (spool.size > 0 || turn++ % everyTurn === 0) await catchUp()
+      }
+      return repeatedly(look, intervalMs, (error) =>
+        log.warn({ err: error, waiting: spool.size }, 'Visits still wait on the disk'),
+      )
     },
   }
 }

@@ -1,3 +1,4 @@
+import { repeatedly } from '../../app/process/repeatedly'
 import { planNext, readDueRuns } from './reportRuns.queries'
 import { runReport, type RunNeeds } from './runReport'
 
@@ -26,15 +27,13 @@ export async function runReportSchedules(services: RunNeeds, isStopping: () => b
 /** Sends due reports every few seconds until the returned function is called. Safe in several processes. */
 export function watchReportSchedules(services: RunNeeds): () => Promise<void> {
   let isStopping = false
-  let running: Promise<void> | null = null
-  const timer = setInterval(() => {
-    running ??= runReportSchedules(services, () => isStopping)
-      .catch((error: unknown) => services.log.error({ err: error }, 'Scheduled reports were not sent'))
-      .finally(() => (running = null))
-  }, intervalMs).unref()
-  return async () => {
+  const stop = repeatedly(
+    () => runReportSchedules(services, () => isStopping),
+    intervalMs,
+    (error) => services.log.error({ err: error }, 'Scheduled reports were not sent'),
+  )
+  return () => {
     isStopping = true
-    clearInterval(timer)
-    await running
+    return stop()
   }
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { repeatedly } from '../../app/process/repeatedly'
 import type { Session } from '../../app/http/access'
 import type { Services } from '../../app/start/services'
 import { ApiError } from '../../app/http/errors'
@@ -72,12 +73,9 @@ export async function runScheduledChanges(needs: Needs): Promise<void> {
 const intervalMs = 2_000
 
 /** Makes due changes every few seconds until the returned function is called. Safe in several processes. */
-export function watchScheduledChanges(needs: Needs): () => void {
-  let running: Promise<void> | null = null
-  const timer = setInterval(() => {
-    running ??= runScheduledChanges(needs)
-      .catch((error: unknown) => needs.log.error({ err: error }, 'Scheduled changes were not made'))
-      .finally(() => (running = null))
-  }, intervalMs).unref()
-  return () => clearInterval(timer)
-}
+export const watchScheduledChanges = (needs: Needs): (() => Promise<void>) =>
+  repeatedly(
+    () => runScheduledChanges(needs),
+    intervalMs,
+    (error) => needs.log.error({ err: error }, 'Scheduled changes were not made'),
+  )

@@ -2,11 +2,20 @@ import type { Transaction } from 'kysely'
 import { scheduledFields } from '../../../shared/routing/scheduledChanges'
 import { writeAudit } from '../../app/audit/audit.queries'
 import type { Session } from '../../app/http/access'
-import { ApiError } from '../../app/http/errors'
+import { ApiError, notFound } from '../../app/http/errors'
 import type { DB } from '../../db/generated/schema'
-import { finish, insertScheduledChange, type NewChange, type ScheduledChange } from './scheduledChanges.queries'
+import {
+  findScheduledChanges,
+  finish,
+  insertScheduledChange,
+  lockWaiting,
+  type NewChange,
+  type ScheduledChange,
+} from './scheduledChanges.queries'
 import { targets } from './targets'
 import { valuesInWords } from './scheduledRows.queries'
+
+export const forbidden = () => new ApiError('FORBIDDEN', 'You do not have the permission for this.')
 
 interface Actor {
   session: Session
@@ -57,6 +66,25 @@ export async function schedule(
   const made = await insertFor(transaction, actor, change)
   await log(transaction, actor, made, 'schedule')
   return made
+}
+
+/**
+ * Locks a change that waits and whose record the user may change. Throws NOT_FOUND, FORBIDDEN, and CONFLICT if it does not
+ * wait any more.
+ */
+export async function lockForUser(
+  transaction: Transaction<DB>,
+  id: number,
+  session: Session,
+  now: number,
+): Promise<ScheduledChange> {
+  const [known] = await findScheduledChanges(transaction, [id])
+  if (!known) throw notFound('The scheduled change')
+  const record = await targets[known.entity].read(transaction, known.record_id, { now, locks: false })
+  if (record && !record.mayChange(session)) throw forbidden()
+  const change = await lockWaiting(transaction, id)
+  if (!change) throw new ApiError('CONFLICT', 'The change does not wait any more.')
+  return change
 }
 
 /** Cancels a locked change that waits, with its audit row. */

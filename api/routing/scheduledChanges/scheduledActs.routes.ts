@@ -8,13 +8,13 @@ import { route } from '../../app/http/route'
 import { updateRow } from '../../app/records/rows.queries'
 import { capRecords } from '../caps/caps.queries'
 import { makeChange } from './runScheduled'
-import { insertFor } from './schedule'
+import { forbidden, insertFor, lockForUser } from './schedule'
 import { rowAfter } from './scheduledRows.queries'
 import { raisedCapAnswer, raiseInput } from './scheduledActs.schema'
-import { changesScheduled, forbidden } from './scheduledChanges.routes'
-import { findScheduledChanges, finish, lockWaiting } from './scheduledChanges.queries'
+import { changesScheduled } from './scheduledChanges.routes'
+import { finish } from './scheduledChanges.queries'
 import { scheduledChange } from './scheduledChanges.schema'
-import { mayCap, targets } from './targets'
+import { mayCap } from './targets'
 
 const params = z.object({ id: idText })
 
@@ -82,12 +82,7 @@ export const scheduledActsRoutes = [
     handle: ({ db, session, params: { id }, now, requestId }) =>
       db.transaction().execute(async (transaction) => {
         const at = now()
-        const [known] = await findScheduledChanges(transaction, [id])
-        if (!known) throw notFound('The scheduled change')
-        const record = await targets[known.entity].read(transaction, known.record_id, { now: at, locks: false })
-        if (record && !record.mayChange(session)) throw forbidden()
-        const change = await lockWaiting(transaction, id)
-        if (!change) throw new ApiError('CONFLICT', 'The change does not wait any more.')
+        const change = await lockForUser(transaction, id, session, at)
         const reason = await makeChange(transaction, change, { session, requestId, now: at })
         if (reason) throw new ApiError('CONFLICT', reason)
         await finish(transaction, id, { state: 'done', now: at })

@@ -4,11 +4,10 @@ import { mostScheduledDays } from '../../../shared/routing/scheduledChanges'
 import { DAY, instantOf } from '../../../shared/app/time/timeZones'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'
 import { anyOf } from '../../app/http/access'
-import { ApiError, badInput, notFound } from '../../app/http/errors'
+import { badInput, notFound } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
-import { findScheduledChanges, lockWaiting } from './scheduledChanges.queries'
-import { cancel, schedule } from './schedule'
+import { cancel, forbidden, lockForUser, schedule } from './schedule'
 import {
   scheduledChange,
   scheduledInput,
@@ -23,8 +22,6 @@ const caps = (verb: 'LIST' | 'EDIT') =>
   [capPermission('caps', verb), capPermission('advertiser', verb), capPermission('publisher', verb)] as const
 export const readsScheduled = anyOf(...caps('LIST'), 'ADVERTISERS_LIST', 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_LIST')
 export const changesScheduled = anyOf(...caps('EDIT'), 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_EDIT')
-
-export const forbidden = () => new ApiError('FORBIDDEN', 'You do not have the permission for this.')
 
 /** The instant of a wall-clock time, which lies ahead. */
 function instantAhead(text: string, zone: string, now: number): number {
@@ -103,12 +100,7 @@ export const scheduledChangesRoutes = [
     handle: ({ db, session, params: { id }, now, requestId }) =>
       db.transaction().execute(async (transaction) => {
         const at = now()
-        const [known] = await findScheduledChanges(transaction, [id])
-        if (!known) throw notFound('The scheduled change')
-        const record = await targets[known.entity].read(transaction, known.record_id, { now: at, locks: false })
-        if (record && !record.mayChange(session)) throw forbidden()
-        const change = await lockWaiting(transaction, id)
-        if (!change) throw new ApiError('CONFLICT', 'The change does not wait any more.')
+        const change = await lockForUser(transaction, id, session, at)
         await cancel(transaction, { session, requestId }, change, at)
         return rowAfter(transaction, id)
       }),

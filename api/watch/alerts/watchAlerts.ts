@@ -1,6 +1,7 @@
 import { MINUTE, type Instant } from '../../../shared/app/time/timeZones'
 import { alertKind } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
+import { repeatedly } from '../../app/process/repeatedly'
 import type { Services } from '../../app/start/services'
 import { pauseByRule, pausedByRuleNow } from '../../routing/pauses/pauses.queries'
 import { readFilterContext } from '../../leads/filters/filters.queries'
@@ -116,7 +117,6 @@ export function watchAlerts(needs: Needs): () => Promise<void> {
   const due = new Map<number, number>()
   const evaluation = createEvaluation(needs)
   let stopped = false
-  let running: Promise<void> | null = null
   const evaluate = async () => {
     for (const rule of await listAlertRules(needs.db)) {
       const at = Date.now()
@@ -125,15 +125,11 @@ export function watchAlerts(needs: Needs): () => Promise<void> {
       await evaluateRule(evaluation, rule)
     }
   }
-  const timer = setInterval(() => {
-    // An evaluation that takes longer than the interval is not overtaken.
-    running ??= evaluate()
-      .catch((error: unknown) => needs.log.error({ err: error }, 'Alert rules were not evaluated'))
-      .finally(() => (running = null))
-  }, tickMs).unref()
-  return async () => {
+  const stop = repeatedly(evaluate, tickMs, (error) =>
+    needs.log.error({ err: error }, 'Alert rules were not evaluated'),
+  )
+  return () => {
     stopped = true
-    clearInterval(timer)
-    await running
+    return stop()
   }
 }

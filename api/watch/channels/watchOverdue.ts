@@ -1,3 +1,4 @@
+import { repeatedly } from '../../app/process/repeatedly'
 import type { Services } from '../../app/start/services'
 import { scheduleNext } from './deliveries.queries'
 import { listOverdue } from './outbox.queries'
@@ -17,14 +18,9 @@ export async function scheduleOverdue({ db, now, destinationLocks }: Needs): Pro
 }
 
 /** Looks every second until the returned function is called. */
-export function watchOverdue(needs: Needs): () => void {
-  let isLooking = false
-  const timer = setInterval(() => {
-    if (isLooking) return
-    isLooking = true
-    void scheduleOverdue(needs)
-      .catch((error: unknown) => needs.log.warn({ err: error }, 'Overdue alerts were not scheduled'))
-      .finally(() => (isLooking = false))
-  }, lookMs).unref()
-  return () => clearInterval(timer)
-}
+export const watchOverdue = (needs: Needs): (() => Promise<void>) =>
+  repeatedly(
+    () => scheduleOverdue(needs),
+    lookMs,
+    (error) => needs.log.warn({ err: error }, 'Overdue alerts were not scheduled'),
+  )

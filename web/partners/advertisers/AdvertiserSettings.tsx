@@ -1,12 +1,10 @@
 import './advertisers.css'
-import { activeStatuses } from '../../../shared/app/activeStatus'
 import { maxAdvertiserName } from '../../../shared/partners/advertisers'
 import { Button } from '../../ui/form/Button'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { FormOfRecord } from '../../records/FormOfRecord'
 import { useRecordForm } from '../../records/useRecordForm'
-import { ScheduledChangePart } from '../../routing/scheduledChanges/ScheduledChangePart'
-import { Select } from '../../ui/form/choices/Select'
+import { ScheduledStatus } from '../../routing/scheduledChanges/ScheduledStatus'
 import type { AdvertiserRow } from './advertiserColumns'
 import { formOf, formProblems, newForm, titles } from './advertiserForm'
 import { ManagerField } from './ManagerField'
@@ -69,18 +67,9 @@ export function AdvertiserSettings({ advertiser }: { advertiser: AdvertiserRow }
         {record.guard}
       </FormOfRecord>
       <div className="advertiser-scheduled">
-        <ScheduledChangePart
+        <ScheduledStatus
           {...{ record: 'advertiser', id: advertiser.id, change: advertiser.scheduledChange, mayChange: true }}
-          labels={{ open: 'Change the status at a time', value: 'New status' }}
-          initial={advertiser.status === 'active' ? 'inactive' : 'active'}
-          field={(control, value, set) => (
-            <Select
-              {...control}
-              value={value}
-              options={activeStatuses.map((status) => ({ value: status, label: status }))}
-              onChange={set}
-            />
-          )}
+          isActive={advertiser.status === 'active'}
         />
       </div>
     </>

@@ -5,6 +5,7 @@ import { useMay } from '../../app/session/useSession'
 import { useAdvertiserPauseQuery, type AdvertiserRowFragment } from '../../generated/graphql'
 import { RecordFact } from '../../records/RecordHead'
 import { Button } from '../../ui/form/Button'
+import { MenuChoices } from '../../ui/overlay/MenuChoices'
 import { Popover } from '../../ui/overlay/Popover'
 import { pausedByText, pauseTitle } from './pauseTexts'
 import { usePauseActs } from './usePauseActs'
@@ -67,23 +68,13 @@ export function PauseControl({ advertiser: { id, name, pause } }: Props) {
         </Button>
       )}
     >
-      {(close) =>
-        lengths.map(({ label, minutes }) => (
-          <button
-            key={label}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className="menu-item"
-            onClick={() => {
-              close()
-              void acts.pause({ id, name }, minutes)
-            }}
-          >
-            {label}
-          </button>
-        ))
-      }
+      {(close) => (
+        <MenuChoices
+          choices={lengths}
+          close={close}
+          onChoose={({ minutes }) => void acts.pause({ id, name }, minutes)}
+        />
+      )}
     </Popover>
   )
 }

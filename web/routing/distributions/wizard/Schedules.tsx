@@ -1,8 +1,8 @@
-import { activeStatuses, activeStatusOf } from '../../../../shared/app/activeStatus'
+import { activeStatusOf } from '../../../../shared/app/activeStatus'
 import { useDistributionSchedulesQuery } from '../../../generated/graphql'
 import { useMay } from '../../../app/session/useSession'
-import { Select } from '../../../ui/form/choices/Select'
 import { ScheduledChangePart } from '../../scheduledChanges/ScheduledChangePart'
+import { ScheduledStatus } from '../../scheduledChanges/ScheduledStatus'
 import { SharesField } from '../../scheduledChanges/SharesField'
 
 /** Reads a saved distribution with its changes that wait, beside the form, which keeps what was loaded first. */
@@ -21,19 +21,9 @@ export function StatusSchedule({ id }: { id: string }) {
         <h3>Status</h3>
       </header>
       <p className="muted">{`It is ${activeStatusOf(isActive)} now.`}</p>
-      <ScheduledChangePart
-        {...{ record: 'distribution', id, change: scheduledChange }}
+      <ScheduledStatus
+        {...{ record: 'distribution', id, isActive, change: scheduledChange }}
         mayChange={may('DISTRIBUTIONS_EDIT')}
-        labels={{ open: 'Change the status at a time', value: 'New status' }}
-        initial={activeStatusOf(!isActive)}
-        field={(control, value, set) => (
-          <Select
-            {...control}
-            value={value}
-            options={activeStatuses.map((status) => ({ value: status, label: status }))}
-            onChange={set}
-          />
-        )}
       />
     </section>
   )

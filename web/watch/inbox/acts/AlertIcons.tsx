@@ -1,6 +1,7 @@
 import { CheckCheck, Clock, UserRound } from 'lucide-react'
 import type { AlertFactsFragment } from '../../../generated/graphql'
 import { IconButton } from '../../../ui/form/IconButton'
+import { MenuChoices } from '../../../ui/overlay/MenuChoices'
 import { Popover } from '../../../ui/overlay/Popover'
 import type { AlertActs } from '../useAlertActs'
 
@@ -46,23 +47,13 @@ export function AlertIcons({ alert, acts, onResolve }: Props) {
             </IconButton>
           )}
         >
-          {(close) =>
-            snoozeChoices.map(({ label, minutes }) => (
-              <button
-                key={label}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                className="menu-item"
-                onClick={() => {
-                  close()
-                  void acts.snooze(alert, minutes)
-                }}
-              >
-                {label}
-              </button>
-            ))
-          }
+          {(close) => (
+            <MenuChoices
+              choices={snoozeChoices}
+              close={close}
+              onChoose={({ minutes }) => void acts.snooze(alert, minutes)}
+            />
+          )}
         </Popover>
       )}
       <IconButton
