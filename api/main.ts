@@ -84,7 +84,7 @@ async function main() {
   let stopAlerts = () => Promise.resolve()
   let stopReports = () => Promise.resolve()
   let stopClock = () => {}
-  let stopVisits = () => {}
+  let stopVisits = () => Promise.resolve()
   const service = await serve({
     app: createApp(services),
     host: config.host,
@@ -106,7 +106,7 @@ async function main() {
     await Promise.race([services.delivery.ended(), wait(finishMs, undefined, { ref: false })])
     await services.destinationLocks.stop()
     await services.reports.stop()
-    stopVisits()
+    await stopVisits()
     stopClock()
     await close()
   })

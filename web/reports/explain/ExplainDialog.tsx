@@ -31,7 +31,9 @@ export interface Explained {
   cards?: readonly ReportCard[]
   /** Filters of the figure, with its range. */
   filters: FilterState
-  /** Path of its row in a report. */
+  /** Name of its row in a report. */
+  of?: string
+  /** Path of that row. */
   path?: readonly PathStep[]
   compareWith: MetricComparison
 }
@@ -53,15 +55,14 @@ const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** Why a figure changed: three sentences, and the groups by which it changed. */
 export function ExplainDialog({ onClose, ...asked }: Explained & { onClose: () => void }) {
-  const { filters, cards = [], path = noPath } = asked
-
+  const { filters, cards = [], of, path = noPath } = asked
   const { name: zone } = useTimeZone()
   const may = useMay()
   const [now] = useState(() => Date.now())
   const [comparison, setComparison] = useState(asked.compareWith)
   const [chosen, setChosen] = useState<string | null>(null)
   const [card, setCard] = useState(asked.card)
-  const title = asked.title.replace(reportCards[asked.card].title, reportCards[card].title)
+  const title = (card === asked.card ? asked.title : reportCards[card].title) + (of ? ` of ${of}` : '')
   const variables = useMemo(
     () => ({
       ...toComparedRequest(filters, zone, now),

@@ -1,4 +1,5 @@
 /** The table of an explanation for an export. */
+import { fileSlug } from '../../../shared/app/fileSlug'
 import { explainedFigures } from '../../../shared/reports/explainedFigures'
 import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
 import { countOf } from '../../../shared/partners/rates'
@@ -6,11 +7,6 @@ import type { SheetTable } from '../exports/tableFile'
 import type { SheetColumn } from '../exports/xlsx'
 import { groupName, togetherOf, type Change, type Dimension } from './explainTexts'
 
-const slug = (title: string) =>
-  title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/-$/, '')
 const written = (value: number | null) => String(value ?? '')
 
 /** Plain numbers; the difference of all is the one in the sentences. */
@@ -22,7 +18,7 @@ export function explainSheet(card: ReportCard, title: string, dimension: Dimensi
   const cells = ({ before, after, mix, rate }: Change, together: number) =>
     [before, after, ...(hasRate ? [mix, rate] : []), together].map(written)
   return {
-    name: ['explanation', title, dimension.title].map(slug).join('-'),
+    name: ['explanation', title, dimension.title].map(fileSlug).join('-'),
     columns: [
       { title: dimension.title, kind: 'text' },
       ...['Before', 'Now', ...(hasRate ? ['Mix', 'Rate', 'Together'] : ['Change'])].map(figure),

@@ -37,8 +37,8 @@ export function useExplainRows({ filters, sortedBy, compare }: Input): ExplainRo
       setExplained({
         // Of an unfinished range the same part of the one before, as in the report.
         ...{ card, cards, filters, compareWith: 'previous' },
-        path: row?.path ?? [],
-        title: reportCards[card].title + (row ? ` of ${nameOf(row.row, row.by)}` : ''),
+        title: reportCards[card].title,
+        ...(row && { of: nameOf(row.row, row.by), path: row.path }),
       })
   }, [compare, held, filters, sortedBy])
   const more = useMemo(

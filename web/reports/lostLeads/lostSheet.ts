@@ -1,4 +1,5 @@
 /** Content of the lost leads for an export: every column across, then the figures, with those of the earlier range. */
+import { fileSlug } from '../../../shared/app/fileSlug'
 import { groupTitles } from '../../../shared/reports/reportGroups'
 import { drillSheet, type DrillSheetColumn } from '../drill/drillSheet'
 import type { SheetTable } from '../exports/tableFile'
@@ -19,8 +20,6 @@ interface Input {
 }
 
 type Row = DataRow | TotalRow
-
-const slug = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 export function lostSheet({ tab, across, figure, pivot, rows, total, seesMoney, compares }: Input): SheetTable {
   const title = groupTitles[tab].one
@@ -49,6 +48,6 @@ export function lostSheet({ tab, across, figure, pivot, rows, total, seesMoney, 
         ]
       : []),
   ]
-  const name = ['lost-leads', slug(title), ...(across ? [slug(groupTitles[across].one)] : [])].join('-')
+  const name = ['lost-leads', fileSlug(title), ...(across ? [fileSlug(groupTitles[across].one)] : [])].join('-')
   return drillSheet({ name, title, columns, rows, total })
 }

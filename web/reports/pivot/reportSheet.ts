@@ -1,4 +1,5 @@
 /** Content of a level for an export, with the total last. */
+import { fileSlug } from '../../../shared/app/fileSlug'
 import { groupTitles } from '../../../shared/reports/reportGroups'
 import { columnTitle } from '../../../shared/reports/columnTitle'
 import { reportColumn, type ReportColumn } from '../../../shared/reports/reports'
@@ -9,16 +10,9 @@ import { figureOf, isReportColumn, type Figures, type Pivot } from './reportFigu
 import { nameOf, sortRows, type LevelAnswers } from './reportRows'
 import { levelOf, type Level } from '../reports/reportsState'
 
-/** `Advertiser` becomes `advertiser`, for file names. */
-const slug = (title: string) =>
-  title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-
 /** `report-advertiser-country` */
 const fileName = ({ path, by }: Level) =>
-  ['report', ...[...path.map(({ key }) => key), by].map((group) => slug(groupTitles[group].one))].join('-')
+  ['report', ...[...path.map(({ key }) => key), by].map((group) => fileSlug(groupTitles[group].one))].join('-')
 
 /** Names along the path to a level, outermost first. */
 export const pathNames = ({ path }: Level, answers: LevelAnswers): string[] =>

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { Dices } from 'lucide-react'
 import {
   destinationKinds,
   destinationNames,
@@ -8,13 +7,12 @@ import {
 import { errorText } from '../../app/apollo/errors'
 import { useReportSendersQuery } from '../../generated/graphql'
 import type { RecordForm } from '../../records/useRecordForm'
-import { Button } from '../../ui/form/Button'
 import { Field, FieldError } from '../../ui/form/Field'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { Select } from '../../ui/form/choices/Select'
 import { WordsField } from '../../ui/form/choices/WordsField'
 import { TextField } from '../../ui/form/TextField'
-import { newSigningKey } from '../../watch/channels/newSigningKey'
+import { SecretRow } from '../../watch/channels/SecretRow'
 import type { ScheduleForm } from './scheduleRecord'
 
 const kinds = destinationNames.map((value) => ({ value, label: destinationKinds[value] }))
@@ -72,18 +70,14 @@ function WebhookFields({ record: { set, text }, hasSecret }: Props) {
   return (
     <>
       <TextField {...text('url')} required type="url" placeholder="https://" maxLength={2000} />
-      <div className="rs-secret">
+      <SecretRow onGenerate={(secret) => set({ secret })}>
         <TextField
           {...text('secret')}
           required={!hasSecret}
           placeholder={hasSecret ? 'Stored. Type to replace it.' : ''}
           hint="Signs each call: HMAC-SHA256 of the timestamp, a dot and the body. Note it now: it is not shown again."
         />
-        <Button onClick={() => set({ secret: newSigningKey() })}>
-          <Dices aria-hidden />
-          Generate
-        </Button>
-      </div>
+      </SecretRow>
     </>
   )
 }

@@ -1,12 +1,10 @@
-import { Dices } from 'lucide-react'
 import { channelKinds, type SmtpSecurity } from '../../../shared/watch/alertChannels'
 import type { RecordForm } from '../../records/useRecordForm'
-import { Button } from '../../ui/form/Button'
 import { Select } from '../../ui/form/choices/Select'
 import { Field } from '../../ui/form/Field'
 import { TextField } from '../../ui/form/TextField'
 import type { AlertChannelForm } from './alertChannelRecord'
-import { newSigningKey } from './newSigningKey'
+import { SecretRow } from './SecretRow'
 
 const securities: readonly { value: SmtpSecurity; label: string; port: number }[] = [
   { value: 'starttls', label: 'STARTTLS', port: 587 },
@@ -24,7 +22,7 @@ function SecretField({ record, hasSecret, hint }: Props & { hint?: string }) {
   const { form, set, text } = record
   const { secret: label, secretLeast } = channelKinds[form.kind]
   return (
-    <div className="ac-secret">
+    <SecretRow onGenerate={form.kind === 'webhook' ? (secret) => set({ secret }) : null}>
       <TextField
         {...text('secret')}
         label={label}
@@ -34,13 +32,7 @@ function SecretField({ record, hasSecret, hint }: Props & { hint?: string }) {
         placeholder={hasSecret ? 'Stored. Type to replace it.' : ''}
         hint={hint}
       />
-      {form.kind === 'webhook' && (
-        <Button onClick={() => set({ secret: newSigningKey() })}>
-          <Dices aria-hidden />
-          Generate
-        </Button>
-      )}
-    </div>
+    </SecretRow>
   )
 }
 

@@ -1,3 +1,4 @@
+import { fileSlug } from '../../../../shared/app/fileSlug'
 import { csvOf } from '../../../../shared/app/csvTable'
 import { formatMoney } from '../../../../shared/app/money'
 import type { WallRange } from '../../../../shared/app/time/dates'
@@ -93,11 +94,7 @@ function htmlTable([head = [], ...rows]: readonly (readonly string[])[]): string
 
 /** `Leads of brands`, due on 20 Nov becomes `leads-of-brands-2026-11-20.csv`. */
 function fileName({ run: { schedule, due_at } }: Input): string {
-  const slug = schedule.name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-  return `${slug || 'report'}-${wallTimeAt(schedule.time_zone, due_at.getTime()).slice(0, 10)}.csv`
+  return `${fileSlug(schedule.name) || 'report'}-${wallTimeAt(schedule.time_zone, due_at.getTime()).slice(0, 10)}.csv`
 }
 
 /** The report as an e-mail: total and first rows, link, and the whole table as CSV. */

@@ -1,4 +1,5 @@
 /** Content of a cross table for an export, with totals last. */
+import { fileSlug } from '../../../../shared/app/fileSlug'
 import { groupTitles } from '../../../../shared/reports/reportGroups'
 import { reportColumn } from '../../../../shared/reports/reports'
 import type { SheetTable } from '../../exports/tableFile'
@@ -8,17 +9,12 @@ import type { Cross } from '../../reports/reportsState'
 import type { PivotTab } from '../../reports/reportTabs'
 
 const written = (value: number | null | undefined): string => String(value ?? '')
-const slug = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 export function crossSheet(table: CrossTable, tab: PivotTab, { by, metric }: Cross): SheetTable {
   const { kind: figureKind, title } = reportColumn(metric)
   const kind = figureKind === 'count' ? 'number' : 'money'
   return {
-    name: ['report', groupTitles[tab].one, groupTitles[by].one, title]
-      .map(slug)
-      .join('-')
-      .replace(/-+/g, '-')
-      .replace(/-$/, ''),
+    name: ['report', groupTitles[tab].one, groupTitles[by].one, title].map(fileSlug).join('-'),
     columns: [
       { title: groupTitles[tab].one, kind: 'text' },
       ...table.columns.map((head) => ({ title: nameOf(head, by), kind }) as const),
