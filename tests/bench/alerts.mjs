@@ -7,7 +7,9 @@ import { HOUR } from '../../shared/app/time/timeZones.ts'
 import { settingsOf } from '../../shared/watch/alertKinds.ts'
 import { generateLeads } from '../../api/db/seed/leads/leads.ts'
 import { createRandom } from '../../api/db/seed/world/random.ts'
-import { silence, unusualRate } from '../../api/watch/alerts/preview/ruleFirings.ts'
+import { silence } from '../../api/watch/alerts/preview/ruleFirings.ts'
+import { comparedRates } from '../../api/watch/alerts/statistics/rates.ts'
+import { rateJudge } from '../../api/watch/alerts/statistics/unusualRates.ts'
 import {
   allFirings,
   foundAfter,
@@ -74,6 +76,9 @@ console.log(`  Found: ${found} of ${faults.length}`)
 begun = performance.now()
 const cpuBefore = process.cpuUsage()
 const rules = 500
+// As in the product: rules with different limits compare the same rates.
+const rates = Object.fromEntries(['publisher', 'advertiser'].map((kind) => [kind, comparedRates(quiet.counts, kind)]))
+const unusualRate = (counts, kind, settings) => rateJudge(counts, kind, settings, rates[kind])
 const end = world.evaluatedTo / HOUR - quiet.counts.firstHour
 for (let rule = 0; rule < rules; rule++) {
   const [kind, partner, judge] = [
