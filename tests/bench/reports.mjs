@@ -1,7 +1,7 @@
 // Reports with N leads: `POST /api/lead-pivot` relative to DuckDB with the same SQL and rows (limit 1.5 plus 5 ms),
 // GraphQL relative to REST (1.2), time until a committed change is visible in a report (p95 50 ms), and the insert rate
 // with the change log relative to that without (0.9). Options: --leads, --rounds <number>, --only
-// pivots,graphql,visible,inserts, --ranges today,month,year,all.
+// pivots,explain,graphql,visible,inserts, --ranges today,month,year,all.
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,6 +18,7 @@ import { readLost } from '../../api/reports/pivot/lostLeads/lostLeads.queries.ts
 import { lostLeadsBody } from '../../api/reports/pivot/lostLeads/lostLeads.schema.ts'
 import { factQuery } from '../../api/reports/pivot/reports.filter.ts'
 import { leadPivotBody } from '../../api/reports/pivot/reports.schema.ts'
+import { explainedGroups } from '../../shared/reports/explainedFigures.ts'
 import { reportColumnNames } from '../../shared/reports/reports.ts'
 import { connect } from '../../dist/database.mjs'
 import { copyOfApi, freePort, loadedDatabase, signIn, startApi, startServerProcess } from './demoApi.mjs'
@@ -27,7 +28,7 @@ const { values: options } = parseArgs({
   options: {
     leads: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '15' },
-    only: { type: 'string', default: 'pivots,graphql,visible,inserts' },
+    only: { type: 'string', default: 'pivots,explain,graphql,visible,inserts' },
     ranges: { type: 'string', default: 'today,month,year,all' },
   },
 })
@@ -152,6 +153,34 @@ async function lost(pool, raw, post, ranges) {
     }
   }
   console.log(`    worst, 5 ms taken off: ${worst.toFixed(2)} ×`)
+}
+
+/** Explanations of a week and of a month, relative to two pivots (of the range and of the one before) for each grouping. */
+async function explain(post, explained, ranges) {
+  const day = Date.parse(ranges.today.end_date)
+  const before = (days) => new Date(day - days * 24 * 3_600_000).toISOString().slice(0, 10)
+  await warmUp(() => explained({ ...ranges.today, metric: 'conversion' }))
+  console.log('  POST /api/lead-metrics/explain to two pivots for each grouping, median:')
+  for (const days of [7, 30]) {
+    const [range, earlier] = [
+      { start_date: before(days), end_date: before(1) },
+      { start_date: before(2 * days), end_date: before(days + 1) },
+    ]
+    const twoPivots = async () => {
+      for (const group_by of explainedGroups) {
+        await post({ ...range, group_by })
+        await post({ ...earlier, group_by })
+      }
+    }
+    for (const metric of ['leads', 'conversion', 'profit']) {
+      const ask = () => explained({ ...range, metric })
+      const times = await measure({ pivots: twoPivots, explain: ask }, rounds)
+      const [pivoted, whole] = [share(times.pivots, 0.5), share(times.explain, 0.5)]
+      console.log(
+        `    ${days} days, ${metric.padEnd(10)} ${(whole / pivoted).toFixed(2)} × (${ms(whole)} to ${ms(pivoted)}; limit 1)`,
+      )
+    }
+  }
 }
 
 /** Warms a new server up, because its code is not compiled yet. */
@@ -280,6 +309,7 @@ try {
     await raw.close()
     raw = undefined
   }
+  if (wanted('explain')) await explain(post, postTo('/api/lead-metrics/explain'), ranges)
   if (wanted('graphql') && existsSync('dist/gateway.mjs')) await throughGraphql(url, token, post, ranges)
   if (wanted('visible')) await visible(pool, post, ranges)
   if (wanted('inserts')) await inserts(pool)

@@ -5,11 +5,11 @@ import type { Database } from '../../api/db/connect'
 import { createSandbox, type SandboxOptions } from '../../sandbox/server'
 
 /** A sandbox broker in this process, on a free port. */
-export async function startSandbox(options: SandboxOptions = { delays: false }) {
+export async function startSandbox(options: SandboxOptions = { delays: false }, host = '127.0.0.1') {
   const { server, journal, book } = createSandbox(options)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
     journal,
     book,
     stop: async () => {

@@ -1,0 +1,148 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { type Connection, connect } from '../../api/db/connect'
+import { startSession } from '../../api/access/sessions/sessions.queries'
+import { readConfig } from '../../api/app/process/config'
+import { loadReference } from '../../api/db/migrating/reference'
+import { addAdvertiser, type Sandbox, startSandbox } from '../support/injectionWorld'
+import { addCap, addDistribution, addPublisher, countryId } from '../../api/leads/intake/intake.testWorld'
+import { until } from '../support/polling'
+import { ports, startBalancer } from './balancer'
+import { password, startDatabase } from './database'
+import type { ChildProcess } from 'node:child_process'
+import { createNetwork, type Machine } from './network'
+import { given, readTools } from './tools'
+
+const secretKey = '0f'.repeat(32)
+/** A restart loses no request if the balancer learns of it before the process stops to serve. */
+const shutdownPauseMs = '2000'
+
+/** A server of ours on a machine of its own. */
+export interface Server {
+  machine: Machine
+  program: ChildProcess
+  start: () => Promise<void>
+}
+
+const isReady = (machine: Machine, port: number) =>
+  fetch(`http://${machine.address}:${port}/health/ready`, { signal: AbortSignal.timeout(2000) }).then(({ ok }) => ok)
+
+/** Balancer → 2 gateways → 3 APIs → a primary with a synchronous standby; publishers and the broker are outside. */
+export async function startCluster() {
+  const folder = given('CLUSTER_DATA')
+  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  const tools = readTools()
+  const network = await createNetwork(given('CLUSTER_MARK'), folder)
+  const machine = (name: string) => network.add(name)
+  const data: [Machine, Machine] = [await machine('db1'), await machine('db2')]
+  const front = await machine('front')
+  const database = await startDatabase(folder, data, front, tools)
+  const hosts = data.map(({ address }) => `${address}:5432`).join(',')
+  const databaseUrl = (name: string) =>
+    `postgres://postgres:${password}@${hosts}/${name}?target_session_attrs=read-write`
+  const first = connect(databaseUrl('postgres'))
+  await first.pool.query('create database back_office')
+  await first.close()
+  const connection: Connection = connect(databaseUrl('back_office'))
+  const sandbox: Sandbox = await startSandbox({ delays: false }, network.outside)
+
+  const serve = async (name: string, file: string, port: number, env: Record<string, string>): Promise<Server> => {
+    const on = await machine(name)
+    const command = [process.execPath, '--enable-source-maps', path.join('dist', file)]
+    const settings = {
+      NODE_ENV: 'production',
+      HOST: on.address,
+      LOG_LEVEL: 'info',
+      SECRET_KEY: secretKey,
+      SHUTDOWN_PAUSE_MS: shutdownPauseMs,
+      ...env,
+    }
+    const begin = () => on.start(name, command, settings)
+    const server: Server = {
+      machine: on,
+      program: begin(),
+      start: async () => {
+        server.program = begin()
+        await until(() => isReady(on, port))
+      },
+    }
+    await until(() => isReady(on, port))
+    return server
+  }
+  const apiEnv = (name: string, more: Record<string, string> = {}) => ({
+    DATABASE_URL: databaseUrl('back_office'),
+    API_PORT: String(ports.api),
+    SANDBOX_URL: sandbox.url,
+    BROKER_PRIVATE_ADDRESSES: '1',
+    POSTBACK_PRIVATE_ADDRESSES: '1',
+    VISIT_SPOOL_DIR: path.join(folder, name, 'visits'),
+    REPORT_COPY_DIR: path.join(folder, name, 'copies'),
+    REPORT_COPY_MEMORY_MB: '256',
+    ...more,
+  })
+  const startApi = (name: string, more?: Record<string, string>) =>
+    serve(name, 'api.mjs', ports.api, apiEnv(name, more))
+  // The first one migrates.
+  const apis = [await startApi('api1'), ...(await Promise.all([startApi('api2'), startApi('api3')]))]
+  const startGateway = (name: string) =>
+    serve(name, 'gateway.mjs', ports.gateway, {
+      GATEWAY_PORT: String(ports.gateway),
+      API_URL: `http://${front.address}:${ports.api}`,
+      WEB_DIR: 'no-such-folder',
+      ANONYMOUS_PER_MINUTE: '1000000',
+    })
+  const gateways = [await startGateway('gw1'), await startGateway('gw2')]
+  const machinesOf = (servers: Server[]) => servers.map((server) => server.machine)
+  startBalancer(folder, front, { gateways: machinesOf(gateways), apis: machinesOf(apis) }, tools)
+  const gatewayUrl = `http://${front.address}:${ports.gateway}`
+  const apiUrl = `http://${front.address}:${ports.api}`
+  await until(async () => (await fetch(`${gatewayUrl}/health/ready`)).ok && (await fetch(`${apiUrl}/health/ready`)).ok)
+
+  const { db } = connection
+  await loadReference(db)
+  const country = await countryId(db, 'DE')
+  const role = await db.selectFrom('roles').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const user = await db
+    .insertInto('users')
+    .values({
+      ...{ name: 'Admin', email: 'admin@example.test', level: role.id, timezone_id: 1, enable_2fa: false },
+      password_hash: 'none',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const config = readConfig({ DATABASE_URL: 'postgres://localhost/none', SECRET_KEY: secretKey })
+  const token = await startSession(db, user.id, Date.now(), config)
+
+  return {
+    network,
+    database,
+    db,
+    pool: connection.pool,
+    sandbox,
+    front,
+    gateways,
+    apis,
+    startApi,
+    apiUrl,
+    gatewayUrl,
+    /** Of a user who may do everything. */
+    token,
+    /** A publisher (its token is `name`), whose leads go to `advertisers` in turn, each with a cap of leads. */
+    addTraffic: async (name: string, caps: Record<string, number>) => {
+      await addPublisher(db, name)
+      const ids: number[] = []
+      for (const [advertiser, cap] of Object.entries(caps)) {
+        const id = await addAdvertiser(db, advertiser, { broker: { idempotent: false, timeoutMs: 5_000 } })
+        await addCap(db, { cap, advertiserIds: [id] })
+        ids.push(id)
+      }
+      await addDistribution(db, { countryId: country, type: 'chance', groups: ids.map((id) => [[id, 10_000]]) })
+    },
+    stop: async () => {
+      await connection.close()
+      await sandbox.stop()
+    },
+  }
+}
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>

@@ -1,0 +1,34 @@
+import path from 'node:path'
+
+/** The user `nobody` of Debian: PostgreSQL does not run as root. */
+export const nobodyId = 65534
+export const asNobody = (command: string[]) => [
+  ...['setpriv', `--reuid=${nobodyId}`, `--regid=${nobodyId}`, '--clear-groups'],
+  ...command,
+]
+
+/** A variable that scripts/cluster.mjs sets. */
+export function given(name: 'CLUSTER_TOOLS' | 'CLUSTER_DATA' | 'CLUSTER_MARK'): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: run npm run test:cluster`)
+  return value
+}
+
+/** The unpacked programs. */
+export function readTools() {
+  const inside = (...parts: string[]) => path.join(given('CLUSTER_TOOLS'), 'usr', ...parts)
+  return {
+    etcd: inside('bin', 'etcd'),
+    // Debian's packages are for Debian's Python.
+    patroni: ['/usr/bin/python3', inside('bin', 'patroni')],
+    haproxy: inside('sbin', 'haproxy'),
+    postgres: inside('lib', 'postgresql', '15', 'bin'),
+    env: {
+      LD_LIBRARY_PATH: inside('lib', 'x86_64-linux-gnu'),
+      PYTHONPATH: inside('lib', 'python3', 'dist-packages'),
+      HOME: '/tmp',
+    },
+  }
+}
+
+export type Tools = ReturnType<typeof readTools>
