@@ -18,6 +18,8 @@ import { restoreAttemptJobs, watchSendings } from './routing/attempts/attemptJob
 import { watchCampaigns } from './campaigns/campaignSending/runCampaigns'
 import { type Jobs, startJobs } from './app/jobs/jobs'
 import { serve, stopWithParent } from './app/process/lifecycle'
+import { serveMetrics } from './app/process/metrics'
+import { createStateMetrics } from './app/process/stateMetrics'
 import { createLog, type Log } from './app/process/log'
 import { scheduleForgotten } from './leads/progressLogs/progressLogs.queries'
 import { scheduleForgottenPulls } from './partners/brokerPulls/pullRuns.queries'
@@ -77,6 +79,14 @@ async function main() {
   })
   const clock = createDatabaseClock(pool)
   const services = createServices({ db, pool, config, log, now: clock.now, copyWorker: findWorker() })
+  if (config.metricsPort !== undefined) {
+    const refresh = createStateMetrics(services.metrics.registry, {
+      pool,
+      visitsWaiting: () => services.visitLog.waiting,
+    })
+    const server = await serveMetrics(services.metrics, { ...config, port: config.metricsPort, refresh })
+    log.info({ host: config.metricsHost, address: server.address() }, 'Serving metrics')
+  }
   let migrated = false
   let jobs: Jobs | null = null
   let stopWatching = () => {}

@@ -186,6 +186,7 @@ async function serversFor({ database, demo, secret }) {
   const apiUrl = `${address}:${options.apiPort}`
   const sandboxPort = demo ? (options.sandboxPort ?? (await freePort('127.0.0.1', options.port + 3))) : null
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const apiMetricsPort = await freePort('127.0.0.1', options.port + 5)
   const sandbox = demo && {
     name: 'sandbox broker',
     file: 'dist/sandbox.mjs',
@@ -202,6 +203,7 @@ async function serversFor({ database, demo, secret }) {
     env: () => ({
       ...common,
       API_PORT: String(options.apiPort),
+      METRICS_PORT: String(apiMetricsPort),
       DATABASE_URL: database.url,
       SECRET_KEY: secret,
       REPORT_COPY_DIR: process.env.REPORT_COPY_DIR || file('report-copies'),

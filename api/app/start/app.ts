@@ -4,6 +4,7 @@ import { pinoHttp } from 'pino-http'
 import { readCallerAddresses } from '../http/callerAddress'
 import { ApiError, answerErrors } from '../http/errors'
 import { serializers } from '../process/log'
+import { observeRequest } from '../process/metrics'
 import { openApiDocument } from '../openapi/openapi'
 import { audienceDocument, audienceNames } from '../openapi/openapiAudiences'
 import type { Services } from './services'
@@ -19,8 +20,9 @@ export function createApp(services: Services): express.Express {
   app.set('query parser', 'simple')
   readCallerAddresses(app, services.config)
   app.use(securityHeaders(services.config))
-  app.use((request, _response, next) => {
+  app.use((request, response, next) => {
     request.headers['x-request-id'] ??= randomUUID()
+    observeRequest(services.metrics, request, response)
     next()
   })
   app.use(
