@@ -19,6 +19,7 @@ import { watchCampaigns } from './campaigns/campaignSending/runCampaigns'
 import { type Jobs, startJobs } from './app/jobs/jobs'
 import { serve, stopWithParent } from './app/process/lifecycle'
 import { serveMetrics } from './app/process/metrics'
+import { openTracing } from './app/process/tracing'
 import { createStateMetrics } from './app/process/stateMetrics'
 import { createLog, type Log } from './app/process/log'
 import { scheduleForgotten } from './leads/progressLogs/progressLogs.queries'
@@ -73,6 +74,7 @@ function readConfigOrExit(): Config {
 async function main() {
   const config = readConfigOrExit()
   const log = createLog(config)
+  const stopTracing = await openTracing(config, log)
   const { pool, db, close } = connect(config.databaseUrl, {
     maxConnections: config.databaseConnections,
     onError: (error) => log.warn({ err: error }, 'A database connection broke'),
@@ -119,6 +121,7 @@ async function main() {
     await stopVisits()
     stopClock()
     await close()
+    await stopTracing()
   })
   log.info({ host: config.host, port: service.port }, 'Listening')
   await prepareDatabase(config, db, log)

@@ -4,9 +4,10 @@ import { pinoHttp } from 'pino-http'
 import { readCallerAddresses } from '../http/callerAddress'
 import { ApiError, answerErrors } from '../http/errors'
 import { serializers } from '../process/log'
-import { observeRequest } from '../process/metrics'
+import { observeRequest, routeOf } from '../process/metrics'
 import { openApiDocument } from '../openapi/openapi'
 import { audienceDocument, audienceNames } from '../openapi/openapiAudiences'
+import { traceRequest } from '../../../shared/app/tracing'
 import type { Services } from './services'
 import { routes } from './routes'
 import { securityHeaders } from '../http/securityHeaders'
@@ -23,7 +24,7 @@ export function createApp(services: Services): express.Express {
   app.use((request, response, next) => {
     request.headers['x-request-id'] ??= randomUUID()
     observeRequest(services.metrics, request, response)
-    next()
+    traceRequest(request, response, () => routeOf(request), next)
   })
   app.use(
     pinoHttp({

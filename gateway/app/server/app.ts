@@ -9,6 +9,7 @@ import {
 import type { FormattedExecutionResult } from 'graphql'
 import express, { type ErrorRequestHandler } from 'express'
 import { listenBacklog, requestTimeouts } from '../../../shared/app/requestTimeouts'
+import { traceRequest } from '../../../shared/app/tracing'
 import { createAdmission } from '../limits/admission'
 import { answerBadBody, answerFault } from '../errors/answers'
 import { createBudgetGate } from '../limits/budgetGate'
@@ -213,7 +214,12 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     const part = partOf(request)
     observeRequest(metrics, part, response)
     if (health.stopping) response.setHeader('connection', 'close')
-    answer(request, response)
+    traceRequest(
+      request,
+      response,
+      () => part,
+      () => answer(request, response),
+    )
   })
   server.on('upgrade', (request, socket, head) => webSockets.upgrade(request, socket, head))
   let metricsServer: Server | undefined
