@@ -84,6 +84,9 @@ const variables = {
   shutdownPauseMs: variable('SHUTDOWN_PAUSE_MS', whole(1000, 0, 60_000)),
 }
 
+/** Every variable that is read. */
+export const variableNames: readonly string[] = Object.values(variables).map(({ env }) => env)
+
 type Read = Values<typeof variables>
 type Grouped = `admin${string}` | 'copiesReports' | `reportCopy${string}`
 

@@ -43,6 +43,9 @@ const variables = {
   shutdownPauseMs: variable('SHUTDOWN_PAUSE_MS', whole(0, 0, 60_000)),
 }
 
+/** Every variable that is read. */
+export const variableNames: readonly string[] = Object.values(variables).map(({ env }) => env)
+
 export type Config = Values<typeof variables> & { introspection: boolean }
 
 /** Reads the gateway's configuration from environment variables; throws one message that names every variable at fault. */
