@@ -39,7 +39,9 @@ const finishMs = 10_000
 async function prepareDatabase(config: Config, db: Database, log: Log) {
   for (let attempt = 0; ; attempt++) {
     try {
-      const { applied } = await migrate(config.databaseUrl)
+      const { applied, newer } = await migrate(config.databaseUrl)
+      if (newer.length)
+        log.warn({ newer }, 'A newer release has migrated the database; this one runs until it is replaced')
       await loadReference(db, config.firstAdmin)
       const sealed = await sealStoredBrokers(db, config.secretKey)
       if (sealed) log.info({ sealed }, 'Secrets of brokers were encrypted')

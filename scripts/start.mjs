@@ -164,11 +164,12 @@ async function prepare() {
 }
 
 async function migrateAll({ migrate }, url) {
-  const { applied } = await migrate(url, path.join(root, 'api/db/migrations')).catch((error) => {
+  const { applied, newer } = await migrate(url, path.join(root, 'api/db/migrations')).catch((error) => {
     if (!['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '28P01', '3D000'].includes(error.code)) throw error
     throw new Error(`The PostgreSQL of DATABASE_URL cannot be used: ${error.message}`)
   })
   if (applied.length) say(`    ${applied.length} migrations applied`)
+  if (newer.length) say(`    The database has migrations of a newer release: ${newer.join(', ')}`)
 }
 
 /** The servers in the order in which they start. `database` is asked at each start of one, as it may have moved. */
