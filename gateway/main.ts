@@ -1,6 +1,7 @@
 import { createGateway } from './app/server/app'
 import { type Config, readConfig } from './app/server/config'
 import { createLog } from './app/server/log'
+import { openTracing } from './app/server/tracing'
 
 function readConfigOrExit(): Config {
   try {
@@ -37,10 +38,12 @@ function stopWithParent(shutdownPauseMs: number, stop: (reason: string) => Promi
 async function main() {
   const config = readConfigOrExit()
   const log = createLog(config)
+  const stopTracing = await openTracing(config, log)
   const gateway = await createGateway(config, log)
   stopWithParent(config.shutdownPauseMs, async (reason) => {
     log.info({ reason }, 'Stopping')
     await gateway.stop()
+    await stopTracing()
   })
   const { url, metricsUrl } = await gateway.listen()
   log.info({ url, metricsUrl, api: config.apiUrl }, 'Listening')

@@ -164,11 +164,12 @@ async function prepare() {
 }
 
 async function migrateAll({ migrate }, url) {
-  const { applied } = await migrate(url, path.join(root, 'api/db/migrations')).catch((error) => {
+  const { applied, newer } = await migrate(url, path.join(root, 'api/db/migrations')).catch((error) => {
     if (!['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '28P01', '3D000'].includes(error.code)) throw error
     throw new Error(`The PostgreSQL of DATABASE_URL cannot be used: ${error.message}`)
   })
   if (applied.length) say(`    ${applied.length} migrations applied`)
+  if (newer.length) say(`    The database has migrations of a newer release: ${newer.join(', ')}`)
 }
 
 /** The servers in the order in which they start. `database` is asked at each start of one, as it may have moved. */
@@ -186,6 +187,7 @@ async function serversFor({ database, demo, secret }) {
   const apiUrl = `${address}:${options.apiPort}`
   const sandboxPort = demo ? (options.sandboxPort ?? (await freePort('127.0.0.1', options.port + 3))) : null
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const apiMetricsPort = await freePort('127.0.0.1', options.port + 5)
   const sandbox = demo && {
     name: 'sandbox broker',
     file: 'dist/sandbox.mjs',
@@ -202,6 +204,7 @@ async function serversFor({ database, demo, secret }) {
     env: () => ({
       ...common,
       API_PORT: String(options.apiPort),
+      METRICS_PORT: String(apiMetricsPort),
       DATABASE_URL: database.url,
       SECRET_KEY: secret,
       REPORT_COPY_DIR: process.env.REPORT_COPY_DIR || file('report-copies'),

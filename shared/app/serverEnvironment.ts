@@ -43,6 +43,10 @@ export function serverEnvironment(z: typeof Zod) {
         .regex(/^[\x21-\x7e]{32,200}$/, 'must be 32 to 200 printable characters: openssl rand -hex 32')
         .optional(),
     ),
+    /** Base address of an OpenTelemetry collector (OTLP over HTTP), which turns traces on. */
+    otlpEndpoint: variable('OTEL_EXPORTER_OTLP_ENDPOINT', httpAddress('must be an http address').optional()),
+    /** Share of traces that are recorded, 0 to 1. */
+    traceRatio: variable('OTEL_TRACES_SAMPLER_ARG', z.coerce.number().min(0).max(1).default(1)),
     /** Maximum concurrent event streams; more are refused with Retry-After. */
     maxEventStreams: variable('MAX_EVENT_STREAMS', whole(500, 0, 100_000)),
   }

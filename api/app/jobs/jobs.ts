@@ -10,6 +10,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import type pg from 'pg'
+import { traceJob } from '../../../shared/app/tracing'
 import { Pool } from '../../db/client'
 import { type Database } from '../../db/connect'
 import type { Log } from '../process/log'
@@ -46,6 +47,14 @@ const loggerTo =
     else if (level === 'warning') log.warn(message)
   }
 
+const traced = (tasks: TaskList): TaskList =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload, helpers) => traceJob(`job ${name}`, async () => task?.(payload, helpers)),
+    ]),
+  )
+
 /**
  * Runs jobs in this process until it is stopped: at most `slots` at once, each when due; new jobs start immediately.
  * Pauses while the database is unavailable. Jobs of dead processes are taken over within 1.25 × `workerTimeoutMs`.
@@ -64,7 +73,7 @@ export function startJobs({ db, databaseUrl, tasks, slots, workerTimeoutMs, log 
   events.on('worker:release', ({ worker }) => workers.delete(worker.workerId))
   const options = {
     pgPool: pool,
-    taskList: tasks,
+    taskList: traced(tasks),
     concurrency: slots,
     pollInterval: pollMs,
     noHandleSignals: true,

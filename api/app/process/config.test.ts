@@ -17,6 +17,12 @@ describe('readConfig', () => {
     expect(readConfig({ ...complete, API_PORT: '', LOG_LEVEL: '' })).toMatchObject({ port: 4001, logLevel: 'info' })
   })
 
+  it('lets other machines read metrics only with a token', () => {
+    const open = { ...complete, METRICS_PORT: '4002', METRICS_HOST: '0.0.0.0' }
+    expect(() => readConfig(open)).toThrow(/METRICS_TOKEN/)
+    expect(readConfig({ ...open, METRICS_TOKEN: 'x'.repeat(32) })).toMatchObject({ metricsHost: '0.0.0.0' })
+  })
+
   it.each([
     ['API_PORT', '70000'],
     ['SESSION_IDLE_MINUTES', '0'],

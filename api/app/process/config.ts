@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { readEnvironment, type Values, variable } from '../../../shared/app/environment'
 import { acceptAlso } from '../secrets/secrets'
+import { checkMetricsAccess, metricsVariables } from '../../../shared/app/metricsEndpoint'
 import { serverEnvironment } from '../../../shared/app/serverEnvironment'
 
 const { flag, whole, text, httpAddress, variables: shared } = serverEnvironment(z)
@@ -15,6 +16,9 @@ const secret = z
 const variables = {
   ...shared,
   port: variable('API_PORT', whole(4001, 0, 65_535)),
+  ...metricsVariables(z),
+  /** Port of the metrics, 0 for any that is free; without it they are not served. */
+  metricsPort: variable('METRICS_PORT', z.coerce.number().int().min(0).max(65_535).optional()),
   databaseUrl: variable('DATABASE_URL', z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   databaseConnections: variable('DATABASE_CONNECTIONS', whole(20, 2, 500)),
   /** Encrypts second-factor secrets and signs sign-in challenges. */
@@ -80,6 +84,9 @@ const variables = {
   shutdownPauseMs: variable('SHUTDOWN_PAUSE_MS', whole(1000, 0, 60_000)),
 }
 
+/** Every variable that is read. */
+export const variableNames: readonly string[] = Object.values(variables).map(({ env }) => env)
+
 type Read = Values<typeof variables>
 type Grouped = `admin${string}` | 'copiesReports' | `reportCopy${string}`
 
@@ -103,6 +110,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     reportCopyThreads: threads,
     ...read
   } = readEnvironment(variables, env)
+  checkMetricsAccess(read)
   if (read.secretKeyAlso) acceptAlso(read.secretKey, read.secretKeyAlso)
   const ownAddress = `http://${read.host.includes(':') ? `[${read.host}]` : read.host}:${read.port}`
   return {

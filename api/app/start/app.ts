@@ -4,8 +4,10 @@ import { pinoHttp } from 'pino-http'
 import { readCallerAddresses } from '../http/callerAddress'
 import { ApiError, answerErrors } from '../http/errors'
 import { serializers } from '../process/log'
+import { observeRequest, routeOf } from '../process/metrics'
 import { openApiDocument } from '../openapi/openapi'
 import { audienceDocument, audienceNames } from '../openapi/openapiAudiences'
+import { traceRequest } from '../../../shared/app/tracing'
 import type { Services } from './services'
 import { routes } from './routes'
 import { securityHeaders } from '../http/securityHeaders'
@@ -19,9 +21,10 @@ export function createApp(services: Services): express.Express {
   app.set('query parser', 'simple')
   readCallerAddresses(app, services.config)
   app.use(securityHeaders(services.config))
-  app.use((request, _response, next) => {
+  app.use((request, response, next) => {
     request.headers['x-request-id'] ??= randomUUID()
-    next()
+    observeRequest(services.metrics, request, response)
+    traceRequest(request, response, () => routeOf(request), next)
   })
   app.use(
     pinoHttp({

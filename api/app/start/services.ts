@@ -4,6 +4,7 @@ import type { Config } from '../process/config'
 import type { Database } from '../../db/connect'
 import type { Session } from '../http/access'
 import { createDelivery, type Delivery } from '../../routing/attempts/delivery'
+import { createMetrics, type Metrics } from '../process/metrics'
 import { createListener } from '../events/listener'
 import type { StateFeed } from '../events/stateFeed'
 import { createLeadChangeFeed, type LeadChangeFeed } from '../../leads/leadChanges/leadChanges.feed'
@@ -23,6 +24,7 @@ export interface Services {
   pool: Pool
   config: Config
   log: Log
+  metrics: Metrics
   /** Epoch milliseconds; tests set it. */
   now: () => number
   /** Whether responses are validated against their documented shape. */
@@ -73,6 +75,7 @@ export function createServices({ now = Date.now, checkResponses = false, copyWor
   const leadChangeFeed = createLeadChangeFeed({ ...parts, now })
   return {
     ...parts,
+    metrics: createMetrics(),
     delivery: createDelivery({ ...parts, now }),
     pendingFtdFeed,
     alertsFeed,

@@ -40,12 +40,18 @@ describe('migrate', () => {
     write('0002_second.sql', 'insert into things values (20);')
     await expect(migrate(url, folder)).rejects.toThrow(/0002_second\.sql was changed/)
     write('0002_second.sql', 'insert into things values (2);')
-    expect(await migrate(url, folder)).toEqual({ applied: [] })
+    expect(await migrate(url, folder)).toEqual({ applied: [], newer: [] })
   })
 
-  it('refuses to run on a database that newer code has migrated', async () => {
+  it('runs on a database that a newer release has migrated, and names what it does not know', async () => {
     rmSync(path.join(folder, '0002_second.sql'))
-    await expect(migrate(url, folder)).rejects.toThrow(/older than the database/)
+    expect(await migrate(url, folder)).toEqual({ applied: [], newer: ['0002_second.sql'] })
+  })
+
+  it('refuses to run without a file that is older than its last one', async () => {
+    write('0002_second.sql', 'insert into things values (2);')
+    rmSync(path.join(folder, '0001_first.sql'))
+    await expect(migrate(url, folder)).rejects.toThrow(/has migration 0001_first\.sql, which .* lacks/)
   })
 })
 

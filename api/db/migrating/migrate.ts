@@ -78,9 +78,13 @@ async function withPool(url: string, work: (pool: AnyPool) => Promise<void>) {
 /**
  * Migrates the database to the newest schema, and the job queue's schema as well: numbered SQL files, forward only,
  * each in one transaction and recorded with its checksum. Safe to call in several processes at once. Throws if an
- * applied file was changed or is missing.
+ * applied file was changed or is missing, except for `newer` ones: they belong to a newer release, beside which this one
+ * can run while it is replaced.
  */
-export async function migrate(url: string, folder = migrationsFolder()): Promise<{ applied: string[] }> {
+export async function migrate(
+  url: string,
+  folder = migrationsFolder(),
+): Promise<{ applied: string[]; newer: string[] }> {
   const migrations = await readMigrations(folder)
   const client = new Client({ connectionString: url, application_name: 'migrate' })
   // A broken connection also fails the current query, which reports it.
@@ -89,13 +93,10 @@ export async function migrate(url: string, folder = migrationsFolder()): Promise
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     const applied = await readApplied(client)
-    for (const name of applied.keys()) {
-      if (!migrations.some((migration) => migration.name === name)) {
-        throw new Error(
-          `The database has migration ${name}, which ${folder} lacks: this code is older than the database.`,
-        )
-      }
-    }
+    const last = migrations.at(-1)?.name ?? ''
+    const unknown = [...applied.keys()].filter((name) => !migrations.some((migration) => migration.name === name))
+    const missing = unknown.find((name) => name < last)
+    if (missing) throw new Error(`The database has migration ${missing}, which ${folder} lacks.`)
     const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
     if (changed) {
       throw new Error(
@@ -107,7 +108,7 @@ export async function migrate(url: string, folder = migrationsFolder()): Promise
     for (const migration of pending) await apply(client, migration)
     await ensurePartitions(client)
     await withPool(url, migrateJobs)
-    return { applied: pending.map(({ name }) => name) }
+    return { applied: pending.map(({ name }) => name), newer: unknown.sort() }
   } finally {
     // Ending the session also releases the lock.
     await client.end()

@@ -14,7 +14,7 @@ import { type Arrival, arrivalOf } from './arrivals'
 import { storeArrivals } from './arrivals.queries'
 import type { LeadAnswer, NewLead } from './intake.schema'
 
-type Needs = Pick<Services, 'db' | 'config' | 'now' | 'delivery'>
+type Needs = Pick<Services, 'db' | 'config' | 'now' | 'delivery' | 'metrics'>
 
 const maxBatch = 50
 // Twice the maximum response time of a broker.
@@ -38,7 +38,7 @@ export function intakeOf(services: Needs): Intake {
   return made
 }
 
-function createIntake({ db, config, now, delivery }: Needs): Intake {
+function createIntake({ db, config, now, delivery, metrics }: Needs): Intake {
   let underWay = 0
   const arrivals = new Batches<Arrival, DeliveryStep | null>({
     max: maxBatch,
@@ -90,6 +90,7 @@ function createIntake({ db, config, now, delivery }: Needs): Intake {
     const lead = step.sending ? await delivery.deliver(step.sending) : step.lead
     const answer = answerOf(lead, publisher.locateLeadsBy, configuration.countryCodes)
     if (key) await keepAnswer(db, key, answer)
+    metrics.leads.inc({ outcome: answer.status })
     return {
       ...answer,
       autologin_url: answer.status === 'Accepted' && lead.autologin_url !== null ? await links.add(lead) : null,

@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici'
 import { type BrokerOutcome, readAnswer, readFailure } from './answers'
 import type { BrokerLeadField } from '../../../shared/partners/brokers'
+import { beginCall } from '../../../shared/app/tracing'
 import type { Config } from '../../app/process/config'
 import { leadsInside, privateAddressCode, publicLookup } from './brokerAddresses'
 import { openedBroker } from './brokerSecrets'
@@ -37,6 +38,9 @@ export const connectionsTo = (mayLeadInside: boolean): Agent => (mayLeadInside ?
 /** URL of a broker; null for a sandbox URL without a sandbox. */
 export const addressOf = ({ url }: Pick<OpenBroker, 'url'>, sandboxUrl: string | undefined) =>
   url.startsWith('sandbox:') ? (sandboxUrl ?? null) && sandboxUrl + url.slice('sandbox:'.length) : url
+
+/** Host of an address, whose path and query can hold keys. */
+const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname : '')
 
 type Sent = Record<string, string | number | boolean | null>
 
@@ -101,6 +105,10 @@ export async function sendToBroker(
   const timeout = AbortSignal.timeout(config.timeoutMs)
   const startedAt = performance.now()
   const kept = () => ({ sent: maskedRequest(config, fields), takenMs: Math.round(performance.now() - startedAt) })
+  const endCall = beginCall(() => ({
+    name: 'send to broker',
+    attributes: { 'http.request.method': config.method, 'server.address': hostOf(address) },
+  }))
   try {
     const answer = await request(address, {
       dispatcher: connectionsTo(mayLeadInside),
@@ -110,6 +118,7 @@ export async function sendToBroker(
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })
     const text = await textOf(answer.body)
+    endCall?.({ attributes: { 'http.response.status_code': answer.statusCode } })
     return {
       outcome: readAnswer(answer.statusCode, text, config),
       received: maskedAnswer(config, text),
@@ -117,6 +126,7 @@ export async function sendToBroker(
       ...kept(),
     }
   } catch (error) {
+    endCall?.({ error })
     if (signal?.aborted) throw error
     if ((error as NodeJS.ErrnoException).code === privateAddressCode) return unsent(inside)
     return {

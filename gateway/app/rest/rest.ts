@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Pool } from 'undici'
 import type { Dispatcher } from 'undici'
+import { traceCall } from '../../../shared/app/tracing'
 import { type ApiReach, createApiReach } from './apiReach'
 import { createBreakers, Outage, Unreachable } from '../limits/breaker'
 import type { Config } from '../server/config'
@@ -178,11 +179,13 @@ export function createUpstream(
   // Streams are long-lived, so they have their own pool and do not block calls.
   const streams = new Pool(config.apiUrl, timeouts)
   const guard = createBreakers((open) => metrics.breakersOpen.set(open))
-  const timed = async <T>(call: Call, work: () => Promise<T>): Promise<T> => {
+  const timed = async <T>(call: Call, work: (call: Call) => Promise<T>): Promise<T> => {
     const { method, route } = call
     const stop = metrics.upstreamSeconds.startTimer({ method, route })
     const attempt = () =>
-      work().catch((error: unknown) => {
+      traceCall(`${method} ${route}`, (headers) =>
+        work(headers ? { ...call, headers: { ...call.headers, ...headers } } : call),
+      ).catch((error: unknown) => {
         throw failureOf(error)
       })
     try {
@@ -196,12 +199,12 @@ export function createUpstream(
   }
   const reach = createApiReach(pool, config.apiUrl, config.apiStuckMs)
   return {
-    call: (call) =>
-      timed(call, async () => {
+    call: (sent) =>
+      timed(sent, async (call) => {
         const request = requestOf(call)
         return untilAborted(call.signal, () => exchange(pool, call, request))
       }),
-    stream: (call) => timed(call, () => openStream(streams, call, config.apiTimeoutMs)),
+    stream: (sent) => timed(sent, (call) => openStream(streams, call, config.apiTimeoutMs)),
     reach,
     close: async () => {
       reach.stop()

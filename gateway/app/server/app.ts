@@ -9,6 +9,7 @@ import {
 import type { FormattedExecutionResult } from 'graphql'
 import express, { type ErrorRequestHandler } from 'express'
 import { listenBacklog, requestTimeouts } from '../../../shared/app/requestTimeouts'
+import { traceRequest } from '../../../shared/app/tracing'
 import { createAdmission } from '../limits/admission'
 import { answerBadBody, answerFault } from '../errors/answers'
 import { createBudgetGate } from '../limits/budgetGate'
@@ -31,7 +32,7 @@ import { graphqlEndpoint } from './graphqlEndpoint'
 import { healthRoutes, type Health } from './health'
 import { limits, operationLimits } from '../limits/limits'
 import type { Log } from './log'
-import { createMetrics, serveMetrics } from './metrics'
+import { createMetrics, observeRequest, partOf, serveMetrics } from './metrics'
 import { observe } from './observe'
 import { operationsRoutes } from './operations.routes'
 import { createCapacity } from './overload'
@@ -202,20 +203,30 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   })
   app.use(answerFaults(log))
 
-  const server = createServer(requestTimeouts, (request, response) => {
-    trace(log, request, response)
-    if (health.stopping) response.setHeader('connection', 'close')
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     // Bypasses the router for requests that every screen waits for.
     if (request.method === 'POST' && request.url === '/graphql')
       headers.data(request, response, () => graphql(request, response))
     else app(request, response)
+  }
+  const server = createServer(requestTimeouts, (request, response) => {
+    trace(log, request, response)
+    const part = partOf(request)
+    observeRequest(metrics, part, response)
+    if (health.stopping) response.setHeader('connection', 'close')
+    traceRequest(
+      request,
+      response,
+      () => part,
+      () => answer(request, response),
+    )
   })
   server.on('upgrade', (request, socket, head) => webSockets.upgrade(request, socket, head))
   let metricsServer: Server | undefined
   let warming: { stop(): void } | undefined
   return {
     async listen() {
-      metricsServer = await serveMetrics(metrics, config.metricsPort)
+      metricsServer = await serveMetrics(metrics, config)
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject)
         server.listen({ port: config.port, host: config.host, backlog: listenBacklog }, resolve)
@@ -223,7 +234,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
       warming = warmStored({ schema, stored, executor, log })
       return {
         url: `http://${config.host}:${portOf(server)}`,
-        metricsUrl: `http://127.0.0.1:${portOf(metricsServer)}/metrics`,
+        metricsUrl: `http://${config.metricsHost}:${portOf(metricsServer)}/metrics`,
       }
     },
     async stop() {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readEnvironment, type Values, variable } from '../../../shared/app/environment'
+import { checkMetricsAccess, metricsVariables } from '../../../shared/app/metricsEndpoint'
 import { serverEnvironment } from '../../../shared/app/serverEnvironment'
 
 const { flag, whole, text, httpAddress, variables: shared } = serverEnvironment(z)
@@ -7,7 +8,8 @@ const { flag, whole, text, httpAddress, variables: shared } = serverEnvironment(
 const variables = {
   ...shared,
   port: variable('GATEWAY_PORT', whole(4000, 0, 65_535)),
-  /** Port of the metrics, on the loopback address only. 0 uses any free port. */
+  ...metricsVariables(z),
+  /** Port of the metrics. 0 uses any free port. */
   metricsPort: variable('METRICS_PORT', whole(4002, 0, 65_535)),
   apiUrl: variable('API_URL', httpAddress('must be an http:// or https:// address').default('http://127.0.0.1:4001')),
   /** Maximum time that one GraphQL request waits for the API, all calls together. */
@@ -41,10 +43,14 @@ const variables = {
   shutdownPauseMs: variable('SHUTDOWN_PAUSE_MS', whole(0, 0, 60_000)),
 }
 
+/** Every variable that is read. */
+export const variableNames: readonly string[] = Object.values(variables).map(({ env }) => env)
+
 export type Config = Values<typeof variables> & { introspection: boolean }
 
 /** Reads the gateway's configuration from environment variables; throws one message that names every variable at fault. */
 export function readConfig({ PORT, ...env }: Record<string, string | undefined>): Config {
   const read = readEnvironment(variables, { ...env, GATEWAY_PORT: env.GATEWAY_PORT || PORT })
+  checkMetricsAccess(read)
   return { ...read, introspection: read.introspection ?? !read.production }
 }

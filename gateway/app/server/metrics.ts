@@ -1,5 +1,7 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { answerMetrics } from '../../../shared/app/metricsEndpoint'
+import type { Config } from './config'
 
 const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -9,6 +11,13 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry })
   return {
     registry,
+    requestSeconds: new Histogram({
+      name: 'gateway_request_seconds',
+      help: 'Seconds of HTTP requests, by part of the gateway and status. Event streams are left out.',
+      labelNames: ['part', 'status'],
+      buckets: latencyBuckets,
+      registers,
+    }),
     operations: new Counter({
       name: 'gateway_operations_total',
       help: 'GraphQL operations by kind and first error code (OK without one).',
@@ -56,15 +65,31 @@ export function createMetrics() {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Serves `/metrics` on its own port, on the loopback address only. */
-export async function serveMetrics({ registry }: Metrics, port: number): Promise<Server> {
-  const server = createServer(async (request, response) => {
-    if (request.url !== '/metrics') return response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
+const parts = ['/graphql', '/export', '/upload', '/docs', '/health']
+
+/** Part of the gateway that answers a request. */
+export const partOf = ({ url }: IncomingMessage): string => parts.find((start) => url?.startsWith(start)) ?? 'web'
+
+/** Observes a request when its answer has been sent. */
+export function observeRequest({ requestSeconds }: Metrics, part: string, response: ServerResponse): void {
+  const stop = requestSeconds.startTimer({ part })
+  response.once('close', () => {
+    if (String(response.getHeader('content-type')).startsWith('text/event-stream')) return
+    stop({ status: String(response.statusCode) })
   })
+}
+
+/** Serves `/metrics` on its own port; other machines need the token. */
+export async function serveMetrics(
+  { registry }: Metrics,
+  { metricsPort, ...access }: Pick<Config, 'metricsPort' | 'metricsHost' | 'metricsToken'>,
+): Promise<Server> {
+  const server = createServer(
+    answerMetrics(access, { contentType: registry.contentType, render: () => registry.metrics() }),
+  )
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+    server.listen(metricsPort, access.metricsHost, resolve)
   })
   return server
 }

@@ -1,5 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import type { GraphQLError } from 'graphql'
+import { annotateTrace } from '../../../shared/app/tracing'
 import type { Context } from '../schema/context'
 import { CallerGone, Fault } from '../errors/errors'
 import type { Log } from './log'
@@ -39,6 +40,7 @@ export const observe = (log: Log, metrics: Metrics): ApolloServerPlugin<Context>
       async willSendResponse({ response, operation }) {
         const kind = operation?.operation ?? 'none'
         stop({ operation: kind })
+        annotateTrace({ 'graphql.operation.type': kind, 'graphql.operation.name': operation?.name?.value ?? '' })
         metrics.operations.inc({ operation: kind, code: firstCode })
         if (response.body.kind !== 'single') return
         for (const { extensions } of response.body.singleResult.errors ?? []) {

@@ -8,6 +8,7 @@ import { errorCode, isUnreachable } from './errors'
 import { requestIdLink } from './requestId'
 import { createStoredDocumentLink, fetchStored } from './storedDocumentLink'
 import { createSubscriptionLink } from './subscriptionLink'
+import { traceLink } from './traceLink'
 
 /** Adds the bearer token and time zone of the current user to each request. */
 const identity = new ApolloLink((operation, forward) => {
@@ -45,6 +46,7 @@ export function createClient({ sendsIds = false } = {}): ApolloClient {
     link: ApolloLink.from([
       failures,
       identity,
+      traceLink,
       createStoredDocumentLink(sendsIds),
       ApolloLink.split(
         isSubscription,

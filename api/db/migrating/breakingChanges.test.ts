@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { breakingChanges } from './breakingChanges'
+import { migrationsFolder } from './migrate'
+
+/** From before the rule: no release that they would break is in use. */
+const earlier: Readonly<Record<string, string[]>> = {
+  '0016_injections.sql': ['alter table injections alter column lead_created_at set not null'],
+  '0022_report_copies.sql': ['alter table lead_changes drop column id'],
+  '0025_open_attempts.sql': [
+    'alter table cap_reservations drop column is_sent, drop column expires_at',
+    'alter table cap_reservations rename column window_start to reserved_at',
+  ],
+}
+
+it('migrations leave the previous release working, or say that they are a contract step', () => {
+  const found = readdirSync(migrationsFolder()).flatMap((name): [string, string[]][] => {
+    const statements = breakingChanges(readFileSync(path.join(migrationsFolder(), name), 'utf8'))
+    return statements.length ? [[name, statements]] : []
+  })
+  expect(Object.fromEntries(found)).toEqual(earlier)
+})
+
+describe('what breaks the previous release', () => {
+  it.each([
+    'drop table caps',
+    'drop view if exists lead_facts',
+    'alter table caps drop column filled',
+    'alter table caps add column a int, drop column b',
+    'alter table caps drop filled',
+    'alter table caps rename column filled to used',
+    'alter table caps rename to limits',
+    'alter table caps alter column filled type bigint',
+    'alter table caps alter filled set data type bigint',
+    'alter table caps alter column note set not null',
+    'alter table caps add column note text not null',
+    'alter table caps add column a int, add column note text not null',
+  ])('%s', (statement) => expect(breakingChanges(`${statement};`)).toHaveLength(1))
+})
+
+describe('what the previous release does not notice', () => {
+  it.each([
+    'create table limits (id int primary key, note text not null)',
+    'create table limits (id int); alter table limits alter column id set not null; drop table limits',
+    'alter table caps add column note text',
+    "alter table caps add column note text not null default ''",
+    'alter table caps add column price numeric(12, 2) not null default 0, add column more int',
+    "alter table caps alter column note set default '', alter column note set not null",
+    'alter table caps drop constraint caps_note_check, alter column note drop not null',
+    'drop index caps_idx; drop trigger caps_changed on caps',
+    "update caps set note = 'drop table caps'",
+    "do $$ begin execute format('drop table %I', 1); end $$",
+    '-- drop table caps',
+  ])('%s', (statement) => expect(breakingChanges(`${statement};`)).toEqual([]))
+})
+
+it('a contract step needs a reason', () => {
+  const sql = 'alter table caps drop column filled;'
+  expect(breakingChanges(`-- contract: no release reads caps.filled since 0080\n${sql}`)).toEqual([])
+  expect(breakingChanges(`-- contract:\n${sql}`)).toHaveLength(1)
+  expect(breakingChanges(`-- contract: yes\n${sql}`)).toHaveLength(1)
+})

@@ -1,0 +1,8 @@
+#!/bin/sh
+# Called by Patroni on the first primary with the address of the new server.
+set -eu
+psql "$1" --no-psqlrc --set=ON_ERROR_STOP=1 --set=password="$BACK_OFFICE_PASSWORD" <<'SQL'
+create role back_office login password :'password';
+create database back_office owner back_office;
+SQL
+pgbackrest --stanza=back-office stanza-create

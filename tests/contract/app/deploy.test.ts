@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { parse, parseAllDocuments } from 'yaml'
+import { variableNames as apiVariables } from '../../../api/app/process/config'
+import { variableNames as gatewayVariables } from '../../../gateway/app/server/config'
+
+/** The manifests against the servers that they start. */
+
+interface Service {
+  image?: string
+  command?: string[]
+  environment?: Record<string, string>
+  read_only?: boolean
+  volumes?: string[]
+  depends_on?: object
+}
+interface Compose {
+  services: Record<string, Service>
+  volumes: object
+}
+interface Container {
+  image: string
+  args: [string]
+  ports: { name: string; containerPort: number }[]
+  env: { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[]
+  envFrom: { configMapRef: { name: string } }[]
+  startupProbe: object
+  readinessProbe: object
+  livenessProbe: object
+  securityContext: object
+  resources: { requests: object; limits: object }
+  volumeMounts: { name: string; mountPath: string }[]
+}
+interface Manifest {
+  kind: string
+  metadata: { name: string }
+  data: Record<string, string>
+  spec: {
+    replicas: number
+    minAvailable: number
+    ports: { port: number; targetPort: string }[]
+    selector: Record<string, string> & { matchLabels: Record<string, string> }
+    template: {
+      metadata: { labels: Record<string, string> }
+      spec: {
+        enableServiceLinks: boolean
+        securityContext: object
+        containers: [Container]
+        volumes: { name: string }[]
+      }
+    }
+    volumeClaimTemplates?: { metadata: { name: string } }[]
+  }
+}
+
+/** Settings of roles and replicas, which the servers ignore as long as they do not know them. */
+const ofLaterReleases = ['ROLE', 'REPORTS_URL', 'DATABASE_REPLICA_URL']
+const knownTo = (program: string | undefined) => [
+  ...(program === 'dist/gateway.mjs' ? gatewayVariables : apiVariables),
+  ...(program === 'dist/api.mjs' ? ofLaterReleases : []),
+]
+const read = (file: string) => readFileSync(file, 'utf8')
+const compose = (file: string) => parse(read(file), { merge: true }) as Compose
+const dockerfile = read('Dockerfile')
+const portOf = (program: string) => (program === 'dist/gateway.mjs' ? 4000 : 4001)
+
+it('docs/configuration.md names every variable that a server reads', () => {
+  const text = read('docs/configuration.md')
+  const names = new Set([...apiVariables, ...gatewayVariables])
+  expect([...names].filter((name) => !text.includes(`\`${name}\``) && !['NODE_ENV', 'DEMO'].includes(name))).toEqual([])
+})
+
+describe.each(['compose.yaml', 'deploy/compose.cluster.yaml'])('%s', (file) => {
+  const { services, volumes } = compose(file)
+  const own = Object.entries(services).filter(([, { image }]) => image === 'back-office')
+
+  it('sets only variables that the server knows, and all that it needs', () => {
+    expect(own.length).toBeGreaterThanOrEqual(2)
+    for (const [name, { environment = {}, command }] of own) {
+      const [program = ''] = command ?? []
+      const unknown = Object.keys(environment).filter((variable) => !knownTo(program).includes(variable))
+      expect({ name, unknown }).toEqual({ name, unknown: [] })
+      const needed = program === 'dist/api.mjs' ? ['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL'] : ['API_URL']
+      expect({ name, has: needed.filter((variable) => variable in environment) }).toEqual({ name, has: needed })
+    }
+  })
+
+  it('runs programs of the image on a read-only disk, with volumes that are declared', () => {
+    for (const [, { command, read_only }] of own)
+      expect([command?.[0], read_only]).toEqual([expect.stringMatching(/^dist\/(api|gateway)\.mjs$/), true])
+    const named = Object.values(services).flatMap((service) =>
+      (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '').filter((place) => !place.startsWith('.')),
+    )
+    expect([...new Set(named)].sort()).toEqual(Object.keys(volumes).sort())
+    for (const { depends_on = {} } of Object.values(services)) {
+      const names = Array.isArray(depends_on) ? (depends_on as string[]) : Object.keys(depends_on)
+      expect(names.filter((name) => !(name in services))).toEqual([])
+    }
+  })
+
+  it('reaches the servers at ports where they listen', () => {
+    const texts = [
+      JSON.stringify(services),
+      read('deploy/haproxy.cfg'),
+      read('deploy/Caddyfile.cluster'),
+      read('Caddyfile'),
+    ]
+    for (const [, name = '', port = ''] of texts.join('\n').matchAll(/\b((?:gateway|api|reports)(?:-\d)?):(\d{4})\b/g))
+      expect([name, Number(port)]).toEqual([name, name.startsWith('gateway') ? 4000 : 4001])
+  })
+})
+
+it('the balancers of the cluster know the servers that it starts', () => {
+  const started = Object.keys(compose('deploy/compose.cluster.yaml').services)
+  const text = read('deploy/haproxy.cfg') + read('deploy/Caddyfile.cluster')
+  const named = [...new Set([...text.matchAll(/\b((?:gateway|api|reports)-\d):/g)].map(([, name = '']) => name))]
+  expect(named.sort()).toEqual(started.filter((name) => /^(gateway|api|reports)-/.test(name)).sort())
+})
+
+describe('deploy/kubernetes', () => {
+  const folder = 'deploy/kubernetes'
+  const manifests = readdirSync(folder).flatMap((file) =>
+    parseAllDocuments(read(path.join(folder, file))).map((document) => {
+      expect(document.errors).toEqual([])
+      return document.toJS() as Manifest
+    }),
+  )
+  const named = (kind: string, name: string) =>
+    manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)
+  const servers = manifests.filter(({ kind }) => ['Deployment', 'StatefulSet'].includes(kind))
+
+  it('starts each server at least twice, of one image', () => {
+    expect(servers.map(({ metadata }) => metadata.name).sort()).toEqual(['api', 'gateway', 'reports', 'worker'])
+    for (const { spec } of servers) expect(spec.replicas).toBeGreaterThanOrEqual(2)
+    const { version } = JSON.parse(read('package.json')) as { version: string }
+    const images = servers.map(({ spec }) => spec.template.spec.containers[0].image)
+    expect([...new Set(images)]).toEqual([`back-office:${version}`])
+  })
+
+  it.each(servers.map((server) => [server.metadata.name, server] as const))('%s', (name, { spec }) => {
+    const pod = spec.template.spec
+    const [container] = pod.containers
+    const [program] = container.args
+    const port = portOf(program)
+
+    const settings = container.envFrom.flatMap(({ configMapRef }) =>
+      Object.keys(named('ConfigMap', configMapRef.name)?.data ?? { missing: '' }),
+    )
+    // Kubernetes fills $(NAME) from another variable of the container.
+    const helpers = container.env.flatMap(({ value }) =>
+      [...(value ?? '').matchAll(/\$\((\w+)\)/g)].map(([, of]) => of),
+    )
+    const variables = [...settings, ...container.env.map((variable) => variable.name)]
+    const known = [...knownTo(program), ...helpers]
+    expect(variables.filter((variable) => !known.includes(variable))).toEqual([])
+    const needed = program === 'dist/api.mjs' ? ['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL'] : ['API_URL']
+    expect(needed.filter((variable) => !variables.includes(variable))).toEqual([])
+    expect(pod.enableServiceLinks).toBe(false)
+
+    expect(container.ports.find((one) => one.name === 'http')?.containerPort).toBe(port)
+    expect(dockerfile).toMatch(new RegExp(`^EXPOSE .*\\b${port}\\b`, 'm'))
+    expect(container.readinessProbe).toMatchObject({ httpGet: { path: '/health/ready', port: 'http' } })
+    for (const probe of [container.livenessProbe, container.startupProbe])
+      expect(probe).toMatchObject({ httpGet: { path: '/health/live', port: 'http' } })
+    expect(container.resources).toMatchObject({
+      requests: { memory: expect.any(String) },
+      limits: { memory: expect.any(String) },
+    })
+
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 })
+    expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
+    const places = [...pod.volumes, ...(spec.volumeClaimTemplates ?? []).map(({ metadata }) => metadata)].map(
+      (one) => one.name,
+    )
+    expect(container.volumeMounts.map((mount) => mount.name).sort()).toEqual(places.sort())
+
+    const { labels } = spec.template.metadata
+    expect(labels).toEqual(spec.selector.matchLabels)
+    expect(named('Service', name)?.spec).toMatchObject({ selector: labels, ports: [{ port, targetPort: 'http' }] })
+    expect(named('PodDisruptionBudget', name)?.spec).toMatchObject({
+      minAvailable: 1,
+      selector: { matchLabels: labels },
+    })
+  })
+
+  it('keeps the servers out of reach except for named callers', () => {
+    expect(named('NetworkPolicy', 'nothing-by-default')?.spec).toMatchObject({ policyTypes: ['Ingress', 'Egress'] })
+  })
+
+  it('has a database with a synchronous standby, and a daily backup of it', () => {
+    const database = named('Cluster', 'back-office-database')
+    expect(database?.spec).toMatchObject({
+      instances: 3,
+      postgresql: { synchronous: { number: 1, dataDurability: 'required' } },
+    })
+    expect(named('ScheduledBackup', 'back-office-daily')?.spec).toMatchObject({
+      cluster: { name: 'back-office-database' },
+    })
+    const secrets = servers.flatMap(({ spec }) =>
+      spec.template.spec.containers[0].env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.name ?? []),
+    )
+    // The operator names the secret of the owner after the cluster.
+    expect([...new Set(secrets)].sort()).toEqual(['back-office', 'back-office-database-app'])
+  })
+})

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { type ApiProcess, apiProcesses } from '../../support/apiProcesses'
+import { bundleServer, freePort } from '../../support/bundle'
+import { until } from '../../support/polling'
+import { startTestApi, type TestApi } from '../../../api/test/testApi'
+
+/** Traces of both servers as they run in production, bundled, from the browser's header to the broker. */
+
+interface Span {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  service: string
+}
+interface Sent {
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue: string } }[] }
+    scopeSpans: { spans: Omit<Span, 'service'>[] }[]
+  }[]
+}
+
+const email = 'secret.person@example.com'
+const traceId = 'a1'.repeat(16)
+const brokerSettings = {
+  url: 'sandbox:/leads?key=a-secret-key',
+  fields: { email: 'email' },
+  answer: { accepted: { at: 'success', is: [true] }, refused: { at: 'success', is: [false] } },
+}
+const spans: Span[] = []
+let texts = ''
+let api: TestApi
+let processes: Awaited<ReturnType<typeof apiProcesses>>
+let gatewayBundle: Awaited<ReturnType<typeof bundleServer>>
+let apiProcess: ApiProcess
+let gateway: ChildProcess
+let collector: Server
+let broker: Server
+let url: string
+
+const bodyOf = async (request: IncomingMessage) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+const listen = async (answer: (body: string) => object) => {
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(body))),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+function collect(body: string) {
+  texts += body
+  for (const { resource, scopeSpans } of (JSON.parse(body) as Sent).resourceSpans) {
+    const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? ''
+    spans.push(...scopeSpans.flatMap((scope) => scope.spans.map((span) => ({ ...span, service }))))
+  }
+  return {}
+}
+
+beforeAll(async () => {
+  const collecting = await listen(collect)
+  const selling = await listen(() => ({ success: true, id: 'b-1' }))
+  ;[collector, broker] = [collecting.server, selling.server]
+  api = await startTestApi()
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collecting.address }
+  processes = await apiProcesses()
+  apiProcess = await processes.start({
+    ...traced,
+    DATABASE_URL: api.database.url,
+    SANDBOX_URL: selling.address,
+    SHUTDOWN_PAUSE_MS: '0',
+    JOB_SLOTS: '0',
+  })
+  gatewayBundle = await bundleServer('gateway/main.ts')
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  const env = { API_URL: `http://127.0.0.1:${apiProcess.port}`, GATEWAY_PORT: String(port), METRICS_PORT: '0' }
+  gateway = spawn(process.execPath, [gatewayBundle.file], {
+    env: { ...process.env, ...env, ...traced, LOG_LEVEL: 'fatal' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await until(async () => (await fetch(`${url}/health/ready`)).ok)
+}, 60_000)
+
+afterAll(async () => {
+  gateway.kill('SIGKILL')
+  gatewayBundle.remove()
+  await processes.stop()
+  for (const server of [collector, broker]) {
+    server.closeAllConnections()
+    server.close()
+  }
+  await api.stop()
+})
+
+it('one trace shows a lead from the browser to the broker, without data of the person', async () => {
+  const { id } = await api.db
+    .insertInto('advertisers')
+    .values({ name: 'Traced', display_name: 'Traced', broker: JSON.stringify(brokerSettings) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const token = await api.signInAs(1)
+  const graphql = async (query: string, variables: object) => {
+    const answer = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        traceparent: `00-${traceId}-${'b2'.repeat(8)}-01`,
+      },
+      body: JSON.stringify({ query, variables }),
+    })
+    return (await answer.json()) as { data?: Record<string, unknown>; errors?: unknown }
+  }
+  const sent = await graphql(
+    `
+      mutation Send($id: ID!, $email: String) {
+        sendTestLead(advertiserId: $id, lead: { email: $email }) {
+          testLead {
+            outcome
+          }
+          errors {
+            message
+          }
+        }
+      }
+    `,
+    { id, email },
+  )
+  expect(sent).toMatchObject({ data: { sendTestLead: { testLead: { outcome: 'accepted' }, errors: [] } } })
+
+  // Both send what is left when they stop.
+  const ended = once(gateway, 'exit')
+  gateway.kill('SIGTERM')
+  await ended
+  await apiProcess.end()
+
+  const trace = spans.filter((span) => span.traceId === traceId)
+  const parentOf = ({ parentSpanId }: Span) => trace.find(({ spanId }) => spanId === parentSpanId)
+  const path = (span: Span | undefined): string[] =>
+    span ? [...path(parentOf(span)), `${span.service.replace('back-office-', '')}: ${span.name}`] : []
+  const way = [
+    'gateway: POST /graphql',
+    'gateway: POST /api/advertisers/{id}/broker/test',
+    'api: POST /api/advertisers/:id/broker/test',
+  ]
+  const paths = trace.map(path)
+  expect(paths).toContainEqual([...way, 'api: send to broker'])
+  expect(paths).toContainEqual([...way, 'api: select advertisers'])
+  expect(trace.find(({ name }) => name === 'POST /graphql')?.parentSpanId).toBe('b2'.repeat(8))
+  for (const secret of [email, 'secret.person', token, 'a-secret-key']) expect(texts).not.toContain(secret)
+})
