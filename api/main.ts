@@ -2,6 +2,7 @@ import { watchScheduledChanges } from './routing/scheduledChanges/runScheduled'
 import { watchReportSchedules } from './reports/schedules/watchReports'
 import { watchPastReasons } from './routing/attempts/pastReasons.queries'
 import { watchAlerts } from './watch/alerts/watchAlerts'
+import { watchProcess } from './watch/processes/watchProcess'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -99,6 +100,7 @@ async function main() {
   let stopReports = () => Promise.resolve()
   let stopClock = () => {}
   let stopVisits = () => Promise.resolve()
+  let stopState = () => Promise.resolve()
   const service = await serve({
     app: createApp(services),
     host: config.host,
@@ -121,6 +123,7 @@ async function main() {
     await services.destinationLocks.stop()
     await services.reports.stop()
     await stopVisits()
+    await stopState()
     stopClock()
     await close()
     await stopTracing()
@@ -131,6 +134,7 @@ async function main() {
   stopClock = clock.keep((error) => log.warn({ err: error }, "The database's clock was not read"))
   migrated = true
   stopVisits = services.visitLog.watch()
+  stopState = watchProcess(services)
   void services.reports.start()
   if (config.jobSlots > 0) {
     await scheduleForgotten(db)

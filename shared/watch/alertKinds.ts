@@ -10,7 +10,10 @@ export interface AlertSetting {
   most: number
 }
 
-export const alertSubjects = ['advertiser', 'publisher', 'cap', 'held_leads', 'scheduled_change', 'system'] as const
+export const alertSubjects = [
+  ...(['advertiser', 'publisher', 'cap', 'held_leads'] as const),
+  ...(['scheduled_change', 'report_schedule', 'system'] as const),
+] as const
 export type AlertSubject = (typeof alertSubjects)[number]
 
 interface AlertKindDescription {
@@ -127,12 +130,14 @@ export const alertKinds = {
   system: {
     title: 'System',
     fires:
-      'A job has waited for more than {seconds} seconds, the copy of reports is unavailable, less than {disk} % of a disk is free, or more than {connections} % of the database connections are in use.',
+      'A job has waited for more than {seconds} seconds, the copy of reports is unavailable, less than {disk} % of a disk is free, more than {connections} % of the database connections are in use, a clock differs by more than {clock} seconds from the database’s, or more than {visits} visits wait on a disk.',
     subjects: ['system'],
     settings: {
       seconds: { label: 'Job waits', unit: 'seconds', value: 60, least: 5, most: 86_400 },
       disk: share(10, 'Free disk below'),
       connections: share(90, 'Connections above'),
+      clock: { label: 'Clock differs by more than', unit: 'seconds', value: 5, least: 1, most: 3600 },
+      visits: { label: 'Visits waiting above', unit: '', value: 0, least: 0, most: 1_000_000 },
     },
     everySeconds: 15,
     isLoss: false,
@@ -151,6 +156,14 @@ export const alertKinds = {
     subjects: ['scheduled_change'],
     settings: { days: { ...leastOf(7, 'Shown for'), unit: 'days', most: 30 } },
     everySeconds: 5,
+    isLoss: false,
+  },
+  report_schedule_stopped: {
+    title: 'Scheduled report stopped',
+    fires: 'A report schedule was stopped, or {failures} of its reports in a row could not be delivered.',
+    subjects: ['report_schedule'],
+    settings: { failures: leastOf(1, 'Not delivered in a row') },
+    everySeconds: 30,
     isLoss: false,
   },
 } as const satisfies Record<string, AlertKindDescription>

@@ -35,36 +35,43 @@ function rateWords(subject: string, evidence: AlertEvidence): Words {
   }
 }
 
+/** Name of a machine in a sentence; older alerts have none. */
+const machine = (host: unknown) => (typeof host === 'string' && host ? ` of ${host}` : '')
+
+/** Faults of the system by the figure that shows each. */
+const systemFaults: Readonly<Record<string, (evidence: AlertEvidence) => Words>> = {
+  job_seconds: (evidence) => ({
+    title: 'Jobs wait',
+    text: `The oldest job has waited for ${countOf(number(evidence, 'job_seconds'), 'second')}.`,
+  }),
+  copy: () => ({
+    title: 'The copy of reports is unavailable',
+    text: 'The database answers for it, so that reports are slower.',
+  }),
+  disk_free_percent: (evidence) => ({
+    title: 'A disk is nearly full',
+    text: `${number(evidence, 'disk_free_percent')} % of a disk${machine(evidence.disk_host)} is free.`,
+  }),
+  connections_percent: (evidence) => ({
+    title: 'Database connections run out',
+    text: `${number(evidence, 'connections_percent')} % of the database connections are in use.`,
+  }),
+  clock_seconds: (evidence) => {
+    const seconds = number(evidence, 'clock_seconds')
+    const side = seconds > 0 ? 'ahead of' : 'behind'
+    return {
+      title: 'A clock is wrong',
+      text: `The clock${machine(evidence.clock_host)} is ${countOf(Math.abs(seconds), 'second')} ${side} the database’s.`,
+    }
+  },
+  visits: (evidence) => ({
+    title: 'Visits wait on a disk',
+    text: `${countOf(number(evidence, 'visits'), 'click or autologin', 'clicks and autologins')} could not be recorded yet. Visitors are redirected all the same.`,
+  }),
+}
+
 function systemWords(evidence: AlertEvidence): Words {
-  const faults = [
-    ...('job_seconds' in evidence
-      ? [
-          {
-            title: 'Jobs wait',
-            text: `The oldest job has waited for ${countOf(number(evidence, 'job_seconds'), 'second')}.`,
-          },
-        ]
-      : []),
-    ...('copy' in evidence
-      ? [
-          {
-            title: 'The copy of reports is unavailable',
-            text: 'The database answers for it, so that reports are slower.',
-          },
-        ]
-      : []),
-    ...('disk_free_percent' in evidence
-      ? [{ title: 'A disk is nearly full', text: `${number(evidence, 'disk_free_percent')} % of it is free.` }]
-      : []),
-    ...('connections_percent' in evidence
-      ? [
-          {
-            title: 'Database connections run out',
-            text: `${number(evidence, 'connections_percent')} % of the database connections are in use.`,
-          },
-        ]
-      : []),
-  ]
+  const faults = Object.entries(systemFaults).flatMap(([name, words]) => (name in evidence ? words(evidence) : []))
   const [first] = faults
   const title = faults.length > 1 ? `${faults.length} faults of the system` : (first?.title ?? 'The system has a fault')
   return { title, text: faults.map(({ text }) => text).join(' ') }
@@ -115,6 +122,14 @@ export function alertWords(kind: AlertKind, subject: string, evidence: AlertEvid
         title: `A scheduled change of ${subject} was not made`,
         text: `${String(evidence.from)} → ${String(evidence.to)} from ${String(evidence.at)}. ${String(evidence.reason)}`,
       }
+    case 'report_schedule_stopped': {
+      const [failed, owner] = [number(evidence, 'failed'), String(evidence.owner)]
+      const title = evidence.stopped ? `The report ${subject} was stopped` : `The report ${subject} does not arrive`
+      const reason = evidence.stopped
+        ? `It is not sent any more: ${String(evidence.stopped)}`
+        : `${failed > 1 ? `The last ${failed} reports` : 'The last report'} could not be delivered: ${String(evidence.fault)}`
+      return { title, text: `${reason} Scheduled by ${owner}.` }
+    }
     case 'postbacks_failing': {
       const count = number(evidence, 'count')
       return {

@@ -25,6 +25,7 @@ export const row = (id: number, facts: Partial<DistributionRowFragment> = {}) =>
   advertisers: [{ __typename: 'DistributionAdvertiser', advertiser: advertiser('8', 'Halden Trade') }],
   isActive: true,
   isActiveOpen: true,
+  waitingChanges: [],
   updatedAt: `2026-11-${String(id).padStart(2, '0')}T10:00:00.000Z`,
   ...facts,
 })

@@ -3,7 +3,7 @@ import { fillFuzzWorld } from '../../test/fuzz.testWorld'
 import { routes } from '../../app/start/routes'
 import { startTestApi, type TestApi, type TestUser } from '../../test/testApi'
 import { validBody } from '../../test/validBodies'
-import { deletionActions } from '../../app/undo/restorable'
+import { deletionActions, restorableTables } from '../../app/undo/restorable'
 
 interface Deletion {
   message: string
@@ -69,6 +69,14 @@ const addOldAlerts = () =>
     told as (
       insert into alert_events (alert_id, event, at, content) select id, 'opened', now(), '{}' from made returning id)
     insert into alert_deliveries (alert_event_id, channel_id, status, created_at) select id, 1, 'sent', now() from told`)
+/** Of the alert rule 1: advertiser 1 is paused by it. Of the preset 1: the leads page of the user begins with it. */
+async function nameThem() {
+  await api.database.pool.query(`
+    insert into advertiser_pauses (advertiser_id, rule_id, is_by_rule, paused_by, paused_at, paused_until, minutes)
+    select 1, id, true, name, now(), now() + interval '30 minutes', 30 from alert_rules where id = 1`)
+  const { status } = await api.call('PUT', '/api/preset-defaults/leads', { token, body: { preset_id: 1 } })
+  expect(status).toBe(200)
+}
 const routingVersion = async () =>
   (await api.database.pool.query<{ version: string }>('select version from routing_version')).rows[0]?.version
 
@@ -78,6 +86,7 @@ beforeAll(async () => {
   token = await api.signInAs(user)
   await fillFuzzWorld(api, token)
   await addOldAlerts()
+  await nameThem()
 }, 60_000)
 afterAll(() => api.stop())
 afterEach(() => {
@@ -105,6 +114,28 @@ describe('undoing a deletion', () => {
     ).rows
     expect(last).toMatchObject({ action: `${entity}.undo`, actor: 'ada@example.test' })
     expect(last?.after).toMatchObject({ id: 1 })
+  })
+
+  it('leaves the page of a user with its view, and the alert with the pause of its rule', async () => {
+    const pause = async () =>
+      (await api.call<{ data: { paused_until: string | null }[] }>('GET', '/api/alerts', { token })).body.data.map(
+        ({ paused_until }) => paused_until !== null,
+      )
+    await api.database.pool.query(`update alerts set subject_kind = 'advertiser' where subject_id = 1`)
+    expect(await pause()).toContain(true)
+    for (const path of ['/api/alert-rules/1', '/api/presets/1'])
+      expect((await undo((await remove([path])).body.undo?.id)).status).toBe(200)
+    expect(await pause()).toContain(true)
+    expect((await api.call('GET', '/api/preset-defaults', { token })).body).toMatchObject([{ preset_id: 1 }])
+  })
+
+  it('finds again what names it: no foreign key sets another column to null', async () => {
+    const { rows } = await api.database.pool.query(
+      `select conname from pg_constraint where contype = 'f' and confdeltype in ('n', 'd')
+         and confrelid::regclass::text = any ($1)`,
+      [restorableTables],
+    )
+    expect(rows).toEqual([])
   })
 
   it.each([

@@ -1,6 +1,6 @@
 /**
  * Records whose deletion can be undone, by their type in the audit log, with their table. Dependent rows are found by
- * their cascading foreign keys. Not included: records that end access at once (users, roles, access tokens, publisher
+ * their cascading foreign keys. Other rows that name them must not lose the id: use no "on delete set null" for these. Not included: records that end access at once (users, roles, access tokens, publisher
  * accounts), and those that move consumers or jobs on (campaigns, steps and sources).
  */
 const tables = {
@@ -29,4 +29,5 @@ export type RestorableEntity = keyof typeof tables
 
 export const isRestorable = (entity: string): entity is RestorableEntity => Object.hasOwn(tables, entity)
 export const tableOf = (entity: RestorableEntity): string => tables[entity]
+export const restorableTables: readonly string[] = Object.values(tables)
 export const deletionActions = Object.keys(tables).map((entity) => `${entity}.delete`)

@@ -17,6 +17,8 @@ const intervalMs = 1_000
 const everyTurn = 30
 
 export interface VisitLog {
+  /** Number of visits of this process that wait on the disk. */
+  readonly waiting: number
   /** Whether earlier visits still wait on the disk: later ones have to wait behind them. */
   readonly isBehind: boolean
   /** Number of visits of this process that wait. */
@@ -68,6 +70,9 @@ export function createVisitLog({ db, log, config }: Needs): VisitLog {
   }
 
   return {
+    get waiting() {
+      return spool.size
+    },
     get isBehind() {
       return spool.size > 0
     },

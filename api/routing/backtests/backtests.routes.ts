@@ -46,6 +46,9 @@ const shownTo = ({ permissions }: Session) => {
       ...part,
       ...{ revenue: amount('revenue'), payout: amount('payout'), profit: amount('profit') },
       profit_rises: sees('profit') ? part.profit_rises : null,
+      ...(!sees('revenue') && {
+        moves: part.moves.map((move) => ({ ...move, revenue_was: null, revenue_changed: null })),
+      }),
       lost: part.lost.map((lost) => ({ ...lost, worth: sees('revenue') ? lost.worth : null })),
     }
   }

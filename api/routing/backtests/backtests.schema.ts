@@ -100,6 +100,10 @@ const part = z.object({
       to: named.nullable(),
       leads: z.int(),
       lead_ids: z.array(z.int()).meta({ description: 'The first 1,000 of those that move.' }),
+      revenue_was: money
+        .default(null)
+        .meta({ description: 'Revenue by the rules as they were. All sum to that of the result.' }),
+      revenue_changed: money.default(null).meta({ description: 'Revenue expected with the change.' }),
     }),
   ),
   lost: z.array(

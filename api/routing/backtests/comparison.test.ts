@@ -72,13 +72,26 @@ describe('a replay', () => {
   it('moves leads by changed shares, exactly, and keeps real results where they met', async () => {
     const leads = pastLeads([1, 2, 1, 2], { isFtd: true, revenueCents: price })
     const { moves, estimates } = await compare(leads, period(shared(5000, 5000)), period(toOne(1)))
+    const expected = Math.round(estimates.metrics.revenue.expected) - 2 * price
+    expect(expected).toBeGreaterThan(0)
     expect(moves).toEqual([
-      { from: 1, to: 1, leads: 2, leadIds: [] },
-      { from: 2, to: 1, leads: 2, leadIds: [2, 4] },
+      { from: 1, to: 1, leads: 2, leadIds: [], revenueCents: { was: 2 * price, changed: 2 * price } },
+      { from: 2, to: 1, leads: 2, leadIds: [2, 4], revenueCents: { was: 2 * price, changed: expected } },
     ])
     expect(estimates.metrics.revenue.was).toBe(4 * price)
     expect(estimates.metrics.revenue.expected).toBeLessThan(4 * price)
     expect(estimates.metrics.revenue.low).toBeGreaterThanOrEqual(2 * price)
+  })
+
+  it('splits the revenue of all leads, known or expected, among where they go, to the cent', async () => {
+    const leads = pastLeads([1, 2, 1, 2, 1, 2, 1], { isFtd: true, revenueCents: 3333 })
+    const { moves, estimates } = await compare(leads, period(toOne(1)), period(shared(5000, 5000)))
+    const sum = (side: 'was' | 'changed') => moves.reduce((all, { revenueCents }) => all + revenueCents[side], 0)
+    expect(moves.length).toBeGreaterThan(1)
+    expect([sum('was'), sum('changed')]).toEqual([
+      Math.round(estimates.metrics.revenue.was),
+      Math.round(estimates.metrics.revenue.expected),
+    ])
   })
 
   it('fills a lower cap earlier, and says which leads are lost, and why', async () => {

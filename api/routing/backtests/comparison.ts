@@ -96,11 +96,14 @@ export class Comparing {
     const flows = countries.map(([, country]) => country.flows)
     const { whole, parts } = await estimate(flows, this.rates, seededRandom(this.seed))
     return {
-      ...this.whole.result(),
+      ...this.whole.result(whole.metrics.revenue),
       estimates: whole,
       caps: capChanges(this.was.caps, this.changed.caps),
       countries: countries
-        .map(([countryId, { tally }], place) => ({ countryId, ...tally.result(), estimates: parts[place] ?? whole }))
+        .map(([countryId, { tally }], place) => {
+          const estimates = parts[place] ?? whole
+          return { countryId, ...tally.result(estimates.metrics.revenue), estimates }
+        })
         .sort((one, other) => other.leads - one.leads),
     }
   }

@@ -87,11 +87,12 @@ function partOf(compared: ComparedLeads, named: (id: number) => { id: number; na
     payout: fields(dollars, payout),
     profit: fields(dollars, profit),
     profit_rises: estimates.profitRises,
-    moves: moves.map(({ from, to, leads, leadIds }) => ({
+    moves: moves.map(({ from, to, leads, leadIds, revenueCents }) => ({
       from: from === null ? null : named(from),
       to: to === null ? null : named(to),
       leads,
       lead_ids: leadIds,
+      ...{ revenue_was: dollars(revenueCents.was), revenue_changed: dollars(revenueCents.changed) },
     })),
     lost: lost.map(({ id, at, from, reason, worthCents }) => ({
       lead_id: id,

@@ -2,17 +2,9 @@ import type { Instant } from '../../../shared/app/time/timeZones'
 import { traceText } from '../engine/traceText'
 import type { TraceEntry } from '../engine/trace'
 import { Flow, type Flows } from './flows'
+import { Moves, type Move } from './moves'
 import { meanOf, type Rates } from './rates'
 import type { PastLead, Placement } from './replay'
-
-/** Leads that one advertiser is offered first as it was, and another one with the change. Null: nobody. */
-export interface Move {
-  from: number | null
-  to: number | null
-  leads: number
-  /** The first of them. */
-  leadIds: number[]
-}
 
 export interface LostLead {
   id: number
@@ -44,7 +36,6 @@ export interface Tallied {
   uncertain: number[]
 }
 
-const mostLeadIds = 1000
 const mostLost = 200
 /** Below this many answered leads a rate counts as uncertain. */
 const fewAnswers = 30
@@ -74,7 +65,7 @@ const goesSameWay = (one: Placement, other: Placement) =>
 
 /** Counts where leads were and where they go: of all leads, or of those of a country. */
 export class Tally {
-  private readonly moves = new Map<string, Move>()
+  private readonly moves: Moves
   private readonly lost: LostLead[] = []
   private readonly reasons = new Map<string, LostReason>()
   private readonly uncertain = new Set<number>()
@@ -82,25 +73,21 @@ export class Tally {
   private reproduced = 0
   private readonly found = { was: 0, changed: 0 }
 
-  constructor(private readonly rates: Rates) {}
+  constructor(private readonly rates: Rates) {
+    this.moves = new Moves(rates)
+  }
 
   add(lead: PastLead, was: Placement, changed: Placement): void {
     this.leads += 1
     if (was.firstOffered !== null) this.found.was += 1
     if (changed.firstOffered !== null) this.found.changed += 1
     if (was.firstOffered === lead.firstOffered) this.reproduced += 1
-    this.noteMove(lead, was, changed)
+    this.moves.add(lead, was, changed)
+    this.noteUncertain(lead, changed)
     this.noteLost(lead, was, changed)
   }
 
-  private noteMove({ id, facts }: PastLead, was: Placement, changed: Placement) {
-    const { firstOffered: from } = was
-    const { firstOffered: to } = changed
-    const key = `${from} ${to}`
-    const move = this.moves.get(key) ?? { from, to, leads: 0, leadIds: [] }
-    this.moves.set(key, move)
-    move.leads += 1
-    if (from !== to && move.leadIds.length < mostLeadIds) move.leadIds.push(id)
+  private noteUncertain({ facts }: PastLead, changed: Placement) {
     for (const { advertiserId, real } of changed.offers)
       if (!real && this.rates(advertiserId, facts.countryId).answered < fewAnswers) this.uncertain.add(advertiserId)
   }
@@ -123,12 +110,13 @@ export class Tally {
     this.lost.push({ id: lead.id, at: lead.at, from, reason: reasonOf(changed.trace), worthCents })
   }
 
-  result(): Tallied {
+  /** `revenue`: of all leads, in cents. */
+  result(revenue: { was: number; expected: number }): Tallied {
     return {
       leads: this.leads,
       found: this.found,
       reproduced: this.reproduced,
-      moves: [...this.moves.values()].sort((one, other) => other.leads - one.leads),
+      moves: this.moves.result(revenue),
       lost: this.lost,
       lostReasons: [...this.reasons.values()].sort((one, other) => other.changed - one.changed),
       uncertain: [...this.uncertain],

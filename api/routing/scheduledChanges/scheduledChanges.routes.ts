@@ -38,12 +38,20 @@ export const scheduledChangesRoutes = [
     method: 'get',
     path: '/api/scheduled-changes',
     operationId: 'listScheduledChanges',
-    summary: 'Changes that wait for their time, of these records; or changes by id in any state.',
+    summary: 'Changes that wait for their time, of these records or distributions; or changes by id in any state.',
     access: readsScheduled,
     query: scheduledQuery,
     response: z.array(scheduledChange),
-    handle: ({ db, session, query: { ids, entity, record_ids } }) =>
-      findScheduledRows(db, ids || !entity ? { ids } : { of: { entity, recordIds: record_ids ?? [] } }, session),
+    handle: ({ db, session, query: { ids, entity, record_ids, distribution_ids } }) =>
+      findScheduledRows(
+        db,
+        ids
+          ? { ids }
+          : entity
+            ? { of: { entity, recordIds: record_ids ?? [] } }
+            : { distributionIds: distribution_ids ?? [] },
+        session,
+      ),
   }),
   route({
     method: 'get',

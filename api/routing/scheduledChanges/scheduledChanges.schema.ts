@@ -32,10 +32,13 @@ export const scheduledQuery = z
     ids,
     entity: entity.optional(),
     record_ids: idList.optional().meta({ description: 'Only changes of these records that wait; needs `entity`.' }),
+    distribution_ids: idList
+      .optional()
+      .meta({ description: 'Only changes of these distributions and their groups that wait.' }),
   })
-  .refine(({ ids, entity, record_ids }) => ids !== undefined || (entity && record_ids), {
+  .refine(({ ids, entity, record_ids, distribution_ids }) => ids ?? distribution_ids ?? (entity && record_ids), {
     path: ['ids'],
-    message: 'Say which, by ids, or by entity and record_ids.',
+    message: 'Say which, by ids, by distribution_ids, or by entity and record_ids.',
   })
 
 export const scheduledInput = z.object({

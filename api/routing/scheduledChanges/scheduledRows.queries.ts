@@ -88,24 +88,33 @@ async function rowsOf(db: Database, found: readonly Named[]): Promise<ScheduledC
   }))
 }
 
-interface Asked {
-  ids?: readonly number[] | undefined
+type Asked =
+  | { ids: readonly number[] }
   /** Only changes of these records that wait. */
-  of?: { entity: ScheduledRecord; recordIds: readonly number[] }
+  | { of: { entity: ScheduledRecord; recordIds: readonly number[] } }
+  /** Only changes of these distributions and their groups that wait. */
+  | { distributionIds: readonly number[] }
+
+function wanted(asked: Asked) {
+  if ('ids' in asked) return sql`c.id = any(${[...asked.ids]}::bigint[])`
+  if ('of' in asked)
+    return sql`c.state = 'waiting' and c.entity = ${asked.of.entity} and c.record_id = any(${[...asked.of.recordIds]}::bigint[])`
+  const ids = sql`${[...asked.distributionIds]}::bigint[]`
+  return sql`c.state = 'waiting' and (c.entity = 'distribution' and c.record_id = any(${ids})
+    or c.entity = 'distribution_group' and c.record_id in (
+      select g.id from distribution_groups g join distribution_timeslots s on s.id = g.timeslot_id
+      where s.distribution_id = any(${ids})))`
 }
 
 /** Changes by id in any state, or those that wait of some records. Without a session: of all records. */
 export async function findScheduledRows(
   db: Database,
-  { ids, of }: Asked,
+  asked: Asked,
   session: Session | null,
 ): Promise<ScheduledChangeRow[]> {
-  const asked = of
-    ? sql`c.state = 'waiting' and c.entity = ${of.entity} and c.record_id = any(${[...of.recordIds]}::bigint[])`
-    : sql`c.id = any(${[...(ids ?? [])]}::bigint[])`
   const { rows } = await sql<Named>`
-    select ${columns} from scheduled_changes c where ${asked} and ${session ? seenBy(session) : sql`true`}
-    order by c.record_id, c.id`.execute(db)
+    select ${columns} from scheduled_changes c where (${wanted(asked)}) and ${session ? seenBy(session) : sql`true`}
+    order by c.entity, c.record_id, c.id`.execute(db)
   return rowsOf(db, rows)
 }
 

@@ -8,6 +8,7 @@ import { badAnswers } from './findings.answers'
 import { filledCaps } from './findings.caps'
 import { failedPostbacks } from './findings.postbacks'
 import { setting, type Find } from './findings'
+import { stoppedReports } from './findings.reportSchedules'
 import { stoppedChanges } from './findings.scheduledChanges'
 import { silentPartners, unusualRates } from './findings.statistics'
 import { findFailingSyncs } from './findings.statusSync'
@@ -33,6 +34,7 @@ export const finders: Readonly<Record<AlertKind, Find>> = {
   advertiser_unanswered: badAnswers('unanswered'),
   held_leads: heldLeads,
   scheduled_change_stopped: stoppedChanges,
+  report_schedule_stopped: stoppedReports,
   postbacks_failing: failedPostbacks,
   publisher_silent: silentPartners('publisher'),
   advertiser_silent: silentPartners('advertiser'),

@@ -28,6 +28,8 @@ const resultFromRest = ({ moves, lost, caps, uncertain, countries, ...row }: Res
   moves: moves.map((move) => ({
     ...{ ...from(move.from), ...to(move.to) },
     ...{ leads: move.leads, leadIds: move.lead_ids.map(String) },
+    // Results of earlier versions have none.
+    ...{ revenueWas: move.revenue_was ?? null, revenueChanged: move.revenue_changed ?? null },
   })),
   lost: lost.map((lead) => ({
     leadId: String(lead.lead_id),

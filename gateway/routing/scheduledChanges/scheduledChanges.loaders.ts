@@ -18,3 +18,14 @@ export const scheduledOfCaps = waitingOf('cap')
 export const scheduledOfAdvertisers = waitingOf('advertiser')
 export const scheduledOfDistributions = waitingOf('distribution')
 export const scheduledOfGroups = waitingOf('distribution_group')
+
+/** Waiting changes of distributions and their groups, by the ids of the distributions. */
+export const scheduledInDistributions = perRequest(({ rest }) =>
+  listLoader(
+    async (ids) =>
+      (await rest.get('/api/scheduled-changes', { query: { distribution_ids: ids.join() } })).map(
+        scheduledChangeFromRest,
+      ),
+    ({ distributionId }) => (distributionId === null ? [] : [distributionId]),
+  ),
+)

@@ -4,6 +4,7 @@ import type { Resolvers } from '../../generated/graphql'
 import { refuseCursor, refuseOtherOrder } from '../../app/records/sorting'
 import { capFromRest } from '../caps/caps.row'
 import {
+  scheduledInDistributions,
   scheduledOfAdvertisers,
   scheduledOfCaps,
   scheduledOfDistributions,
@@ -20,6 +21,7 @@ export const scheduledChangeResolvers: Resolvers = {
   },
   Distribution: {
     scheduledChange: async ({ id }, _args, context) => (await scheduledOfDistributions(context).load(id))[0] ?? null,
+    waitingChanges: ({ id }, _args, context) => scheduledInDistributions(context).load(id),
   },
   DistributionGroup: {
     scheduledChange: async ({ id }, _args, context) => (await scheduledOfGroups(context).load(id))[0] ?? null,

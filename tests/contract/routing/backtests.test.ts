@@ -93,6 +93,10 @@ describe('a backtest', () => {
     const result = (await world.run({ distribution_id: world.distribution }, token))?.result
     expect(result?.profit).toMatchObject({ was: null, expected: null, low: null, difference_high: null })
     expect([result?.profit_rises, result?.ftds.was]).toEqual([null, 0])
+    const revenues = (moves: typeof result) => moves?.moves.map((move) => [move.revenue_was, move.revenue_changed])
+    expect(new Set(revenues(result)?.flat())).toEqual(new Set([null]))
+    const seen = (await world.run({ distribution_id: world.distribution }))?.result
+    expect(new Set(revenues(seen)?.flat())).toEqual(new Set([0]))
     const other = await world.api.signInAs(['CAPS_LIST'])
     expect((await world.start({ distribution_id: world.distribution }, other)).status).toBe(403)
   })

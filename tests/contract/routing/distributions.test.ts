@@ -38,6 +38,9 @@ const input = (facts: object = {}) => ({
   timeslots: [timeslot()],
   ...facts,
 })
+/** As staff enter a time. */
+const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 16).replace('T', ' ')
+
 interface Saved {
   action: {
     distribution: { id: string; name: string } | null
@@ -103,6 +106,19 @@ describe('distributions through the gateway', () => {
       distributions: [{ id }],
     })
     expect((await list('type: [slot]')).data).toEqual({ distributions: [] })
+    const scheduled = await stack.graphql(
+      'mutation($input: ScheduledChangeInput!) { scheduleChange(input: $input) { errors { code } } }',
+      {
+        token,
+        variables: { input: { record: 'distribution', recordId: id, value: 'inactive', at: inAWeek() } },
+      },
+    )
+    expect(scheduled.data).toEqual({ scheduleChange: { errors: [] } })
+    expect(
+      (await stack.graphql('{ distributions { id waitingChanges { oldText newText } } }', { token })).data,
+    ).toEqual({
+      distributions: [{ id, waitingChanges: [{ oldText: 'active', newText: 'inactive' }] }],
+    })
     expect((await update(id, input({ name: 'Renamed' }), 1))?.distribution).toEqual({ id, name: 'Renamed' })
     expect(await update(id, input(), 1)).toMatchObject({
       distribution: null,

@@ -163,6 +163,24 @@ describe('the status of a distribution that changes at a time', () => {
 })
 
 describe('the list of scheduled changes', () => {
+  it('has those of a distribution and its groups that wait, and of no other', async () => {
+    await api.database.pool.query('delete from scheduled_changes')
+    const { body: shares } = await schedule({})
+    const { body: status } = await schedule({ entity: 'distribution', record_id: distribution, value: 'inactive' })
+    const of = async (query: string, as = token) =>
+      (await api.call<Change[]>('GET', `/api/scheduled-changes?${query}`, { token: as })).body
+    const found = await of(`distribution_ids=${distribution}`)
+    expect(found.map(({ id, distribution_id }) => [id, distribution_id])).toEqual([
+      [status.id, distribution],
+      [shares.id, distribution],
+    ])
+    expect(await of(`distribution_ids=${distribution + 1}`)).toEqual([])
+    expect(await of(`distribution_ids=${distribution}`, await api.signInAs(['CAPS_LIST']))).toEqual([])
+    await api.call('DELETE', `/api/scheduled-changes/${status.id}`, { token })
+    expect((await of(`distribution_ids=${distribution}`)).map(({ id }) => id)).toEqual([shares.id])
+    expect((await api.call('GET', '/api/scheduled-changes', { token })).status).toBe(400)
+  })
+
   it('has a page of those that wait or ended, of what the user may see', async () => {
     await api.database.pool.query('delete from scheduled_changes')
     const list = async (query: string, as = token) =>

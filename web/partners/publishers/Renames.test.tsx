@@ -19,6 +19,7 @@ const distribution = {
   advertisers: [{ __typename: 'DistributionAdvertiser', advertiser: advertiser('8', 'Halden Trade') }],
   isActive: true,
   isActiveOpen: true,
+  waitingChanges: [],
   updatedAt: '2026-11-20T10:00:00.000Z',
 }
 const adriva = {

@@ -45,6 +45,7 @@ const side = (filled: number, fullAt: string[]) => ({
 })
 const move = (from: string | null, to: string | null, leads: number, leadIds: string[] = []) => ({
   __typename: 'BacktestMove',
+  ...{ revenueWas: from && leads * 10, revenueChanged: to && leads * 12.5 },
   ...{ fromId: from, fromName: from && `Brand ${from}`, toId: to, toName: to && `Brand ${to}`, leads, leadIds },
 })
 const country = (countryId: string, name: string, leads: number) => ({
@@ -102,7 +103,7 @@ const row = {
   __typename: 'Distribution',
   ...{ id: '31', name: 'DE Global', type: 'slot', timeZoneName: 'UTC', publisher: null, advertisers: none },
   country: { __typename: 'Country', id: '57', name: 'Germany', code: 'DE' },
-  ...{ isActive: true, isActiveOpen: true, updatedAt: '2026-11-20T12:00:00.000Z' },
+  ...{ isActive: true, isActiveOpen: true, waitingChanges: [], updatedAt: '2026-11-20T12:00:00.000Z' },
 }
 const settings = {
   ...{ tags: none, timeZoneId: '1', isSendInOpHours: false, parameters: none, dataOverride: none, timeslots: none },
@@ -167,6 +168,31 @@ describe('a backtest', () => {
       '64 of 100 leads go the same way, 28 move to another advertiser, 6 more find a taker, 2 would be lost.',
     )
     expect(within(movement).getByRole('link', { name: '2' }).getAttribute('href')).toContain('/leads/904')
+  })
+
+  it('shows the revenue of the cells instead of the leads, to those who may see it', async () => {
+    serve(backtest('done', { result: result() }))
+    const { staff } = renderApp({ path: '/backtest?id=12' })
+    const moves = within(await screen.findByRole('table', { name: 'From and to' }))
+    const texts = () => moves.getAllByRole('row').map((one) => [...one.children].map((cell) => cell.textContent))
+    expect(texts()[1]).toEqual(['Brand A', '60', '28', '0', '88'])
+    await staff.click(screen.getByRole('radio', { name: 'Revenue' }))
+    expect(texts().slice(1)).toEqual([
+      ['Brand A', '$750.00', '$350.00', '$0.00', '$880.00'],
+      ['Brand B', '$0.00', '$0.00', '$0.00', '$20.00'],
+      ['No taker', '$0.00', '$75.00', '$0.00', '$0.00'],
+      ['With the change', '$750.00', '$425.00', '$0.00', '$1,175.00'],
+      ['Difference', '−$130.00', '+$405.00', '$0.00', ''],
+    ])
+    expect(moves.getByRole('button', { name: '28 leads from Brand A to Brand B' }).textContent).toBe('$350.00')
+  })
+
+  it('offers no revenue to those who may not see it', async () => {
+    const hidden = result().moves.map((move) => ({ ...move, revenueWas: null, revenueChanged: null }))
+    serve(backtest('done', { result: result({ moves: hidden }) }))
+    renderApp({ path: '/backtest?id=12' })
+    await screen.findByRole('table', { name: 'From and to' })
+    expect(screen.queryByRole('radio', { name: 'Revenue' })).toBeNull()
   })
 
   it('opens the leads of a group that moved, and lists caps and lost leads', async () => {

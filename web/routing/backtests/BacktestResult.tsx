@@ -4,7 +4,7 @@ import { SelectButton } from '../../ui/form/choices/SelectButton'
 import { CapChanges, lostNote, LostLeads } from './CapsAndLost'
 import { EstimateTable } from './EstimateTable'
 import { FlowPicture } from './FlowPicture'
-import { MoveTable } from './MoveTable'
+import { FromAndTo } from './MoveTable'
 import { leadsText, movement, number, verdictOf, type BacktestFacts, type MovedGroup } from './resultWords'
 
 /** What the rules are compared with, and whether they explain what really happened. */
@@ -83,10 +83,7 @@ export function BacktestResult({ result, countryId, onCountry }: Props) {
           </h2>
           <FlowPicture moves={result.moves} />
         </section>
-        <section aria-labelledby="backtest-moves">
-          <h2 id="backtest-moves">From and to</h2>
-          <MoveTable moves={result.moves} />
-        </section>
+        <FromAndTo moves={result.moves} />
       </div>
       <div className="backtest-pair">
         <section aria-labelledby="backtest-caps">

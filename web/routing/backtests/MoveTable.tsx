@@ -1,17 +1,50 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { LeadsLink } from '../../leads/leads/LeadsLink'
 import { useMay } from '../../app/session/useSession'
-import { Button } from '../../ui/form/Button'
-import { Dialog } from '../../ui/overlay/Dialog'
-import { isMoved, leadsText, matrixOf, number, signed, takerName, type Move } from './resultWords'
+import { Segmented } from '../../ui/form/choices/Segmented'
+import { MovedLeads } from './MovedLeads'
+import {
+  cellFigures,
+  haveRevenue,
+  isMoved,
+  leadsText,
+  matrixOf,
+  signed,
+  type CellFigure,
+  type Move,
+} from './resultWords'
 import { TableScroll } from './TableScroll'
 
-/** From and to: rows are where leads were, columns where they go. Every number that moved opens its leads. */
-export function MoveTable({ moves }: { moves: readonly Move[] }) {
+/** From and to, with leads or their revenue in the cells. */
+export function FromAndTo({ moves }: { moves: readonly Move[] }) {
+  const [shown, setShown] = useState<keyof typeof cellFigures>('leads')
+  const seesRevenue = haveRevenue(moves)
+  return (
+    <section aria-labelledby="backtest-moves">
+      <div className="backtest-bar">
+        <h2 id="backtest-moves">From and to</h2>
+        {seesRevenue && (
+          <Segmented
+            label="Cells show"
+            options={[
+              { value: 'leads', label: 'Leads' },
+              { value: 'revenue', label: 'Revenue' },
+            ]}
+            value={shown}
+            onChange={setShown}
+          />
+        )}
+      </div>
+      <MoveTable moves={moves} figure={cellFigures[seesRevenue ? shown : 'leads']} />
+    </section>
+  )
+}
+
+/** Rows are where leads were, columns where they go. Every number that moved opens its leads. */
+function MoveTable({ moves, figure }: { moves: readonly Move[]; figure: CellFigure }) {
   const [opened, setOpened] = useState<Move | null>(null)
   const may = useMay()
-  const { rows, columns, cell } = matrixOf(moves)
+  const { text, changed } = figure
+  const { rows, columns, cell } = matrixOf(moves, figure)
   const most = Math.max(1, ...moves.filter(isMoved).map(({ leads }) => leads))
   return (
     <TableScroll label="From and to">
@@ -51,15 +84,15 @@ export function MoveTable({ moves }: { moves: readonly Move[] }) {
                         aria-label={`${leadsText(moved.leads)} from ${row.name} to ${column.name}`}
                         onClick={() => setOpened(moved)}
                       >
-                        {number(moved.leads)}
+                        {text(changed(moved))}
                       </button>
                     ) : (
-                      number(move?.leads ?? 0)
+                      text(move ? changed(move) : 0)
                     )}
                   </td>
                 )
               })}
-              <td className="right figure">{number(row.total)}</td>
+              <td className="right figure">{text(row.total)}</td>
             </tr>
           ))}
         </tbody>
@@ -68,16 +101,16 @@ export function MoveTable({ moves }: { moves: readonly Move[] }) {
             <th scope="row">With the change</th>
             {columns.map(({ id, total }) => (
               <td key={id} className="right figure">
-                {number(total)}
+                {text(total)}
               </td>
             ))}
-            <td className="right figure">{number(rows.reduce((sum, { total }) => sum + total, 0))}</td>
+            <td className="right figure">{text(columns.reduce((sum, { total }) => sum + total, 0))}</td>
           </tr>
           <tr>
             <th scope="row">Difference</th>
             {columns.map(({ id, total, was }) => (
               <td key={id} className="right figure">
-                {signed(total - was, number)}
+                {signed(total - was, text)}
               </td>
             ))}
             <td />
@@ -86,42 +119,5 @@ export function MoveTable({ moves }: { moves: readonly Move[] }) {
       </table>
       {opened && <MovedLeads move={opened} onClose={() => setOpened(null)} />}
     </TableScroll>
-  )
-}
-
-const mostListed = 100
-
-function MovedLeads({ move: { fromName, toName, leads, leadIds }, onClose }: { move: Move; onClose: () => void }) {
-  const listed = leadIds.slice(0, mostListed)
-  const rest = leads - listed.length
-  return (
-    <Dialog
-      title={`${takerName(fromName)} → ${takerName(toName)}`}
-      subtitle={rest > 0 ? `The first ${number(listed.length)} of ${leadsText(leads)}` : leadsText(leads)}
-      width={420}
-      onClose={onClose}
-      footer={
-        <>
-          {leadIds.length > listed.length && (
-            <LeadsLink ids={leadIds}>
-              {leads > leadIds.length ? `The first ${number(leadIds.length)} in Leads` : 'All in Leads'}
-            </LeadsLink>
-          )}
-          <Button variant="solid" onClick={onClose}>
-            Close
-          </Button>
-        </>
-      }
-    >
-      <ul className="backtest-leads">
-        {listed.map((id) => (
-          <li key={id}>
-            <Link to={`/leads/${id}`} className="figure">
-              {id}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { SheetTable } from '../../reports/exports/tableFile'
 import type { BacktestQuery } from '../../generated/graphql'
 import { estimateRows } from './estimateRows'
-import { takerName, type BacktestFacts } from './resultWords'
+import { haveRevenue, takerName, type BacktestFacts } from './resultWords'
 
 type Backtest = Pick<NonNullable<BacktestQuery['backtest']>, 'id'>
 
@@ -22,8 +22,14 @@ export const figuresSheet = ({ id }: Backtest, result: BacktestFacts): SheetTabl
 /** All leads by where they were and where they go. */
 export const movesSheet = ({ id }: Backtest, { moves }: BacktestFacts): SheetTable => ({
   name: `backtest-${id}-from-and-to`,
-  columns: [text('Was at'), text('Goes to'), figure('Leads')],
-  rows: moves.map(({ fromName, toName, leads }) => [takerName(fromName), takerName(toName), String(leads)]),
+  columns: [
+    ...[text('Was at'), text('Goes to'), figure('Leads')],
+    ...(haveRevenue(moves) ? [figure('Revenue was'), figure('Revenue expected')] : []),
+  ],
+  rows: moves.map(({ fromName, toName, leads, revenueWas, revenueChanged }) => [
+    ...[takerName(fromName), takerName(toName), String(leads)],
+    ...(haveRevenue(moves) ? [plain(revenueWas), plain(revenueChanged)] : []),
+  ]),
 })
 
 /** The leads that move, as far as they are kept. */

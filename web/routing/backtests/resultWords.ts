@@ -54,8 +54,25 @@ function profitText({ profit: { difference }, profitRises }: BacktestFacts): str
 /** The verdict in one sentence or two. */
 export const verdictOf = (result: BacktestFacts) => `${foundText(result.found)}${profitText(result)}`
 
+/** Whether the user may see what the leads bring. */
+export const haveRevenue = (moves: readonly Move[]) => moves.some(({ revenueChanged }) => revenueChanged != null)
+
+/** What the cells of the matrix show of a move: by the rules as they were, and with the change. */
+export interface CellFigure {
+  was: (move: Move) => number
+  changed: (move: Move) => number
+  text: (value: number) => string
+}
+const leadsFigure: CellFigure = { was: ({ leads }) => leads, changed: ({ leads }) => leads, text: number }
+const revenueFigure: CellFigure = {
+  was: ({ revenueWas }) => revenueWas ?? 0,
+  changed: ({ revenueChanged }) => revenueChanged ?? 0,
+  text: formatMoney,
+}
+export const cellFigures = { leads: leadsFigure, revenue: revenueFigure } as const
+
 /** From and to: rows and columns by advertiser, most leads first; no taker is last. */
-export function matrixOf(moves: readonly Move[]) {
+export function matrixOf(moves: readonly Move[], { was, changed }: CellFigure = leadsFigure) {
   const names = new Map<string, { name: string; leads: number }>()
   const note = (id: string | null | undefined, name: string | null | undefined, leads: number) => {
     const key = id ?? ''
@@ -72,13 +89,14 @@ export function matrixOf(moves: readonly Move[]) {
     moves.find(({ fromId, toId }) => (fromId ?? '') === from && (toId ?? '') === to) ?? null
   const rows = ends.filter(({ id }) => moves.some(({ fromId }) => (fromId ?? '') === id))
   const columns = ends.filter(({ id }) => moves.some(({ toId }) => (toId ?? '') === id))
-  const total = (chosen: (move: Move) => boolean) => sum(moves.filter(chosen))
+  const total = (chosen: (move: Move) => boolean, of: (move: Move) => number) =>
+    moves.filter(chosen).reduce((all, move) => all + of(move), 0)
   return {
-    rows: rows.map((row) => ({ ...row, total: total(({ fromId }) => (fromId ?? '') === row.id) })),
+    rows: rows.map((row) => ({ ...row, total: total(({ fromId }) => (fromId ?? '') === row.id, was) })),
     columns: columns.map((column) => ({
       ...column,
-      total: total(({ toId }) => (toId ?? '') === column.id),
-      was: total(({ fromId }) => (fromId ?? '') === column.id),
+      total: total(({ toId }) => (toId ?? '') === column.id, changed),
+      was: total(({ fromId }) => (fromId ?? '') === column.id, was),
     })),
     cell,
   }

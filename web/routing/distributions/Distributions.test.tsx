@@ -26,6 +26,25 @@ describe('distributions', () => {
     await waitFor(() => expect(asked.at(-1)).toEqual({ publisherId: [], countryId: [], type: [] }))
   })
 
+  it('show which of them wait for a change of their status or shares', async () => {
+    const change = {
+      __typename: 'ScheduledChange' as const,
+      ...{ id: '3', distributionId: '6', oldValue: 'active', newValue: 'inactive', oldText: 'active' },
+      ...{ newText: 'inactive', at: '2026-11-29T23:00:00.000Z', wallTime: '2026-11-30 00:00' },
+      ...{ timeZone: 'Europe/Berlin', owner: 'nora@example.test', state: 'waiting' as const },
+    }
+    server.use(
+      graphql.query('Distributions', () =>
+        HttpResponse.json({ data: { distributions: [row(6, { waitingChanges: [change] }), row(5)] } }),
+      ),
+    )
+    renderApp({ path: '/rotations' })
+    const text = 'active → inactive from Monday, 2026-11-30 00:00 Europe/Berlin'
+    const waiting = within(await screen.findByRole('row', { name: /Rule 6/ }))
+    expect(waiting.getByRole('img', { name: text }).parentElement?.title).toBe(text)
+    expect(within(screen.getByRole('row', { name: /Rule 5/ })).queryByRole('img', { name: / from / })).toBeNull()
+  })
+
   it('are grouped by publisher, Global first, and deleted after a question', async () => {
     const { staff } = renderApp({ path: '/rotations?tab=publisher' })
     const heads = await screen.findAllByRole('button', { name: /Distribution\(s\)/ })

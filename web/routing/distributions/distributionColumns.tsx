@@ -1,4 +1,5 @@
 /** Columns of the list, the same on all tabs. Source: spec/2, 2.3. */
+import { CalendarClock } from 'lucide-react'
 import { partnerAddress } from '../../../shared/partners/partnerPages'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { linkedCountryCell } from '../../ui/table/rows/cells'
@@ -7,6 +8,7 @@ import { several } from '../../ui/table/rows/several'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import type { DistributionRowFragment, LinkedAdvertiserFragment } from '../../generated/graphql'
 import { activeBadge } from '../../records/list/activeBadge'
+import { scheduledChangeText } from '../scheduledChanges/scheduledChangeText'
 import { methodNames } from './wizard/summaries'
 
 export type DistributionRow = DistributionRowFragment
@@ -18,6 +20,24 @@ const dot = (isOpen: boolean) => (
 )
 const [openDot, closedDot] = [dot(true), dot(false)]
 
+/** Changes of the distribution and its groups that wait for their time, as a clock beside its status. */
+function waitingClock({ waitingChanges }: DistributionRow) {
+  if (!waitingChanges.length) return null
+  const text = waitingChanges.map(scheduledChangeText).join('. ')
+  return (
+    <span title={text}>
+      <CalendarClock className="small subtle" role="img" aria-label={text} />
+    </span>
+  )
+}
+
+const statusCell = (row: DistributionRow) => (
+  <span className="distribution-status">
+    {row.isActiveOpen ? openDot : closedDot}
+    {waitingClock(row)}
+  </span>
+)
+
 /** Advertisers without deleted ones. */
 export const advertisersOf = ({ advertisers }: DistributionRow): LinkedAdvertiserFragment[] =>
   advertisers.flatMap(({ advertiser }) => advertiser ?? [])
@@ -26,7 +46,12 @@ export const publisherName = ({ publisher }: Pick<DistributionRow, 'publisher'>)
 
 export const distributionPhone: PhoneRow<DistributionRow> = {
   head: 'name',
-  side: ({ isActiveOpen }) => activeBadge(isActiveOpen ? 'active' : 'inactive'),
+  side: (row) => (
+    <span className="distribution-status">
+      {waitingClock(row)}
+      {activeBadge(row.isActiveOpen ? 'active' : 'inactive')}
+    </span>
+  ),
   under: ['country_name', 'publisher_name'],
   underSide: 'updated_at',
   swipe: { right: 'edit', left: 'delete' },
@@ -57,7 +82,7 @@ export function distributionColumns(
       title: 'Active',
       width: 84,
       sortValue: (row) => Number(row.isActiveOpen),
-      cell: (row) => (row.isActiveOpen ? openDot : closedDot),
+      cell: statusCell,
     },
     {
       field: 'id',

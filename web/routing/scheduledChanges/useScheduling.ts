@@ -1,8 +1,9 @@
-import type { ApolloCache } from '@apollo/client'
+import type { ApolloCache, Reference } from '@apollo/client'
 import { errorText, throwErrors } from '../../app/apollo/errors'
 import {
   useCancelScheduledChangeMutation,
   useScheduleChangeMutation,
+  type ScheduledChangeFactsFragment,
   type ScheduledRecord,
 } from '../../generated/graphql'
 import { toast } from '../../ui/overlay/toasts'
@@ -14,15 +15,34 @@ const types: Record<ScheduledRecord, string> = {
   distribution_group: 'DistributionGroup',
 }
 
-/** Writes the waiting change of a record, or that there is none. */
-const keep = (cache: ApolloCache, record: ScheduledRecord, recordId: string, changeId: string | null) =>
+type Change = Pick<ScheduledChangeFactsFragment, 'id' | 'distributionId'>
+
+/** Writes that a change of a record waits, or does not any more. */
+function keep(
+  cache: ApolloCache,
+  record: ScheduledRecord,
+  recordId: string,
+  { id, distributionId }: Change,
+  waits: boolean,
+) {
+  const change = { __typename: 'ScheduledChange', id }
   cache.modify({
     id: cache.identify({ __typename: types[record], id: recordId }),
     fields: {
-      scheduledChange: (_known, { toReference }) =>
-        changeId === null ? null : (toReference({ __typename: 'ScheduledChange', id: changeId }) ?? null),
+      scheduledChange: (_known, { toReference }) => (waits ? (toReference(change) ?? null) : null),
     },
   })
+  if (distributionId === null) return
+  cache.modify({
+    id: cache.identify({ __typename: 'Distribution', id: distributionId }),
+    fields: {
+      waitingChanges: (known: readonly Reference[], { readField, toReference }) => [
+        ...known.filter((one) => readField('id', one) !== id),
+        ...(waits ? [toReference(change)] : []).flatMap((one) => one ?? []),
+      ],
+    },
+  })
+}
 
 /** Cancels changes that wait. */
 export function useCancelScheduled() {
@@ -34,7 +54,8 @@ export function useCancelScheduled() {
         const { data } = await cancel({
           variables: { id },
           update: (cache, { data }) => {
-            if (data?.cancelScheduledChange.scheduledChange) keep(cache, record, recordId, null)
+            const cancelled = data?.cancelScheduledChange.scheduledChange
+            if (cancelled) keep(cache, record, recordId, cancelled, false)
           },
         })
         throwErrors(data?.cancelScheduledChange.errors)
@@ -59,7 +80,7 @@ export function useScheduling(record: ScheduledRecord, recordId: string) {
           variables: { input: { record, recordId, value, at } },
           update: (cache, { data }) => {
             const made = data?.scheduleChange.scheduledChange
-            if (made) keep(cache, record, recordId, made.id)
+            if (made) keep(cache, record, recordId, made, true)
           },
         })
         const errors = data?.scheduleChange.errors ?? []

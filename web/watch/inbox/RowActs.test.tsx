@@ -45,6 +45,7 @@ const change = {
     id: '8',
     entity: 'cap',
     recordId: '5',
+    distributionId: null,
     oldValue: '600',
     oldText: '600',
     newValue: '500',

@@ -2,6 +2,7 @@ import {
   Activity,
   Ban,
   CalendarX,
+  FileX,
   Gauge,
   Hourglass,
   RefreshCwOff,
@@ -69,6 +70,14 @@ export const alertKindLooks: Readonly<Record<AlertKind, Look>> = {
   scheduled_change_stopped: {
     ...{ icon: CalendarX, tone: 'warn', leads: null },
     action: { label: 'Open record', needed: routeTable.ScheduledChangesView.permission, to: changedRecord },
+  },
+  report_schedule_stopped: {
+    ...{ icon: FileX, tone: 'warn', leads: null },
+    action: {
+      label: 'Open schedule',
+      needed: routeTable.ReportSchedulesView.permission,
+      to: ({ subjectId }) => `${routeTable.ReportSchedulesView.path}?dialog=runs&id=${subjectId}`,
+    },
   },
   status_sync_failing: {
     ...{ icon: RefreshCwOff, tone: 'warn', leads: 'differences' },

@@ -141,5 +141,6 @@ export const previews: Readonly<Record<AlertKind, Preview>> = {
   advertiser_rate_unusual: { read: unusual('advertiser'), note: 'With the statuses that the leads have today.' },
   status_sync_failing: { read: null, note: 'Past pulls are not stored, so that nobody can tell.' },
   scheduled_change_stopped: { read: null, note: 'It fires whenever a scheduled change is stopped.' },
+  report_schedule_stopped: { read: null, note: 'It fires whenever a report schedule stops.' },
   system: { read: null, note: 'The past state of the system is not stored, so that nobody can tell.' },
 }

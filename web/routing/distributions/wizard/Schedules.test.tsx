@@ -10,7 +10,13 @@ const share = (advertiserId: string, advertiserName: string, percentage: number)
 })
 const change = {
   __typename: 'ScheduledChange',
-  ...{ id: '3', oldValue: '8=60;9=40', oldText: 'Halden Trade 60%, Brightmoor 40%', newValue: '8=30;9=70' },
+  ...{
+    id: '3',
+    distributionId: '5',
+    oldValue: '8=60;9=40',
+    oldText: 'Halden Trade 60%, Brightmoor 40%',
+    newValue: '8=30;9=70',
+  },
   ...{ newText: 'Halden Trade 30%, Brightmoor 70%', at: '2099-11-30T00:00:00.000Z', wallTime: '2099-11-30 00:00' },
   ...{ timeZone: 'UTC', owner: 'nora@example.test', state: 'waiting' },
 }

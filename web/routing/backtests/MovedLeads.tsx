@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import { LeadsLink } from '../../leads/leads/LeadsLink'
+import { Button } from '../../ui/form/Button'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { leadsText, number, takerName, type Move } from './resultWords'
+
+const mostListed = 100
+
+/** Leads that move from one advertiser to another, as far as they are kept. */
+export function MovedLeads({
+  move: { fromName, toName, leads, leadIds },
+  onClose,
+}: {
+  move: Move
+  onClose: () => void
+}) {
+  const listed = leadIds.slice(0, mostListed)
+  const rest = leads - listed.length
+  return (
+    <Dialog
+      title={`${takerName(fromName)} → ${takerName(toName)}`}
+      subtitle={rest > 0 ? `The first ${number(listed.length)} of ${leadsText(leads)}` : leadsText(leads)}
+      width={420}
+      onClose={onClose}
+      footer={
+        <>
+          {leadIds.length > listed.length && (
+            <LeadsLink ids={leadIds}>
+              {leads > leadIds.length ? `The first ${number(leadIds.length)} in Leads` : 'All in Leads'}
+            </LeadsLink>
+          )}
+          <Button variant="solid" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <ul className="backtest-leads">
+        {listed.map((id) => (
+          <li key={id}>
+            <Link to={`/leads/${id}`} className="figure">
+              {id}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
