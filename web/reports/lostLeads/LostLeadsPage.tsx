@@ -101,7 +101,7 @@ export function LostLeadsPage() {
   )
   const maySend = may('CAMPAIGNS_LIST') && may('CAMPAIGNS_EDIT')
   const [sent, setSent] = useState<SentAgain | null>(null)
-  const more = useMemo(
+  const sendAgain = useMemo(
     () =>
       maySend
         ? {
@@ -110,7 +110,7 @@ export function LostLeadsPage() {
             onAction: (row: DataRow) =>
               setSent({ path: row.path, name: nameOf(row.row, row.by), leads: figuresOf(row).leads }),
           }
-        : undefined,
+        : null,
     [maySend],
   )
   const inTabs = may('ALERTS_LIST')
@@ -175,7 +175,8 @@ export function LostLeadsPage() {
           key={`${tab} ${across ?? ''}`}
           {...{ state, request, skip, asked, answers, onAnswer, columns, shown, arrangement, go }}
           onDetails={onDetails ?? undefined}
-          more={more}
+          compareWith={compared?.value ?? null}
+          sendAgain={sendAgain}
           note={
             pivot &&
             across &&
