@@ -57,7 +57,9 @@ export function cause(
   const per = base === 'attempts' ? 'attempt' : 'lead'
   if (isRatio && Math.abs(rate) >= Math.abs(mix))
     return `${figureText(card, before)} → ${figureText(card, after)} of its own`
-  if (!base || card === 'leads') return `${figureText(card, before)} → ${figureText(card, after)}`
+  // Deposits of leads of earlier ranges have no leads to count.
+  if (!base || card === 'leads' || (!baseBefore && !baseAfter))
+    return `${figureText(card, before)} → ${figureText(card, after)}`
   if (Math.abs(rate) >= Math.abs(mix))
     return `${figureText(card, before)} → ${figureText(card, after)} at ${countOf(baseAfter, per)}`
   return `${countOf(baseBefore, per)} → ${countOf(baseAfter, per)}`

@@ -126,11 +126,12 @@ export function LostLeadsPage() {
       <PageHead title="Lost Leads" term="lost-lead">
         {maySend && (
           <Button
+            aria-label="Send these again"
             disabled={!all}
             onClick={() => setSent({ path: [], name: 'All leads of the report', leads: all ?? 0 })}
           >
             <Send aria-hidden />
-            Send these again
+            <span className="btn-text">Send these again</span>
           </Button>
         )}
         <Button aria-label="Refresh" onClick={() => apply({})}>

@@ -47,7 +47,7 @@ export function LostTable({ state, request, compareWith, sendAgain, answers, go,
       level={(props) => <LostLevel key={props.level.id} {...props} request={request} columns={columns} />}
       label={`Lost leads by ${lostTabs[tab].toLowerCase()}`}
       titles={groupTitles[tab]}
-      foot={() => (
+      foot={({ pivot }) => (
         <>
           <span className="subtle only-wide">
             {tab === 'lost_obstacle'
@@ -56,7 +56,7 @@ export function LostTable({ state, request, compareWith, sendAgain, answers, go,
           </span>
           <span className="space" />
           {dialog}
-          {onTotal && (
+          {onTotal && pivot && pivot.rowCount > 0 && (
             <Button size="sm" onClick={onTotal}>
               Explain the change
             </Button>

@@ -51,7 +51,8 @@ export function PivotReport({ state, now, request, go, ...drawn }: Props) {
       }
       foot={({ pivot }) => (
         <>
-          {pivot && pivot.rowCount > 0 && (
+          {/* The comparison takes its place. */}
+          {pivot && pivot.rowCount > 0 && !pivot.previousRange && (
             <span className="subtle only-wide">
               Click a row’s first cell to drill down by country, or its arrow to choose a grouping
             </span>

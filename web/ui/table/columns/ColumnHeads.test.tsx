@@ -157,7 +157,7 @@ describe('the heads of a table', () => {
 
   it('are resized by a pointer that rests before their functions are loaded', async () => {
     open()
-    fireEvent.pointerOver(screen.getByRole('columnheader', { name: 'Name' }))
+    fireEvent.mouseOver(screen.getByRole('columnheader', { name: 'Name' }))
     drag(44)
     expect(await screen.findByText('Name · 244 px')).toBeTruthy()
     fireEvent.pointerUp(window)
