@@ -126,7 +126,7 @@ export function acrossColumns({ pivot, across, figure, behind, phone }: Input): 
   const columns = pivot.columns.slice(0, columnsShown).map((head, place): ReportTableColumn => {
     const title = nameOf({ value: head.value ?? null, name: head.name ?? null }, across)
     return {
-      ...{ ...base, field: acrossField(place), title, width: Math.max(narrow, Math.min(132, title.length * 6.6 + 18)) },
+      ...{ ...base, field: acrossField(place), title, width: Math.max(narrow, Math.min(132, title.length * 6.8 + 23)) },
       explain: <b dir="auto">{title}</b>,
       cell: numbered((row) => {
         const path = [...(row.kind === 'data' ? row.path : []), { key: across, value: head.value ?? null }]
@@ -139,7 +139,7 @@ export function acrossColumns({ pivot, across, figure, behind, phone }: Input): 
   return [
     ...columns,
     {
-      ...{ ...base, field: 'across_others', title: `${formatCount(rest)} others`, width: narrow + 12 },
+      ...{ ...base, field: 'across_others', title: `${formatCount(rest)} others`, width: narrow + 6 },
       explain: <b>{`All other ${groupTitles[across].many}; the tabs and the export have them one by one`}</b>,
       cell: numbered((row) => draw(othersOf(row, figure, pivot, columns.length), true, null)),
     },
@@ -168,7 +168,7 @@ export function lostColumns(input: Input): ReportTableColumn[] {
     ...figure,
     field: 'expectedRevenue',
     title: 'Expected revenue',
-    width: 132,
+    width: 128,
     explain: (
       <>
         <b>Lost leads × revenue per accepted lead of the last 30 days</b>
@@ -181,7 +181,7 @@ export function lostColumns(input: Input): ReportTableColumn[] {
     ...figure,
     field: 'perLead',
     title: 'Per lead',
-    width: 80,
+    width: 76,
     sortable: false,
     explain: <b>Expected revenue ÷ lost leads</b>,
     cell: numbered(perLeadCell),
