@@ -66,6 +66,7 @@ export const browserSpecs = {
   'reports/clickReports': ['clickReports'],
   'reports/dashboard': ['dashboard'],
   'reports/export': ['export', 'exports'],
+  'reports/lostLeads': ['lostLeads', 'drill', 'explain', 'explanations'],
   'reports/presets': ['presets'],
   'reports/reportSchedules': ['reports', 'schedules', 'channels'],
   'reports/reports': ['reports'],

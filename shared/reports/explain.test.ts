@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { explain, hundredthsOf, unevenness, type GroupSums } from './explain'
-import { explainedFigures, type ExplainedFigure } from './explainedFigures'
-import { reportCardNames, reportCards } from './reportCards'
+import { explainedFigures, explainedMetricNames, explainedMetrics, type ExplainedFigure } from './explainedFigures'
 import { noSums, sumNames, type ReportSums } from './reports'
 
 const add = (one: ReportSums, other: ReportSums): ReportSums => {
@@ -30,7 +29,7 @@ const sums: fc.Arbitrary<ReportSums> = fc.record({
   payout_cents: count(900_000_000),
 })
 const groups = fc.array(fc.record({ before: sums, after: sums }), { minLength: 1, maxLength: 40 })
-const figureName = fc.constantFrom(...reportCardNames)
+const figureName = fc.constantFrom(...explainedMetricNames)
 
 /** The same parts by floating point numbers, straight from the definition. */
 function plainParts({ amount, base, isRatio, scale }: ExplainedFigure, group: GroupSums, all: GroupSums) {
@@ -80,7 +79,7 @@ describe('the explanation of a change', () => {
   it('starts from the figures that cards show', () => {
     fc.assert(
       fc.property(figureName, sums, (name, sums) => {
-        expect(hundredthsOf(explainedFigures[name], sums) / 100).toBeCloseTo(reportCards[name].value(sums), 6)
+        expect(hundredthsOf(explainedFigures[name], sums) / 100).toBeCloseTo(explainedMetrics[name].value(sums), 6)
       }),
     )
   })

@@ -1,5 +1,5 @@
-/** How each figure of the Global tab is made of counts and sums, to explain its changes. Source: design/watch.md. */
-import type { ReportCard } from './reportCards'
+/** How each explained figure is made of counts and sums, to explain its changes. Source: design/watch.md. */
+import { reportCards } from './reportCards'
 import type { ReportGroup } from './reportGroups'
 import type { ReportSums } from './reports'
 
@@ -13,7 +13,33 @@ export const explainedGroups = [
   'funnel',
   'campaign_id',
 ] as const satisfies readonly ReportGroup[]
-export type ExplainedGroup = (typeof explainedGroups)[number]
+/** Groupings that only lost leads have. */
+export const lostGroups = [
+  'lost_reason',
+  'lost_subject',
+  'lost_advertiser_id',
+] as const satisfies readonly ReportGroup[]
+export const allExplainedGroups = [...lostGroups, ...explainedGroups] as const
+export type ExplainedGroup = (typeof allExplainedGroups)[number]
+
+/** Figures whose changes are explained: those of the Global tab, and the lost leads. */
+export const explainedMetrics = {
+  ...reportCards,
+  lost_leads: {
+    title: 'Lost leads',
+    kind: 'count',
+    hint: 'Attempts − Leads',
+    leads: 'lost',
+    needs: null,
+    value: ({ attempts, leads }: ReportSums) => attempts - leads,
+  },
+} as const
+export type ExplainedMetric = keyof typeof explainedMetrics
+export const explainedMetricNames = Object.keys(explainedMetrics) as ExplainedMetric[]
+
+/** Groupings of a figure. A lost lead has no advertiser, but a first one that was tried. */
+export const groupsOf = (metric: ExplainedMetric): readonly ExplainedGroup[] =>
+  metric === 'lost_leads' ? allExplainedGroups.filter((group) => group !== 'advertiser_id') : explainedGroups
 
 /** Earlier ranges with which a figure is compared. */
 export const explainedComparisons = ['previous', 'same_weekday', 'whole_previous'] as const
@@ -44,7 +70,7 @@ const rate = (amount: ExplainedFigure['amount'], base: 'leads' | 'attempts' = 'l
 })
 const perLead = (amount: ExplainedFigure['amount']): ExplainedFigure => ({ ...money(amount), isRatio: true })
 
-export const explainedFigures: Readonly<Record<ReportCard, ExplainedFigure>> = {
+export const explainedFigures: Readonly<Record<ExplainedMetric, ExplainedFigure>> = {
   attempts: count(({ attempts }) => attempts, null),
   leads: count(({ leads }) => leads, 'attempts'),
   success_percent: rate(({ leads }) => leads, 'attempts'),
@@ -60,4 +86,11 @@ export const explainedFigures: Readonly<Record<ReportCard, ExplainedFigure>> = {
   revenue: money(({ revenue_cents }) => revenue_cents),
   payout: money(({ payout_cents }) => payout_cents),
   profit: money(({ revenue_cents, payout_cents }) => revenue_cents - payout_cents),
+  lost_leads: count(({ attempts, leads }) => attempts - leads, 'attempts'),
+}
+
+/** The figure by a grouping: where all leads of a group are lost, there is no base of which more or fewer could be. */
+export const figureBy = (metric: ExplainedMetric, group: ReportGroup): ExplainedFigure => {
+  const figure = explainedFigures[metric]
+  return lostGroups.some((lost) => lost === group) ? { ...figure, base: null } : figure
 }

@@ -144,7 +144,7 @@ export const alertKinds = {
   },
   status_sync_failing: {
     title: 'Status sync fails',
-    fires: "{failures} pulls in a row failed, or the broker's list has {differences} differences from our leads.",
+    fires: "{failures} pulls in a row failed, or at least {differences} of our leads differ from the broker's list.",
     subjects: ['advertiser'],
     settings: { failures: leastOf(2, 'Failed in a row'), differences: leastOf(1, 'Differences') },
     everySeconds: 30,

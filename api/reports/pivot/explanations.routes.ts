@@ -1,4 +1,4 @@
-import { reportCards } from '../../../shared/reports/reportCards'
+import { explainedMetrics } from '../../../shared/reports/explainedFigures'
 import { mayNeed } from '../../../shared/reports/reports'
 import { anyOf } from '../../app/http/access'
 import { ApiError } from '../../app/http/errors'
@@ -16,7 +16,7 @@ export const explanationRoutes = [
     operationId: 'explainLeadMetric',
     readsTimeZone: true,
     summary:
-      'Why a figure of /api/lead-metrics differs from an earlier range: the difference split by each grouping into mix (more ' +
+      'Why a figure of /api/lead-metrics, or the number of lost leads, differs from an earlier range: the difference split by each grouping into mix (more ' +
       'or less of a group) and rate (the group itself changed). The parts of a grouping add up to its difference exactly. ' +
       'Money needs its global permission.',
     access: anyOf('REPORTS_LIST'),
@@ -24,9 +24,9 @@ export const explanationRoutes = [
     response: explanation,
     handle: async (asked) => {
       const { date_range_preset, metric, compare_with, ...body } = asked.body
-      const { needs } = reportCards[metric]
+      const { needs, title } = explainedMetrics[metric]
       if (!mayNeed(asked.session.permissions, needs, 'global'))
-        throw new ApiError('FORBIDDEN', `You may not see ${reportCards[metric].title}.`)
+        throw new ApiError('FORBIDDEN', `You may not see ${title}.`)
       const context = await contextFor({ ...asked, body })
       const query = metricsQuery(body)
       const span = spanOf(query, date_range_preset ?? null, context)

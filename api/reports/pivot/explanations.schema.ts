@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { explainedComparisons, explainedGroups } from '../../../shared/reports/explainedFigures'
+import {
+  allExplainedGroups,
+  explainedComparisons,
+  explainedMetricNames,
+} from '../../../shared/reports/explainedFigures'
 import { groupTitles } from '../../../shared/reports/reportGroups'
-import { reportCardNames } from '../../../shared/reports/reportCards'
 import { parentsField } from '../../leads/filters/leadFilter.schema'
 import { countryCode, datePreset, groupValue, reportFilterFields, rowName } from './reports.schema'
 
@@ -11,7 +14,10 @@ export const maxExplainedGroups = 20
 export const explanationBody = reportFilterFields.extend({
   parents: parentsField,
   date_range_preset: datePreset,
-  metric: z.enum(reportCardNames).meta({ description: 'The figure of `POST /api/lead-metrics` to explain.' }),
+  metric: z.enum(explainedMetricNames).meta({
+    description:
+      'The figure of `POST /api/lead-metrics` to explain; lost_leads: attempts − leads, as in `POST /api/lost-leads`.',
+  }),
   compare_with: z
     .enum(explainedComparisons)
     .default('previous')
@@ -32,7 +38,7 @@ const change = z
     after: figure('The figure in the range; null for a ratio without leads.'),
     base_before: z
       .int()
-      .meta({ description: 'Leads of the earlier range (attempts for leads, attempts and success).' }),
+      .meta({ description: 'Leads of the earlier range (attempts for leads, attempts, success and lost leads).' }),
     base_after: z.int().meta({ description: 'The same of the range.' }),
     mix: part(`Part of the difference because there are more or fewer leads of the group. ${inUnits}`),
     rate: part(`Part of the difference because the group itself changed. ${inUnits}`),
@@ -45,7 +51,7 @@ const explainedGroup = z
 
 const dimension = z
   .object({
-    group_by: z.enum(explainedGroups),
+    group_by: z.enum(allExplainedGroups),
     title: z.string().meta({ description: `Name of the grouping, for example ${groupTitles.affiliate_id.one}.` }),
     difference: part(`after − before of all groups: exactly the sum of all parts. ${inUnits}`),
     change: change.meta({ description: 'Of all groups.' }),

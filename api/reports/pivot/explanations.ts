@@ -3,13 +3,14 @@ import { explain, hundredthsOf, unevenness, type GroupSums, type Parts } from '.
 import {
   explainedComparisons,
   explainedFigures,
-  explainedGroups,
+  figureBy,
+  groupsOf,
   type ExplainedComparison,
   type ExplainedFigure,
   type ExplainedGroup,
+  type ExplainedMetric,
 } from '../../../shared/reports/explainedFigures'
 import type { PeriodSpan } from '../../../shared/reports/dashboardPeriods'
-import type { ReportCard } from '../../../shared/reports/reportCards'
 import { groupTitles } from '../../../shared/reports/reportGroups'
 import { addSums, noSums, sumNames, type ReportSums } from '../../../shared/reports/reports'
 import { wallTimeAt, type InstantRange } from '../../../shared/app/time/timeZones'
@@ -87,11 +88,16 @@ const byPart = (one: Parts, other: Parts) =>
   Math.abs(other.mix + other.rate) - Math.abs(one.mix + one.rate) || Math.abs(other.mix) - Math.abs(one.mix)
 
 /** One grouping of a change, and how unevenly it is spread; null if there are not two groups to compare. */
-async function dimensionOf(db: Database, metric: ReportCard, group: ExplainedGroup, report: SummedReport) {
-  const figure = explainedFigures[metric]
-  const rows = rowsOf(figure, report)
-  const whole = rows && merged(rows)
-  if (!whole || rows.length < 2) return null
+async function dimensionOf(db: Database, metric: ExplainedMetric, group: ExplainedGroup, report: SummedReport) {
+  const figure = figureBy(metric, group)
+  const all = rowsOf(figure, report)
+  const whole = all && merged(all)
+  if (!whole) return null
+  // Groups that lost no lead in either range are left out of lost leads.
+  const isEmpty = ({ value, before, after }: Row) =>
+    metric === 'lost_leads' && value !== undefined && !figure.amount(before) && !figure.amount(after)
+  const rows = all.filter((row) => !isEmpty(row))
+  if (rows.length < 2) return null
   const sorted = [...rows].sort(byPart)
   const isNamed = ({ value }: Row, place: number) => value !== undefined && place < maxExplainedGroups
   const named = sorted.filter(isNamed)
@@ -106,7 +112,10 @@ async function dimensionOf(db: Database, metric: ReportCard, group: ExplainedGro
       const value = values[place] ?? null
       return { value, ...nameOf(value), change: changeOf(figure, row) }
     }),
-    others: others && { count: report.rowCount - named.length, change: changeOf(figure, others) },
+    others: others && {
+      count: report.rowCount - (all.length - rows.length) - named.length,
+      change: changeOf(figure, others),
+    },
   }
   return { dimension, score: unevenness(figure, rows, rows, { before: report.pastTotal, after: report.total }) }
 }
@@ -114,7 +123,7 @@ async function dimensionOf(db: Database, metric: ReportCard, group: ExplainedGro
 /** The change of a figure against an earlier range, by each grouping. Throws BAD_USER_INPUT if that range does not exist. */
 export async function explainMetric(
   sources: ReportSources,
-  asked: { metric: ReportCard; comparison: ExplainedComparison; query: FactQuery; span: PeriodSpan | null },
+  asked: { metric: ExplainedMetric; comparison: ExplainedComparison; query: FactQuery; span: PeriodSpan | null },
   context: FilterContext,
 ): Promise<Explanation> {
   const { metric, comparison, query, span } = asked
@@ -124,7 +133,7 @@ export async function explainMetric(
   if (!past) throw badInput({ compare_with: 'This comparison does not exist for the range.' })
   if (query.parents?.some(({ key }) => key === 'created_at'))
     throw badInput({ parents: 'Nothing precedes a day of the range: leave the day out.' })
-  const groups = explainedGroups.filter((group) => !query.parents?.some(({ key }) => key === group))
+  const groups = groupsOf(metric).filter((group) => !query.parents?.some(({ key }) => key === group))
   const reports = await Promise.all(
     groups.map(async (group) => ({
       group,

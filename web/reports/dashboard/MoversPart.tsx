@@ -5,9 +5,8 @@ import { TableFailure } from '../../ui/table/TableFailure'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMetricExplanationQuery } from '../../generated/graphql'
 import type { Explained } from '../explain/ExplainDialog'
-import { partText } from '../explain/explainTexts'
+import { metricOf, partText, toneOf } from '../explain/explainTexts'
 import { moversOf } from '../explain/movers'
-import { fieldOf, isNeutralCard } from '../reports/reportCardFigures'
 import { toComparedRequest } from '../reports/reportRequest'
 
 interface Props {
@@ -19,13 +18,15 @@ interface Props {
   onExplain: () => void
 }
 
+const tones = { good: ' up', bad: ' down', neutral: '' } as const
+
 /** The groups that moved the chosen figure, by the grouping that explains most. The rows add up to the difference. */
 export function MoversPart({ explained, against, asOf, onExplain }: Props) {
   const { card, title, filters, compareWith } = explained
   const { name: zone } = useTimeZone()
   // Read again with the figures, so that both speak of the same time.
   const variables = useMemo(
-    () => ({ ...toComparedRequest(filters, zone, Date.parse(asOf)), metric: fieldOf[card], compareWith }),
+    () => ({ ...toComparedRequest(filters, zone, Date.parse(asOf)), metric: metricOf[card], compareWith }),
     [filters, zone, asOf, card, compareWith],
   )
   const { data, previousData, error, refetch } = useMetricExplanationQuery({ variables, fetchPolicy: 'no-cache' })
@@ -38,7 +39,7 @@ export function MoversPart({ explained, against, asOf, onExplain }: Props) {
     if (!found) return <Skeleton height={208} />
     const rows = dimension ? moversOf(card, dimension) : []
     if (!dimension || !rows.length) return <p className="muted">Nothing moved it.</p>
-    const tone = (part: number) => (isNeutralCard(card) || !part ? '' : part > 0 ? ' up' : ' down')
+    const tone = (part: number) => (part ? tones[toneOf(card, part)] : '')
     return (
       <table className={data ? 'movers-table' : 'movers-table stale'}>
         <thead>

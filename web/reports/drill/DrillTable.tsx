@@ -41,7 +41,7 @@ export interface DrillTableProps extends Pick<LevelProps, 'asked' | 'skip' | 'on
   /** Opens the leads of a row. */
   onDetails?: ((path: readonly PathStep[]) => void) | undefined
   /** Keep its identity stable. */
-  more?: MoreAction | undefined
+  more?: readonly MoreAction[] | undefined
   compare?: boolean
   /** Above the path. */
   above?: (shown: DrillShown, answer: LevelAnswer | undefined) => ReactNode

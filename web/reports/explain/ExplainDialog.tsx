@@ -1,6 +1,6 @@
 import './explain.css'
 import { useMemo, useState } from 'react'
-import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
+import { explainedMetrics, type ExplainedMetric } from '../../../shared/reports/explainedFigures'
 import { Copy, Download } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { copyText } from '../../ui/show/copyText'
@@ -16,19 +16,19 @@ import { useMetricExplanationQuery, type MetricComparison } from '../../generate
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
 import { leadsBehind } from '../pivot/leadsBehind'
-import { cardWords, fieldOf } from '../reports/reportCardFigures'
+import { cardWords } from '../reports/reportCardFigures'
 import { toComparedRequest } from '../reports/reportRequest'
 import { saveSheet } from '../exports/saveSheet'
 import { explainSheet } from './explainSheet'
 import { ExplainTable } from './ExplainTable'
-import { sentences, type Explanation } from './explainTexts'
+import { metricOf, sentences, type Explanation } from './explainTexts'
 
 export interface Explained {
-  card: ReportCard
+  card: ExplainedMetric
   /** Name of the figure where it was pressed. */
   title: string
   /** Other figures that can be explained instead, in their order. */
-  cards?: readonly ReportCard[]
+  cards?: readonly ExplainedMetric[]
   /** Filters of the figure, with its range. */
   filters: FilterState
   /** Name of its row in a report. */
@@ -62,12 +62,12 @@ export function ExplainDialog({ onClose, ...asked }: Explained & { onClose: () =
   const [comparison, setComparison] = useState(asked.compareWith)
   const [chosen, setChosen] = useState<string | null>(null)
   const [card, setCard] = useState(asked.card)
-  const title = (card === asked.card ? asked.title : reportCards[card].title) + (of ? ` of ${of}` : '')
+  const title = (card === asked.card ? asked.title : explainedMetrics[card].title) + (of ? ` of ${of}` : '')
   const variables = useMemo(
     () => ({
       ...toComparedRequest(filters, zone, now),
       parents: [...path],
-      metric: fieldOf[card],
+      metric: metricOf[card],
       compareWith: comparison,
     }),
     [filters, path, zone, now, card, comparison],
@@ -93,7 +93,7 @@ export function ExplainDialog({ onClose, ...asked }: Explained & { onClose: () =
           <Select
             aria-label="Figure"
             value={card}
-            options={cards.map((value) => ({ value, label: reportCards[value].title }))}
+            options={cards.map((value) => ({ value, label: explainedMetrics[value].title }))}
             onChange={setCard}
           />
         )}

@@ -1,16 +1,14 @@
 import { Link } from 'react-router'
-import { explainedFigures } from '../../../shared/reports/explainedFigures'
-import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
+import { explainedMetrics, figureBy, type ExplainedMetric } from '../../../shared/reports/explainedFigures'
 import { countOf } from '../../../shared/partners/rates'
 import { ListTable, type ListColumn } from '../../ui/table/ListTable'
 import type { PathStep } from '../../filters/reportPath'
 import { usePhone } from '../../app/shell/useMedia'
 import type { LeadsBehind } from '../pivot/leadsBehind'
-import { isNeutralCard } from '../reports/reportCardFigures'
-import { figureText, groupName, partText, togetherOf, type Change, type Dimension } from './explainTexts'
+import { figureText, groupName, partText, togetherOf, toneOf, type Change, type Dimension } from './explainTexts'
 
 interface Props {
-  card: ReportCard
+  card: ExplainedMetric
   dimension: Dimension
   /** Addresses of the leads of both ranges; null for users who may not see leads. */
   behind: { before: LeadsBehind; after: LeadsBehind } | null
@@ -27,11 +25,11 @@ interface Row {
 }
 
 /** A bar from the middle to the right for a rise, to the left for a fall; as wide as its part of the largest one. */
-function PartBar({ part, most, isNeutral }: { part: number; most: number; isNeutral: boolean }) {
+function PartBar({ card, part, most }: { card: ExplainedMetric; part: number; most: number }) {
   const side = part < 0 ? 'fall' : 'rise'
   const width = most ? (Math.abs(part) / most) * 50 : 0
   return (
-    <span className={`ex-bar ${side}${isNeutral ? ' neutral' : ''}`} aria-hidden>
+    <span className={`ex-bar ${side} ${toneOf(card, part)}`} aria-hidden>
       <span style={{ width: `${width}%` }} />
     </span>
   )
@@ -40,9 +38,9 @@ function PartBar({ part, most, isNeutral }: { part: number; most: number; isNeut
 /** The groups of one grouping with their parts of the difference; figures open their leads. */
 export function ExplainTable({ card, dimension, behind, path }: Props) {
   const { groupBy, title, groups, others, change, difference } = dimension
-  const { leads } = reportCards[card]
+  const { leads } = explainedMetrics[card]
   const isPhone = usePhone()
-  const hasRate = explainedFigures[card].base !== null
+  const hasRate = figureBy(card, groupBy).base !== null
   const rows: Row[] = [
     ...groups.map(({ value, change, ...group }) => ({ id: `group ${value}`, name: groupName(group), change, value })),
     ...(others
@@ -81,8 +79,7 @@ export function ExplainTable({ card, dimension, behind, path }: Props) {
     ...(isPhone ? [] : [together]),
     {
       ...{ field: 'bar', title: <span className="spoken">Share of the change</span>, minWidth: 110 },
-      cell: ({ id, change }) =>
-        id !== 'all' && <PartBar part={togetherOf(change)} most={most} isNeutral={isNeutralCard(card)} />,
+      cell: ({ id, change }) => id !== 'all' && <PartBar card={card} part={togetherOf(change)} most={most} />,
     },
   ]
   return (

@@ -1,7 +1,6 @@
 /** The table of an explanation for an export. */
 import { fileSlug } from '../../../shared/app/fileSlug'
-import { explainedFigures } from '../../../shared/reports/explainedFigures'
-import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
+import { explainedMetrics, figureBy, type ExplainedMetric } from '../../../shared/reports/explainedFigures'
 import { countOf } from '../../../shared/partners/rates'
 import type { SheetTable } from '../exports/tableFile'
 import type { SheetColumn } from '../exports/xlsx'
@@ -10,10 +9,10 @@ import { groupName, togetherOf, type Change, type Dimension } from './explainTex
 const written = (value: number | null) => String(value ?? '')
 
 /** Plain numbers; the difference of all is the one in the sentences. */
-export function explainSheet(card: ReportCard, title: string, dimension: Dimension): SheetTable {
+export function explainSheet(card: ExplainedMetric, title: string, dimension: Dimension): SheetTable {
   const { groups, others, change, difference } = dimension
-  const hasRate = explainedFigures[card].base !== null
-  const kind = reportCards[card].kind === 'count' ? 'number' : 'money'
+  const hasRate = figureBy(card, dimension.groupBy).base !== null
+  const kind = explainedMetrics[card].kind === 'count' ? 'number' : 'money'
   const figure = (title: string): SheetColumn => ({ title, kind })
   const cells = ({ before, after, mix, rate }: Change, together: number) =>
     [before, after, ...(hasRate ? [mix, rate] : []), together].map(written)

@@ -1,23 +1,29 @@
 /** The explanation of a change in words. Source: design/watch.md, Why did it change? */
-import { explainedFigures } from '../../../shared/reports/explainedFigures'
-import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
-import { groupTitles } from '../../../shared/reports/reportGroups'
+import { explainedMetrics, figureBy, type ExplainedMetric } from '../../../shared/reports/explainedFigures'
+import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { formatMoney } from '../../../shared/app/money'
 import { countOf, formatCount } from '../../../shared/partners/rates'
 import { formatKind } from '../../ui/figures/figureKinds'
 import { noValue } from '../../filters/reportPath'
-import type { MetricExplanationQuery } from '../../generated/graphql'
+import { fieldOf, isNeutralCard } from '../reports/reportCardFigures'
+import type { LeadMetricName, MetricExplanationQuery } from '../../generated/graphql'
 
 export type Explanation = NonNullable<MetricExplanationQuery['metricExplanation']>
 export type Dimension = Explanation['dimensions'][number]
 export type ExplainedGroup = Dimension['groups'][number]
 export type Change = Dimension['change']
 
+/** Names of the figures in the schema. */
+export const metricOf = { ...fieldOf, lost_leads: 'lostLeads' } as const satisfies Record<
+  ExplainedMetric,
+  LeadMetricName
+>
+
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Part of a difference with its sign: `+$120.00`, `−0.35 pt`, `+12.5`. */
-export function partText(card: ReportCard, part: number): string {
-  const { kind } = reportCards[card]
+export function partText(card: ExplainedMetric, part: number): string {
+  const { kind } = explainedMetrics[card]
   const size = Math.abs(part)
   const sign = part > 0 ? '+' : part < 0 ? '−' : ''
   if (kind === 'money') return sign + formatMoney(size)
@@ -25,8 +31,8 @@ export function partText(card: ReportCard, part: number): string {
   return sign + (Number.isInteger(size) ? formatCount(size) : twoDecimals.format(size))
 }
 
-export const figureText = (card: ReportCard, value: number | null): string =>
-  value === null ? '–' : formatKind(reportCards[card].kind, value)
+export const figureText = (card: ExplainedMetric, value: number | null): string =>
+  value === null ? '–' : formatKind(explainedMetrics[card].kind, value)
 
 export const groupName = ({ name }: Pick<ExplainedGroup, 'name'>): string => name ?? noValue
 
@@ -35,13 +41,25 @@ const sum = ({ mix, rate }: Change) => mix + rate
 /** The part of a group without the noise of adding hundredths. */
 export const togetherOf = (change: Change): number => Math.round(sum(change) * 100) / 100
 
+/** Whether a part of a difference is good news. More lost leads are not. */
+export const toneOf = (card: ExplainedMetric, part: number): 'good' | 'bad' | 'neutral' => {
+  if (card === 'lost_leads') return part > 0 ? 'bad' : 'good'
+  return isNeutralCard(card) ? 'neutral' : part < 0 ? 'bad' : 'good'
+}
+
 /** Why a group changed, in brackets: its own figure if the part is mostly rate, else its number of leads. */
-export function cause(card: ReportCard, { before, after, baseBefore, baseAfter, mix, rate }: Change): string {
-  const { base, isRatio } = explainedFigures[card]
+export function cause(
+  card: ExplainedMetric,
+  groupBy: ReportGroup,
+  { before, after, baseBefore, baseAfter, mix, rate }: Change,
+): string {
+  const { base, isRatio } = figureBy(card, groupBy)
   const per = base === 'attempts' ? 'attempt' : 'lead'
   if (isRatio && Math.abs(rate) >= Math.abs(mix))
     return `${figureText(card, before)} → ${figureText(card, after)} of its own`
-  if (!base || card === 'leads') return `${figureText(card, before)} → ${figureText(card, after)}`
+  // Deposits of leads of earlier ranges have no leads to count.
+  if (!base || card === 'leads' || (!baseBefore && !baseAfter))
+    return `${figureText(card, before)} → ${figureText(card, after)}`
   if (Math.abs(rate) >= Math.abs(mix))
     return `${figureText(card, before)} → ${figureText(card, after)} at ${countOf(baseAfter, per)}`
   return `${countOf(baseBefore, per)} → ${countOf(baseAfter, per)}`
@@ -52,7 +70,7 @@ const inWords = (names: readonly string[]) =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 
 /** The change in three sentences: what happened, in which groups, and by mix or by rate. */
-export function sentences(card: ReportCard, title: string, against: string, dimension: Dimension): string[] {
+export function sentences(card: ExplainedMetric, title: string, against: string, dimension: Dimension): string[] {
   const { change, difference, groups, groupBy } = dimension
   const [before, after] = [figureText(card, change.before), figureText(card, change.after)]
   const happened = difference
@@ -60,14 +78,15 @@ export function sentences(card: ReportCard, title: string, against: string, dime
     : `${title} is ${after}, as it was ${against}; the parts below cancel out.`
   const largest = groups.filter(({ change }) => togetherOf(change) !== 0).slice(0, named)
   const where = largest.map(
-    (group) => `${groupName(group)} ${partText(card, togetherOf(group.change))} (${cause(card, group.change)})`,
+    (group) =>
+      `${groupName(group)} ${partText(card, togetherOf(group.change))} (${cause(card, groupBy, group.change)})`,
   )
   const { one, many } = groupTitles[groupBy]
   const isNamed = largest.length > 0
   const which = isNamed
     ? `By ${one.toLowerCase()}, most comes from ${inWords(where)}.`
     : `No ${one.toLowerCase()} changed.`
-  const { base } = explainedFigures[card]
+  const { base } = figureBy(card, groupBy)
   if (!base) return [happened, which]
   const what = base === 'attempts' ? 'attempts' : 'leads'
   const how = `Mix ${partText(card, change.mix)}: more or fewer ${what} of some ${many}. Rate ${partText(card, change.rate)}: ${many} that changed themselves.`

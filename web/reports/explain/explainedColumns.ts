@@ -1,9 +1,11 @@
 /** Figures of reports whose changes can be explained. */
+import { useMemo } from 'react'
 import { mayNeed, type ReportColumn } from '../../../shared/reports/reports'
 import { reportCardNames, reportCards, type ReportCard } from '../../../shared/reports/reportCards'
+import { useStoredUser } from '../../app/session/useSession'
 
 /** The same figure by its name on the Global tab. */
-const cards: Partial<Record<ReportColumn, ReportCard>> = {
+const cardOf: Partial<Record<ReportColumn, ReportCard>> = {
   total: 'attempts',
   leads: 'leads',
   ftds: 'total_ftd',
@@ -18,12 +20,13 @@ const cards: Partial<Record<ReportColumn, ReportCard>> = {
   aecpl: 'aecpl',
 }
 
-/** Those that the user may see for all leads, in the order of the Global tab. */
-export const explainedCards = (held: readonly number[]): ReportCard[] =>
-  reportCardNames.filter((card) => mayNeed(held, reportCards[card].needs, 'global'))
-
-/** The figure of a column; leads for columns without one. */
-export const cardOfColumn = (column: string, held: readonly number[]): ReportCard => {
-  const card = cards[column as ReportColumn]
-  return card && explainedCards(held).includes(card) ? card : 'leads'
+/** Those that the user may see for all leads, in the order of the Global tab, and the one of the sorted column; else leads. */
+export function useExplainedCards(sortedBy: string): { card: ReportCard; cards: readonly ReportCard[] } {
+  const held = useStoredUser()?.permissions
+  const cards = useMemo(
+    () => (held ? reportCardNames.filter((card) => mayNeed(held, reportCards[card].needs, 'global')) : []),
+    [held],
+  )
+  const card = cardOf[sortedBy as ReportColumn]
+  return { card: card && cards.includes(card) ? card : 'leads', cards }
 }

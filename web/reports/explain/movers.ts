@@ -1,6 +1,5 @@
 /** Which groups moved a figure most, and why in a word. Source: design/look.md, Dashboard. */
-import { explainedFigures } from '../../../shared/reports/explainedFigures'
-import type { ReportCard } from '../../../shared/reports/reportCards'
+import { explainedFigures, type ExplainedMetric } from '../../../shared/reports/explainedFigures'
 import { countOf, formatCount } from '../../../shared/partners/rates'
 import { cause, groupName, togetherOf, type Change, type Dimension } from './explainTexts'
 
@@ -23,7 +22,7 @@ const sameShare = 0.05
 const shareOf = (part: number, all: number) => (all ? part / all : 0)
 
 /** Rate: the group itself changed. Mix: it has another share. Volume: there is more or less of it, with the same share. */
-export function whyOf(card: ReportCard, change: Change, all: Change): Why | null {
+export function whyOf(card: ExplainedMetric, change: Change, all: Change): Why | null {
   if (!explainedFigures[card].base) return null
   if (Math.abs(change.rate) >= Math.abs(change.mix)) return 'Rate'
   const before = shareOf(change.baseBefore, all.baseBefore)
@@ -32,13 +31,22 @@ export function whyOf(card: ReportCard, change: Change, all: Change): Why | null
 }
 
 /** Movers of one grouping: those that raised the figure first, then those that lowered it, then all others. */
-export function moversOf(card: ReportCard, { groups, others, change: all, difference }: Dimension): Mover[] {
+export function moversOf(
+  card: ExplainedMetric,
+  { groupBy, groups, others, change: all, difference }: Dimension,
+): Mover[] {
   const moved = groups.filter(({ change }) => togetherOf(change) !== 0)
   const shown = moved.slice(0, named)
   const rows = shown.map((group): Mover => {
     const { value, change } = group
     const why = whyOf(card, change, all)
-    return { key: `group ${value}`, name: groupName(group), part: togetherOf(change), why, text: cause(card, change) }
+    return {
+      key: `group ${value}`,
+      name: groupName(group),
+      part: togetherOf(change),
+      why,
+      text: cause(card, groupBy, change),
+    }
   })
   rows.sort((a, b) => Number(b.part > 0) - Number(a.part > 0) || Math.abs(b.part) - Math.abs(a.part))
   // In hundredths, so that the rows add up exactly.

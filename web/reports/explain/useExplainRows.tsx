@@ -1,56 +1,54 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { Scale } from 'lucide-react'
-import { reportCards } from '../../../shared/reports/reportCards'
-import { useStoredUser } from '../../app/session/useSession'
+import { explainedMetrics, type ExplainedMetric } from '../../../shared/reports/explainedFigures'
 import type { FilterState } from '../../filters/filterState'
+import type { MetricComparison } from '../../generated/graphql'
 import { nameOf, type DataRow } from '../pivot/reportRows'
 import type { MoreAction } from '../pivot/ReportTable'
 import type { Explained } from './ExplainDialog'
 import { Explanation } from './Explanation'
-import { cardOfColumn, explainedCards } from './explainedColumns'
 
 interface Input {
   filters: FilterState
-  /** Column by which the table is sorted: its figure is explained first. */
-  sortedBy: string
-  /** Whether the report shows changes. */
-  compare: boolean
+  /** The figure that is explained first, and all that can be chosen. Keep their identity stable. */
+  card: ExplainedMetric
+  cards: readonly ExplainedMetric[]
+  /** The earlier range with which the report compares; null without comparison. */
+  compareWith: MetricComparison | null
 }
 
 interface ExplainRows {
-  /** Action of a row. */
-  more: MoreAction | undefined
+  /** Actions of a row; undefined without comparison. */
+  more: readonly MoreAction[] | undefined
   /** Explains the total; null without comparison. */
   onTotal: (() => void) | null
   dialog: ReactNode
 }
 
 /** Explains the changes of a report's rows and of its total. */
-export function useExplainRows({ filters, sortedBy, compare }: Input): ExplainRows {
-  const held = useStoredUser()?.permissions
+export function useExplainRows({ filters, card, cards, compareWith }: Input): ExplainRows {
   const [explained, setExplained] = useState<Explained | null>(null)
   const explain = useMemo(() => {
-    if (!compare || !held) return null
-    const card = cardOfColumn(sortedBy, held)
-    const cards = explainedCards(held)
+    if (!compareWith) return null
     return (row: DataRow | null) =>
       setExplained({
-        // Of an unfinished range the same part of the one before, as in the report.
-        ...{ card, cards, filters, compareWith: 'previous' },
-        title: reportCards[card].title,
+        ...{ card, cards, filters, compareWith },
+        title: explainedMetrics[card].title,
         ...(row && { of: nameOf(row.row, row.by), path: row.path }),
       })
-  }, [compare, held, filters, sortedBy])
+  }, [compareWith, card, cards, filters])
   const more = useMemo(
-    (): MoreAction | undefined =>
+    (): readonly MoreAction[] | undefined =>
       explain
-        ? {
-            label: 'Explain the change',
-            icon: <Scale aria-hidden className="rp-icon" />,
-            // Nothing precedes a day of the range.
-            offers: ({ path }) => !path.some(({ key }) => key === 'created_at'),
-            onAction: explain,
-          }
+        ? [
+            {
+              label: 'Explain the change',
+              icon: <Scale aria-hidden className="rp-icon" />,
+              // Nothing precedes a day of the range.
+              offers: ({ path }) => !path.some(({ key }) => key === 'created_at'),
+              onAction: explain,
+            },
+          ]
         : undefined,
     [explain],
   )

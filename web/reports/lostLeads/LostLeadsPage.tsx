@@ -101,7 +101,7 @@ export function LostLeadsPage() {
   )
   const maySend = may('CAMPAIGNS_LIST') && may('CAMPAIGNS_EDIT')
   const [sent, setSent] = useState<SentAgain | null>(null)
-  const more = useMemo(
+  const sendAgain = useMemo(
     () =>
       maySend
         ? {
@@ -110,7 +110,7 @@ export function LostLeadsPage() {
             onAction: (row: DataRow) =>
               setSent({ path: row.path, name: nameOf(row.row, row.by), leads: figuresOf(row).leads }),
           }
-        : undefined,
+        : null,
     [maySend],
   )
   const inTabs = may('ALERTS_LIST')
@@ -126,11 +126,12 @@ export function LostLeadsPage() {
       <PageHead title="Lost Leads" term="lost-lead">
         {maySend && (
           <Button
+            aria-label="Send these again"
             disabled={!all}
             onClick={() => setSent({ path: [], name: 'All leads of the report', leads: all ?? 0 })}
           >
             <Send aria-hidden />
-            Send these again
+            <span className="btn-text">Send these again</span>
           </Button>
         )}
         <Button aria-label="Refresh" onClick={() => apply({})}>
@@ -175,7 +176,8 @@ export function LostLeadsPage() {
           key={`${tab} ${across ?? ''}`}
           {...{ state, request, skip, asked, answers, onAnswer, columns, shown, arrangement, go }}
           onDetails={onDetails ?? undefined}
-          more={more}
+          compareWith={compared?.value ?? null}
+          sendAgain={sendAgain}
           note={
             pivot &&
             across &&

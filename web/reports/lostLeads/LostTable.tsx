@@ -1,28 +1,40 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { groupTitles } from '../../../shared/reports/reportGroups'
 import type { TableSort } from '../../ui/table/tableTypes'
+import { Button } from '../../ui/form/Button'
 import { DrillTable, type DrillTableProps } from '../drill/DrillTable'
 import { mostFirst } from '../drill/drillRows'
 import type { DrillUrl } from '../drill/useDrillUrl'
+import type { MetricComparison } from '../../generated/graphql'
+import { useExplainRows } from '../explain/useExplainRows'
+import type { MoreAction } from '../pivot/ReportTable'
 import { levelOf } from '../reports/reportsState'
 import { LostLevel, type LostRequest } from './LostLevel'
 import { pivotOf, sortLevels } from './lostRows'
 import { lostTabs, type LostState, type LostTab } from './lostState'
 
-type Drawn = 'skip' | 'answers' | 'onAnswer' | 'columns' | 'shown' | 'arrangement' | 'onDetails' | 'more' | 'empty'
+type Drawn = 'skip' | 'answers' | 'onAnswer' | 'columns' | 'shown' | 'arrangement' | 'onDetails' | 'empty'
 interface Props extends Pick<DrillUrl<LostTab, LostState>, 'state' | 'go' | 'asked'>, Pick<DrillTableProps, Drawn> {
   request: LostRequest
+  /** The earlier range; null without comparison. */
+  compareWith: MetricComparison | null
+  /** Of a row. */
+  sendAgain: MoreAction | null
   /** What stands below the table about the columns and the comparison. */
   note: ReactNode
 }
 
+const explained = { card: 'lost_leads', cards: ['lost_leads'] } as const
+
 /** The lost leads by one grouping. */
-export function LostTable({ state, request, answers, go, note, ...drawn }: Props) {
-  const { tab, open } = state
+export function LostTable({ state, request, compareWith, sendAgain, answers, go, note, ...drawn }: Props) {
+  const { tab, open, filters } = state
   const sort = useMemo(() => state.sort ?? mostFirst(tab, 'leads'), [state.sort, tab])
   const onSort = useCallback((sort: TableSort) => go({ sort }), [go])
   const sorted = useMemo(() => sortLevels(answers, sort), [answers, sort])
   const top = pivotOf(answers.get(levelOf([], tab).id))
+  const { more: explain, onTotal, dialog } = useExplainRows({ ...explained, filters, compareWith })
+  const more = useMemo(() => [...(explain ?? []), ...(sendAgain ? [sendAgain] : [])], [explain, sendAgain])
   const columns = useMemo(() => top?.columns.map(({ value }) => value ?? null), [top])
   return (
     <DrillTable
@@ -31,10 +43,11 @@ export function LostTable({ state, request, answers, go, note, ...drawn }: Props
       answers={sorted}
       sortRows={null}
       onSort={onSort}
+      more={more}
       level={(props) => <LostLevel key={props.level.id} {...props} request={request} columns={columns} />}
       label={`Lost leads by ${lostTabs[tab].toLowerCase()}`}
       titles={groupTitles[tab]}
-      foot={() => (
+      foot={({ pivot }) => (
         <>
           <span className="subtle only-wide">
             {tab === 'lost_obstacle'
@@ -42,6 +55,12 @@ export function LostTable({ state, request, answers, go, note, ...drawn }: Props
               : 'Each lead counts once: by what kept its first advertiser from taking it. Hidden leads are not included'}
           </span>
           <span className="space" />
+          {dialog}
+          {onTotal && pivot && pivot.rowCount > 0 && (
+            <Button size="sm" onClick={onTotal}>
+              Explain the change
+            </Button>
+          )}
           {note}
         </>
       )}

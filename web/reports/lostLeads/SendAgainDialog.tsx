@@ -54,7 +54,7 @@ export function SendAgainDialog({ path, name, leads, filters, zone, now, onClose
         </>
       }
     >
-      <p>
+      <p className="lost-sent">
         {`${plural(leads, `The lost lead of this report becomes`, `The ${formatCount(leads)} lost leads of this report become`)} a source of a new campaign. It takes the rejected ones that can be sent, each person once:`}
       </p>
       {leftOut.length > 0 && (

@@ -122,11 +122,11 @@ export function acrossColumns({ pivot, across, figure, behind, phone }: Input): 
     )
   }
   const base = { align: 'right', sortable: false, kind: 'number', visible: true, className: 'dt-figure' } as const
-  const narrow = figure === 'leads' ? 84 : 112
+  const narrow = figure === 'leads' ? 72 : 104
   const columns = pivot.columns.slice(0, columnsShown).map((head, place): ReportTableColumn => {
     const title = nameOf({ value: head.value ?? null, name: head.name ?? null }, across)
     return {
-      ...{ ...base, field: acrossField(place), title, width: Math.max(narrow, Math.min(132, title.length * 6.6 + 26)) },
+      ...{ ...base, field: acrossField(place), title, width: Math.max(narrow, Math.min(132, title.length * 6.8 + 23)) },
       explain: <b dir="auto">{title}</b>,
       cell: numbered((row) => {
         const path = [...(row.kind === 'data' ? row.path : []), { key: across, value: head.value ?? null }]
@@ -139,7 +139,7 @@ export function acrossColumns({ pivot, across, figure, behind, phone }: Input): 
   return [
     ...columns,
     {
-      ...{ ...base, field: 'across_others', title: `${formatCount(rest)} others`, width: narrow + 8 },
+      ...{ ...base, field: 'across_others', title: `${formatCount(rest)} others`, width: narrow + 6 },
       explain: <b>{`All other ${groupTitles[across].many}; the tabs and the export have them one by one`}</b>,
       cell: numbered((row) => draw(othersOf(row, figure, pivot, columns.length), true, null)),
     },
@@ -168,7 +168,7 @@ export function lostColumns(input: Input): ReportTableColumn[] {
     ...figure,
     field: 'expectedRevenue',
     title: 'Expected revenue',
-    width: 136,
+    width: 128,
     explain: (
       <>
         <b>Lost leads × revenue per accepted lead of the last 30 days</b>
@@ -181,7 +181,7 @@ export function lostColumns(input: Input): ReportTableColumn[] {
     ...figure,
     field: 'perLead',
     title: 'Per lead',
-    width: 88,
+    width: 76,
     sortable: false,
     explain: <b>Expected revenue ÷ lost leads</b>,
     cell: numbered(perLeadCell),
@@ -190,7 +190,7 @@ export function lostColumns(input: Input): ReportTableColumn[] {
     ...figure,
     field: 'change',
     title: `Against ${against?.short ?? ''}`,
-    width: 116,
+    width: 104,
     explain: (
       <>
         <b>{`Change against ${against?.long ?? ''}`}</b>
@@ -203,7 +203,7 @@ export function lostColumns(input: Input): ReportTableColumn[] {
     {
       field: 'name',
       title: groupTitles[by].one,
-      width: phone ? 188 : input.across ? 236 : 340,
+      width: phone ? 188 : input.across ? 212 : 340,
       sortable: true,
       kind: by === 'created_at' ? 'date' : 'text',
       visible: true,

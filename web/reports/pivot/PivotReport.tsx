@@ -3,6 +3,7 @@ import { groupTitles } from '../../../shared/reports/reportGroups'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { TableSort } from '../../ui/table/tableTypes'
 import { Button } from '../../ui/form/Button'
+import { useExplainedCards } from '../explain/explainedColumns'
 import { useExplainRows } from '../explain/useExplainRows'
 import { DrillTable, type DrillTableProps } from '../drill/DrillTable'
 import { ChartSection } from './views/ChartSection'
@@ -26,8 +27,10 @@ export function PivotReport({ state, now, request, go, ...drawn }: Props) {
   const { tab, open, sort, filters } = state
   const onSort = useCallback((sort: TableSort) => go({ sort }, { replace: true }), [go])
   const { more, onTotal, dialog } = useExplainRows({
-    ...{ filters, compare: request.compare && tab !== 'created_at' },
-    sortedBy: (sort ?? usualSort(tab)).field,
+    ...useExplainedCards((sort ?? usualSort(tab)).field),
+    filters,
+    // Of an unfinished range the same part of the one before, as in the report.
+    compareWith: request.compare && tab !== 'created_at' ? 'previous' : null,
   })
   return (
     <DrillTable
@@ -48,7 +51,8 @@ export function PivotReport({ state, now, request, go, ...drawn }: Props) {
       }
       foot={({ pivot }) => (
         <>
-          {pivot && pivot.rowCount > 0 && (
+          {/* The comparison takes its place. */}
+          {pivot && pivot.rowCount > 0 && !pivot.previousRange && (
             <span className="subtle only-wide">
               Click a row’s first cell to drill down by country, or its arrow to choose a grouping
             </span>

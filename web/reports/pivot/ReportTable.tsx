@@ -43,7 +43,8 @@ interface Props {
   onOpen: (path: readonly PathStep[], by: ReportGroup | null) => void
   /** Opens the leads of a row; omitted without permission. */
   onDetails?: (path: readonly PathStep[]) => void
-  more?: MoreAction | undefined
+  /** Keep its identity stable. */
+  more?: readonly MoreAction[] | undefined
   /** Taller rows, with the previous value below each figure. */
   compare: boolean
   empty: ReactNode
@@ -63,6 +64,7 @@ const iconOf = (by: ReportGroup) => {
   return <Icon aria-hidden className="rp-icon" />
 }
 const drillName = (by: ReportGroup) => `by:${by}`
+const moreName = (place: number) => `more:${place}`
 const actions: readonly RowAction[] = [
   { name: 'collapse', label: 'Collapse', icon: <FoldVertical aria-hidden className="rp-icon" /> },
   ...reportGroups.map((by) => ({ name: drillName(by), label: groupTitles[by].one, icon: iconOf(by) })),
@@ -104,14 +106,17 @@ export function ReportTable({
   )
   const rowActions = useMemo<RowActions<ReportRow>>(
     () => ({
-      actions: more ? [...actions, { name: 'more', label: more.label, icon: more.icon }] : actions,
+      actions: more
+        ? [...actions, ...more.map(({ label, icon }, place) => ({ name: moreName(place), label, icon }))]
+        : actions,
       isMenuTitled: true,
       menuLabel: (row) => (row.kind === 'data' ? `Drill down ${nameOf(row.row, row.by)} by` : ''),
       offers: (name, row) => {
         if (row.kind !== 'data') return false
         if (name === 'collapse') return row.openBy !== null
         if (name === 'details') return Boolean(onDetails)
-        if (name === 'more') return more?.offers?.(row) ?? true
+        const added = more?.find((_action, place) => moreName(place) === name)
+        if (added) return added.offers?.(row) ?? true
         return row.next.some((by) => drillName(by) === name && by !== row.openBy)
       },
       onAction: (name, row) => {
@@ -119,9 +124,9 @@ export function ReportTable({
         const by = row.next.find((by) => drillName(by) === name)
         if (by) onOpen(row.path, by)
         else if (name === 'details') onDetails?.(row.path)
-        else if (name === 'more') more?.onAction(row)
         else if (name === 'usual') tree.onToggle(row)
-        else onOpen(row.path, null)
+        else if (name === 'collapse') onOpen(row.path, null)
+        else more?.find((_action, place) => moreName(place) === name)?.onAction(row)
       },
     }),
     [onOpen, onDetails, more, tree],

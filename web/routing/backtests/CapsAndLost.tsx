@@ -36,8 +36,8 @@ function CapLink({ cap: { capId, name } }: { cap: Cap }) {
 
 const capColumns: PlainColumn<Cap>[] = [
   { title: 'Cap', isRowHead: true, cellClass: 'wraps', cell: (cap) => <CapLink cap={cap} /> },
-  { title: 'Was', cell: ({ was }) => <Fill side={was} /> },
-  { title: 'With the change', cell: ({ changed }) => <Fill side={changed} /> },
+  { title: 'Was', cellClass: 'wraps', cell: ({ was }) => <Fill side={was} /> },
+  { title: 'With the change', cellClass: 'wraps', cell: ({ changed }) => <Fill side={changed} /> },
   {
     title: 'Passed on',
     headClass: 'right',

@@ -13,7 +13,7 @@ import { Pager } from '../../ui/table/Pager'
 import { scheduledColumns, scheduledPhone, type ListedChange } from './scheduledChangesColumns'
 import { useCancelScheduled } from './useScheduling'
 
-const steps = [{ label: 'Home', to: '/' }, { label: 'Scheduled changes' }]
+const steps = [{ label: 'Home', to: '/' }, { label: 'Scheduled Changes' }]
 const limit = 50
 const states: readonly { value: ScheduledChangesState; label: string }[] = [
   { value: 'waiting', label: 'Waiting' },
@@ -47,8 +47,8 @@ export function ScheduledChangesPage() {
   const go = (state: ScheduledChangesState, page: number) =>
     setSearch({ ...(state === 'ended' && { state }), ...(page > 1 && { page: String(page) }) })
   return (
-    <div className="fill">
-      <PageHead title="Scheduled changes" count={list?.total} breadcrumb={<Breadcrumb steps={steps} />} />
+    <div className="fill scheduled-page">
+      <PageHead title="Scheduled Changes" count={list?.total} breadcrumb={<Breadcrumb steps={steps} />} />
       <div className="scheduled-bar">
         <Segmented label="Which changes" options={states} value={state} onChange={(state) => go(state, 1)} />
       </div>

@@ -97,6 +97,7 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
       {subject && (
         <>
           <Segmented
+            wide
             label="Scope"
             options={[
               { value: false, label: form.subjectIds.length ? 'Only these' : 'All' },

@@ -45,7 +45,8 @@ export const figuresSql = ({ withRevenue, past }: LostOptions) => {
   const leads = (period: number) => sql`coalesce(sum(lost.leads) ${of(period)}, 0)::bigint`
   const expected = (period: number) =>
     withRevenue
-      ? sql`round(coalesce(sum(lost.leads * coalesce(a.cents, p.cents, c.cents, 0)) ${of(period)}, 0))::bigint`
+      ? // round() differs between the engines for half a cent.
+        sql`floor(coalesce(sum(lost.leads * coalesce(a.cents, p.cents, c.cents, 0)) ${of(period)}, 0) + 0.5)::bigint`
       : sql`0::bigint`
   return sql`${leads(0)} as leads, ${expected(0)} as expected, ${past ? leads(1) : sql`0::bigint`} as past_leads,
     ${past ? expected(1) : sql`0::bigint`} as past_expected`

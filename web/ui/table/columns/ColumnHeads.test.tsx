@@ -57,6 +57,13 @@ async function openMenu(column: number) {
   await userEvent.keyboard(`{ArrowRight}${'{ArrowRight}'.repeat(column)}{Alt>}{ArrowDown}{/Alt}`)
   return screen.findByRole('menu')
 }
+/** Presses the handle of a title and moves the pointer, without releasing it. */
+const drag = (by: number) => {
+  // The browser of these tests has no pointer events with a place.
+  const event = (name: string, clientX: number) => new MouseEvent(name, { clientX, button: 0, bubbles: true })
+  fireEvent(screen.getByRole('separator'), event('pointerdown', 300))
+  fireEvent(window, event('pointermove', 300 + by))
+}
 const choose = async (column: number, name: string) => {
   await openMenu(column)
   await userEvent.click(screen.getByRole('menuitem', { name }))
@@ -138,18 +145,21 @@ describe('the heads of a table', () => {
   it('are resized by dragging the handle, and not when Escape breaks it off', async () => {
     open()
     await userEvent.hover(screen.getByRole('columnheader', { name: 'Name' }))
-    const drag = (by: number) => {
-      // The browser of these tests has no pointer events with a place.
-      const event = (name: string, clientX: number) => new MouseEvent(name, { clientX, button: 0, bubbles: true })
-      fireEvent(screen.getByRole('separator'), event('pointerdown', 300))
-      fireEvent(window, event('pointermove', 300 + by))
-    }
     drag(44)
     expect(await screen.findByText('Name · 244 px')).toBeTruthy()
     expect(kept).not.toHaveBeenCalled()
     fireEvent.keyDown(window, { key: 'Escape' })
     expect(kept).not.toHaveBeenCalled()
     drag(44)
+    fireEvent.pointerUp(window)
+    expect(placeOf('name')?.width).toBe(244)
+  })
+
+  it('are resized by a pointer that rests before their functions are loaded', async () => {
+    open()
+    fireEvent.mouseOver(screen.getByRole('columnheader', { name: 'Name' }))
+    drag(44)
+    expect(await screen.findByText('Name · 244 px')).toBeTruthy()
     fireEvent.pointerUp(window)
     expect(placeOf('name')?.width).toBe(244)
   })

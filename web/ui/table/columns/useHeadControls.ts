@@ -52,13 +52,23 @@ export function useHeadControls(isArranged: boolean) {
     ask,
     onPointerDown: (event: PointerEvent) => {
       if (!(event.target instanceof Element && event.target.closest('th'))) return ask()
-      const drag = (controls: HeadControls) => controls.onPointerDown(event)
+      let moved: Event | null = null
+      const onMove = (move: Event) => (moved = move)
+      const drag = (controls: HeadControls) => {
+        window.removeEventListener('pointermove', onMove)
+        controls.onPointerDown(event)
+        // Shows where the pointer is by now, even if it does not move again.
+        if (moved) window.dispatchEvent(moved)
+      }
       whenLoaded(drag)
+      if (waiting.current !== drag) return
       // Does not start a drag if the pointer was released meanwhile.
       const drop = () => {
+        window.removeEventListener('pointermove', onMove)
         if (waiting.current === drag) waiting.current = null
       }
-      if (waiting.current === drag) window.addEventListener('pointerup', drop, { once: true })
+      window.addEventListener('pointermove', onMove)
+      window.addEventListener('pointerup', drop, { once: true })
     },
     onClick: ({ target }: MouseEvent) => {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-head-menu]') : null

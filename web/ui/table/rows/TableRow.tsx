@@ -46,7 +46,7 @@ function DrawnCells<Row>({ row, pins, columns, end, activeColumn, activeId }: Ce
         dir="auto"
         aria-colindex={index + 1}
         id={activeColumn === index ? activeId : undefined}
-        className={stayingClass(place, place === end) ?? column.className}
+        className={stayingClass(place, place === end) ?? cellClass(column)}
         title={column.hint}
         style={place === end ? { width } : { left, width }}
       >
@@ -56,10 +56,14 @@ function DrawnCells<Row>({ row, pins, columns, end, activeColumn, activeId }: Ce
   })
 }
 
+/** CSS class of a cell: numbers are at the right, as their title. */
+const cellClass = <Row,>({ align, className }: PlacedColumn<Row>['column']): string | undefined =>
+  align === 'right' && !className?.includes('dt-figure') ? `dt-figure ${className ?? ''}` : className
+
 /** CSS class of a sticky cell; undefined for scrolling ones. */
 function stayingClass<Row>({ column, isPinned }: PlacedColumn<Row>, isEnd: boolean): string | undefined {
   if (!isEnd && !isPinned) return undefined
-  return `${isEnd ? 'dt-end' : 'dt-stay'} ${column.className ?? ''}`
+  return `${isEnd ? 'dt-end' : 'dt-stay'} ${cellClass(column) ?? ''}`
 }
 /** Cells, independent of the selection, so that selecting rows does not re-render them. */
 const Cells = memo(DrawnCells) as <Row>(props: CellsProps<Row>) => ReactElement
