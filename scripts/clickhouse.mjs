@@ -52,7 +52,12 @@ async function startEngine(packages, data) {
   ])
   const started = JSON.parse(String(line))
   console.log(`chdb ${started.chdb}, engine ${started.libchdb}`)
-  return { url: started.url, stop: () => child.disconnect() && once(child, 'exit') }
+  const stop = () => {
+    const ended = once(child, 'exit')
+    child.disconnect()
+    return ended
+  }
+  return { url: started.url, stop }
 }
 
 if (!platforms[process.platform]?.includes(process.arch)) {

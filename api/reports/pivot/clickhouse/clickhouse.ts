@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { type Readable } from 'node:stream'
 import { ClickHouseError, type ClickHouseSettings, createClient } from '@clickhouse/client'
 import { z } from 'zod'
 import { CallFault } from '../copy/patience'

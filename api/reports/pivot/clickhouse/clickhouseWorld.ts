@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { TestDatabase } from '../../../db/testDatabase'
 import { CallFault } from '../copy/patience'
 import type { ReportCopy } from '../copy/reportCopy'
-import { openClickHouse } from './clickhouse'
+import { openClickHouse, type ClickHouse } from './clickhouse'
 import { openClickHouseCopy } from './clickhouseCopy'
 import { clickhouseSql } from './clickhouseSql'
 
@@ -16,9 +16,11 @@ export async function clickhouseWorld(database: TestDatabase) {
   if (!server) return null
   const url = `${server}/test_${randomBytes(6).toString('hex')}`
   const copies: ReportCopy[] = []
-  const open = async () => {
-    const options = { databaseUrl: database.url, folder: '', memoryMb: 0, threads: 0 }
-    const copy = await openClickHouseCopy(url)(options, new AbortController().signal)
+  const direct = openClickHouse(url)
+  /** As a process does that starts, over a connection whose faults the test may choose. */
+  const open = async (connect?: () => ClickHouse, databaseUrl = database.url) => {
+    const options = { databaseUrl, folder: '', memoryMb: 0, threads: 0 }
+    const copy = await openClickHouseCopy(url, connect)(options, new AbortController().signal)
     copies.push(copy)
     return copy
   }
@@ -40,9 +42,10 @@ export async function clickhouseWorld(database: TestDatabase) {
     open,
     ask,
     query: (sql: RawBuilder<unknown>) => ask(first, sql),
-    direct: openClickHouse(url),
+    direct,
     close: async () => {
       for (const copy of copies) await copy.close()
+      await direct.close()
     },
   }
 }
