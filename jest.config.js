@@ -43,9 +43,9 @@ const esModules = [
   'marked',
 ]
 
-const project = (displayName, testEnvironment, more = {}) => ({
+export const project = (displayName, testEnvironment, more = {}) => ({
   displayName,
-  roots: grouped ? [`<rootDir>/${groupsOf(displayName)}`] : projects[displayName].map((root) => `<rootDir>/${root}`),
+  roots: grouped ? [`<rootDir>/${groupsOf(displayName)}`] : projects[displayName]?.map((root) => `<rootDir>/${root}`),
   testEnvironment,
   testMatch: grouped ? ['**/*.test.js'] : ['**/*.test.ts', '**/*.test.tsx'],
   transform: { '^.+\\.(t|j|mj)sx?$': swc },
@@ -54,7 +54,7 @@ const project = (displayName, testEnvironment, more = {}) => ({
 })
 
 // One PostgreSQL per run, for projects that need it.
-const database = {
+export const database = {
   globalSetup: '<rootDir>/tests/support/globalSetup.ts',
   globalTeardown: '<rootDir>/tests/support/globalTeardown.ts',
 }

@@ -48,6 +48,12 @@ const variables = {
   alertPrivateAddresses: variable('ALERT_PRIVATE_ADDRESSES', flag.default(false)),
   /** 1 allows brokers in the internal network; otherwise leads are sent only to public addresses. */
   brokerPrivateAddresses: variable('BROKER_PRIVATE_ADDRESSES', flag.default(false)),
+  /** The columnar copy that reports read: one in each process, or one in ClickHouse for all. */
+  reportEngine: variable('REPORT_ENGINE', z.enum(['duckdb', 'clickhouse']).default('duckdb')),
+  clickhouseUrl: variable(
+    'CLICKHOUSE_URL',
+    httpAddress('must be an address such as http://user:password@host:8123/database').optional(),
+  ),
   /** 0: reports always use PostgreSQL. */
   copiesReports: variable('REPORT_COPY', flag.default(true)),
   /** Folder of the columnar copy for reports, for the lifetime of the process. */
@@ -88,11 +94,13 @@ const variables = {
 export const variableNames: readonly string[] = Object.values(variables).map(({ env }) => env)
 
 type Read = Values<typeof variables>
-type Grouped = `admin${string}` | 'copiesReports' | `reportCopy${string}`
+type Grouped = `admin${string}` | 'copiesReports' | 'reportEngine' | 'clickhouseUrl' | `reportCopy${string}`
 
 export interface Config extends Omit<Read, Grouped> {
   publicUrl: string
   firstAdmin: { email: string; password: string } | undefined
+  /** Address of ClickHouse if reports read it. */
+  clickhouseUrl: string | undefined
   /** Null if reports always use PostgreSQL. */
   reportCopy: { directory: string; memoryMb: number; threads: number } | null
 }
@@ -104,6 +112,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const {
     adminEmail: email,
     adminPassword: password,
+    reportEngine,
+    clickhouseUrl,
     copiesReports,
     reportCopyDirectory: directory,
     reportCopyMemoryMb: memoryMb,
@@ -112,6 +122,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   } = readEnvironment(variables, env)
   checkMetricsAccess(read)
   if (read.secretKeyAlso) acceptAlso(read.secretKey, read.secretKeyAlso)
+  if (reportEngine === 'clickhouse' && !clickhouseUrl)
+    throw new Error('The environment is not complete:\n  CLICKHOUSE_URL: REPORT_ENGINE=clickhouse needs it')
   const ownAddress = `http://${read.host.includes(':') ? `[${read.host}]` : read.host}:${read.port}`
   return {
     ...read,
@@ -119,6 +131,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webUrl: read.webUrl && withoutSlash(read.webUrl),
     publicUrl: withoutSlash(read.publicUrl ?? ownAddress),
     firstAdmin: email && password ? { email, password } : undefined,
+    clickhouseUrl: reportEngine === 'clickhouse' ? clickhouseUrl : undefined,
     reportCopy: copiesReports ? { directory, memoryMb, threads } : null,
   }
 }

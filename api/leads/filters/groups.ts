@@ -49,7 +49,7 @@ function metObstacle(code: string | number | null): RawBuilder<boolean> {
   const bits = sql`coalesce(l.lost_obstacles, 0)`
   if (code === null) return sql`(${isLost} and ${bits} = 0)`
   return isLostReasonCode(String(code))
-    ? sql`(${isLost} and (${bits} & ${sql.lit(obstacleBit(String(code) as LostReasonCode))}) <> 0)`
+    ? sql`(${isLost} and int4and(${bits}, ${sql.lit(obstacleBit(String(code) as LostReasonCode))}) <> 0)`
     : sql`false`
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { RawBuilder } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
 import type { Logger } from 'pino'
 import { literal, withLiterals } from '../../db/literals'
@@ -7,11 +8,13 @@ import { CallFault } from './copy/patience'
 import type { ReportCopy } from './copy/reportCopy'
 import type { RunningReports } from './engine'
 
-interface Needs extends CopyNeeds {
+export interface CopiedNeeds extends CopyNeeds {
   pool: Pool
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Answers when the copy is unavailable. */
   postgres: RunningReports
+  /** The text of a statement for the copy. */
+  textOf?: (sql: RawBuilder<unknown>) => string
 }
 
 /** Timeout of a call. A worker that has answered no call for this time is treated as unavailable. */
@@ -57,7 +60,7 @@ async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promis
 }
 
 /** Reports from the copy, or from PostgreSQL if the copy is missing, late or failing. A failed copy is rebuilt. */
-export function copiedReports({ pool, log, postgres, ...needs }: Needs): RunningReports {
+export function copiedReports({ pool, log, postgres, textOf = withLiterals, ...needs }: CopiedNeeds): RunningReports {
   const keeper = keepCopy({ ...needs, log })
   const within = withAnswerTimeout()
 
@@ -78,7 +81,7 @@ export function copiedReports({ pool, log, postgres, ...needs }: Needs): Running
     start: keeper.start,
     stop: keeper.stop,
     query: async <Row extends object>(sql: Parameters<typeof postgres.query<Row>>[0]) =>
-      (await onCopy(keeper.copy(), (copy) => copy.query(withLiterals(sql)) as Promise<unknown> as Promise<Row[]>)) ??
+      (await onCopy(keeper.copy(), (copy) => copy.query(textOf(sql)) as Promise<unknown> as Promise<Row[]>)) ??
       postgres.query(sql),
 
     async queryTogether(sql, read) {
@@ -91,7 +94,7 @@ export function copiedReports({ pool, log, postgres, ...needs }: Needs): Running
           rows.given = onCopy(
             copy,
             () =>
-              copy.queryState(withLiterals(sql), (snapshot) =>
+              copy.queryState(textOf(sql), (snapshot) =>
                 client.query(`set transaction snapshot ${literal(snapshot)}`).then(() => resolve(true), reject),
               ) as Promise<unknown> as Promise<Row[]>,
           )

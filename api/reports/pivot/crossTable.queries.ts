@@ -41,7 +41,8 @@ function headsSql(side: Side, group: ReportGroup, metric: ReportColumn) {
     groupKind(group) === 'day' ? sql`` : sql`${sql.ref(rankingSum(metric))} desc, leads desc, attempts desc,`
   return sql`
     select * from (
-      select *, count(*) over () as heads, row_number() over (order by ${ranking} ${valueOf(side)} nulls last) as place from (${summed}) as summed
+      select *, (count(*) over ())::bigint as heads, (row_number() over (order by ${ranking} ${valueOf(side)} nulls last))::bigint as place
+      from (${summed}) as summed
     ) as placed
     where place <= ${sql.lit(limits[side])}`
 }

@@ -4,8 +4,8 @@ import { fact, isAccepted, isLate } from '../../leads/filters/facts'
 import type { FilterContext } from '../../leads/filters/leadFilter'
 
 const count = (kind: keyof typeof fact, condition?: RawBuilder<boolean>) =>
-  sql<number>`count(*) filter (where l.fact = ${sql.lit(fact[kind])} ${condition ? sql`and ${condition}` : sql``})`
-// The engines return different types for sums.
+  sql<number>`(count(*) filter (where l.fact = ${sql.lit(fact[kind])} ${condition ? sql`and ${condition}` : sql``}))::bigint`
+// The engines return different types for counts and sums.
 const cents = (column: string) => sql<number>`coalesce(sum(${sql.ref(`l.${column}`)}), 0)::bigint`
 
 /** Counts and sums of a report over `lead_facts l`, each with its name. */

@@ -21,7 +21,7 @@ interface Month {
 }
 
 /** Months of the leads and their partition sizes, read without scanning leads. */
-async function readMonths(client: ClientBase): Promise<Month[]> {
+export async function readMonths(client: ClientBase): Promise<Month[]> {
   const { rows } = await client.query<Month>(`
     select to_char(month, 'YYYY-MM-DD') as start, coalesce(pg_relation_size(to_regclass('leads_' || to_char(month, 'YYYY_MM'))), 0)::float8 as bytes
     from (select min(created_at) as first, max(created_at) as last from leads) as span

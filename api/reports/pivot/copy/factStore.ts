@@ -84,6 +84,7 @@ export async function createFactStore(
   await writer.run("set global TimeZone = 'UTC'")
   await writer.run(`create table lead_facts (${tableColumns(columns)})`)
   await writer.run('create macro epoch_minute(moment) as epoch_us(moment) // 60000000')
+  await writer.run('create macro int4and(one, other) as one & other')
 
   const idle: DuckDBConnection[] = []
   const take = async () => idle.pop() ?? instance.connect()

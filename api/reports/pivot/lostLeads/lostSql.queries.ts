@@ -61,10 +61,12 @@ export const ratesOfLost = sql`
   left join by_publisher p on p.id = lost.affiliate_id and p.country = lost.country
   left join by_country c on c.country = lost.country`
 
-/** Every obstacle of a lead, one row each. */
-const obstacles = sql`join (values ${sql.join(
-  lostReasonCodes.map((code) => sql`(${sql.lit(code)}, ${sql.lit(obstacleBit(code))})`),
-)}) as o (code, bit) on (coalesce(l.lost_obstacles, 0) & o.bit) <> 0`
+/** Every obstacle of a lead, one row each, together with `metObstacle`. */
+const obstacles = sql`cross join (${sql.join(
+  lostReasonCodes.map((code) => sql`select ${sql.lit(code)} as code, ${sql.lit(obstacleBit(code))} as bit`),
+  sql` union all `,
+)}) as o`
+const metObstacle = sql<boolean>`int4and(coalesce(l.lost_obstacles, 0), o.bit) <> 0`
 
 const groupedBy = (group: ReportGroup, query: FactQuery, context: FilterContext, range: OpenRange) =>
   group === 'lost_obstacle' ? sql`o.code` : groupExpression(group, query, context, range)
@@ -84,6 +86,7 @@ export function lostSql(
     sql<boolean>`l.fact = ${sql.lit(fact.received)}`,
     isLost,
     ...factConditions(query, context, range),
+    ...(group === 'lost_obstacle' ? [metObstacle] : []),
   ]
   const { columns } = options
   return sql`
@@ -116,13 +119,13 @@ export function withColumnsSql(
     : sql`leads > 0`
   return sql<Record<string, unknown>>`,
     row_heads as (
-      select *, count(*) over () as heads, ${sums} from grouped where no_column = 1 order by ${order} limit ${sql.lit(maxLostRows)}),
+      select *, (count(*) over ())::bigint as heads, ${sums} from grouped where no_column = 1 order by ${order} limit ${sql.lit(maxLostRows)}),
     column_heads as (
-      select *, count(*) over () as heads from grouped where no_row = 1 and ${chosen}
+      select *, (count(*) over ())::bigint as heads from grouped where no_row = 1 and ${chosen}
       order by leads desc, column_value nulls last limit ${sql.lit(maxCrossColumns)})
     select 'row' as kind, group_value, ${nothing(by)} as column_value, heads, ${figures}, ${allFigures} from row_heads
     union all select 'column', ${nothing(group)}, column_value, heads, ${figures}, ${none} from column_heads
-    union all select 'cell', group_value, column_value, 0, ${figures}, ${none} from grouped
+    union all select 'cell', group_value, column_value, 0::bigint, ${figures}, ${none} from grouped
       where no_row = 0 and no_column = 0 and leads > 0
         and ${rowKey} in (select ${rowKey} from row_heads) and ${columnKey} in (select ${columnKey} from column_heads)`
 }
