@@ -97,7 +97,7 @@ module.exports = {
     {
       name: 'no-undeclared-package',
       severity: 'error',
-      from: { pathNot: '^tests/|^web/test/|\\.test\\.tsx?$' },
+      from: { pathNot: '^tests/|^web/test/|\\.(test|proof)\\.tsx?$' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
   ],

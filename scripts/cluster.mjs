@@ -40,7 +40,7 @@ try {
   await build({ web: false })
   const { code } = await attempt(
     process.execPath,
-    [tool('jest'), '--config', 'jest.cluster.config.js', '--runInBand', '--forceExit', ...process.argv.slice(2)],
+    [tool('jest'), '--config', 'tests/cluster/jest.config.js', '--runInBand', '--forceExit', ...process.argv.slice(2)],
     { env: { CLUSTER_TOOLS: path.join(folder, 'tools'), CLUSTER_DATA: path.join(folder, 'data'), CLUSTER_MARK: mark } },
   )
   process.exitCode = code

@@ -21,8 +21,6 @@ export interface VisitLog {
   readonly waiting: number
   /** Whether earlier visits still wait on the disk: later ones have to wait behind them. */
   readonly isBehind: boolean
-  /** Number of visits of this process that wait. */
-  readonly waiting: number
   /** Resolves when the click is on the disk, from where it is recorded once the database answers. */
   keepClick: (click: Click) => Promise<void>
   keepAutologin: (visit: AutologinVisit, at: number) => Promise<void>
@@ -75,9 +73,6 @@ export function createVisitLog({ db, log, config }: Needs): VisitLog {
     },
     get isBehind() {
       return spool.size > 0
-    },
-    get waiting() {
-      return spool.size
     },
     keepClick: (click) => keep({ kind: 'click', click: { ...click, visitor: click.visitor.toString('base64') } }),
     keepAutologin: ({ lead_id, lead_created_at }, at) =>
