@@ -23,7 +23,16 @@ describe('readConfig', () => {
     expect(readConfig({ ...open, METRICS_TOKEN: 'x'.repeat(32) })).toMatchObject({ metricsHost: '0.0.0.0' })
   })
 
+  it('reads reports from ClickHouse only with its address', () => {
+    const url = 'http://office:secret@127.0.0.1:8123/office'
+    expect(readConfig({ ...complete, CLICKHOUSE_URL: url }).clickhouseUrl).toBeUndefined()
+    expect(readConfig({ ...complete, REPORT_ENGINE: 'clickhouse', CLICKHOUSE_URL: url }).clickhouseUrl).toBe(url)
+    expect(() => readConfig({ ...complete, REPORT_ENGINE: 'clickhouse' })).toThrow(/CLICKHOUSE_URL.*needs it/)
+  })
+
   it.each([
+    ['REPORT_ENGINE', 'oracle'],
+    ['CLICKHOUSE_URL', 'clickhouse:9000'],
     ['API_PORT', '70000'],
     ['SESSION_IDLE_MINUTES', '0'],
     ['LOG_LEVEL', 'loud'],

@@ -13,7 +13,7 @@ import { awaitTurn, endTurn, isContinued, readOrigin } from './writers.queries'
 const factsSql = 'select count() as facts from {lead_facts:Identifier} settings final = 0'
 
 /** The state to go on from: that in ClickHouse if the log of changes continues it, otherwise the facts are loaded. */
-async function findOrLoad(client: Client, clickhouse: ClickHouse): Promise<FactState> {
+async function findOrLoad(client: Client, clickhouse: ClickHouse, databaseUrl: string): Promise<FactState> {
   const [columns, origin] = [await readFactColumns(client), await readOrigin(client)]
   const state = await readState(clickhouse, origin.source)
   if (state) {
@@ -21,7 +21,7 @@ async function findOrLoad(client: Client, clickhouse: ClickHouse): Promise<FactS
     const [found] = await clickhouse.query(`exists table ${state.table}`)
     if (isSame && found?.result === 1 && (await isContinued(client, state.registration, state.snapshot))) return state
   }
-  return loadFacts(client, clickhouse, columns, origin)
+  return loadFacts({ client, clickhouse, columns, databaseUrl }, origin)
 }
 
 /**
@@ -29,7 +29,7 @@ async function findOrLoad(client: Client, clickhouse: ClickHouse): Promise<FactS
  * state that is stored beside them, and loads them again only if the log of changes does not continue it.
  */
 export const openClickHouseCopy =
-  (url: string, connect = openClickHouse): OpenCopy =>
+  (url: string, connect = openClickHouse, most?: number): OpenCopy =>
   async ({ databaseUrl }, signal) => {
     let lose: (error: Error) => void = () => {}
     const lost = new Promise<Error>((resolve) => (lose = resolve))
@@ -46,11 +46,11 @@ export const openClickHouseCopy =
     signal.addEventListener('abort', giveUp)
     try {
       await awaitTurn(client, signal)
-      const state = await findOrLoad(client, clickhouse)
+      const state = await findOrLoad(client, clickhouse, databaseUrl)
       await endTurn(client)
       await preparePulls(client)
       const columns = await readFactColumns(client)
-      const pulls = createFactPulls({ client, clickhouse, columns, state, lose })
+      const pulls = createFactPulls({ client, clickhouse, columns, state, most, lose })
       await pulls.pulled()
       const tables = { lead_facts: state.table }
       const [counted] = await clickhouse.query(factsSql, tables)

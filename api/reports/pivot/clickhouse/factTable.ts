@@ -65,6 +65,27 @@ export interface Fact {
   kind: number
 }
 
+/** Kinds of facts that a lead can have. */
+const kinds = [1, 2, 3, 4]
+
+/** Every fact that these leads can have. */
+export const allFacts = (leadIds: readonly bigint[]): Fact[] =>
+  leadIds.flatMap((leadId) => kinds.map((kind) => ({ leadId, kind })))
+
+/** Those of the known facts that are no longer there. Throws for a present fact of a kind that this does not know. */
+export function goneFacts(
+  columns: readonly FactColumn[],
+  known: readonly Fact[],
+  present: readonly SentFact[],
+): Fact[] {
+  const [idAt = -1, kindAt = -1] = keys.map((key) => columns.findIndex(({ name }) => name === key))
+  const keyOf = (leadId: unknown, kind: unknown) => `${String(leadId)} ${String(kind)}`
+  const there = new Set(present.map((fact) => keyOf(fact[idAt], fact[kindAt])))
+  const other = present.find((fact) => !kinds.includes(Number(fact[kindAt])))
+  if (other) throw new Error(`ClickHouse cannot follow facts of kind ${String(other[kindAt])}`)
+  return known.filter(({ leadId, kind }) => !there.has(keyOf(leadId, kind)))
+}
+
 /** Lines of the facts that leads have now, and of those that they no longer have. */
 export function factLines(
   columns: readonly FactColumn[],

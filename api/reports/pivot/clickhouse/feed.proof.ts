@@ -129,6 +129,27 @@ describe('facts in ClickHouse', () => {
     await next.close()
   })
 
+  it('follow many changes at once, and show them as a whole', async () => {
+    const copy = await world.open(undefined, database.url, 3)
+    const table = await tableOf()
+    await change(
+      `insert into leads (affiliate_id, email, created_at) select 1, 'bulk', '2026-05-09' from generate_series(1, 45000)`,
+    )
+    await change(`delete from leads where email = 'bulk' and id % 2 = 0`)
+    await change(
+      `update leads set created_at = created_at + interval '1 day' where email <> 'bulk' and converted_at is null`,
+    )
+    await change(`update leads set is_hidden = not is_hidden where email <> 'bulk' and id % 3 = 0`)
+    await agrees(copy)
+    expect(await tableOf()).toBe(table)
+    expect(await world.direct.query(`exists table ${String(table)}_changes`)).toEqual([{ result: 0 }])
+    await copy.close()
+    await change(`delete from leads where email = 'bulk'`)
+    const next = await world.open()
+    await agrees(next)
+    await next.close()
+  })
+
   it('are right after a write whose answer was lost, and after one that arrives late', async () => {
     let mode: 'stored' | 'late' | 'well' = 'well'
     const late: (() => Promise<void>)[] = []

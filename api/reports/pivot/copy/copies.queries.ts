@@ -70,7 +70,7 @@ const stateSql = 'pg_current_snapshot()::text, exists (select from report_copies
  * on) or were open in it (xip). Both ranges use the index, also during a long transaction. Entries with future
  * transaction ids come from a dump of another cluster.
  */
-const changedSql = `
+export const changedSql = `
     select lead_id, lead_created_at from lead_changes
     where transaction_id >= pg_snapshot_xmax($1::pg_snapshot) and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
     union all
