@@ -9,9 +9,14 @@ export const settingRanges = {
   password_min: { title: 'Shortest password', from: 6, to: 200 },
   password_max: { title: 'Longest password', from: 6, to: 200 },
   payload_days: { title: 'Keep requests and answers for', from: 0, to: 3650 },
+  click_months: { title: 'Keep clicks for', from: 0, to: 120 },
+  audit_months: { title: 'Keep the audit log for', from: 0, to: 240 },
 } as const
 export type NumberSetting = keyof typeof settingRanges
 export const numberSettings = Object.keys(settingRanges) as NumberSetting[]
+
+/** The audit log is kept at least so long. */
+export const leastAuditMonths = 24
 
 export const maxStatusLength = 100
 const maxExcludedStatuses = 500
@@ -31,6 +36,8 @@ export function settingProblems(values: SettingValues): SettingProblems {
     if (!Number.isInteger(number) || number < from || number > to)
       problems[name] = `A whole number from ${from} to ${to.toLocaleString('en-US')}.`
   }
+  if (!problems.audit_months && values.audit_months !== 0 && values.audit_months < leastAuditMonths)
+    problems.audit_months = `0, or at least ${leastAuditMonths} months.`
   if (!problems.password_min && !problems.password_max && values.password_min > values.password_max) {
     problems.password_max = 'The longest password cannot be shorter than the shortest.'
   }

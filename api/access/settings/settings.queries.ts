@@ -18,6 +18,8 @@ const columns = [
   'password_min',
   'password_max',
   'payload_days',
+  'click_months',
+  'audit_months',
   'version',
 ] as const
 

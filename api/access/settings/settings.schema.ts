@@ -16,6 +16,8 @@ const meanings: Record<NumberSetting, string> = {
   password_max: 'Maximum length of a new password, in characters.',
   payload_days:
     'Days after which payloads are deleted: requests to advertisers, their responses, and bodies of postbacks. The attempts and postbacks are kept. 0: never.',
+  click_months: 'Whole months after which clicks are deleted. Click reports keep their figures. 0: never.',
+  audit_months: 'Whole months after which entries of the audit log are deleted: 0, which means never, or at least 24.',
 }
 const numbers = <Shape extends z.ZodType>(shape: (description: string) => Shape) =>
   Object.fromEntries(numberSettings.map((name) => [name, shape(meanings[name])])) as unknown as Record<

@@ -34,6 +34,8 @@ describe('the settings of the business', () => {
       password_min: 6,
       password_max: 12,
       payload_days: 90,
+      click_months: 0,
+      audit_months: 0,
       version: 1,
     })
     await saved({ exclude_ftd_status: ['Fraud', 'Fraud'], default_publisher_status: ' Waiting ' })
@@ -64,6 +66,8 @@ describe('the settings of the business', () => {
       optimize_days: 1.5,
       password_min: 20,
       payload_days: -1,
+      click_months: 121,
+      audit_months: 23,
       default_publisher_status: ' ',
     })
     expect([status, body.fields]).toEqual([
@@ -73,6 +77,8 @@ describe('the settings of the business', () => {
         optimize_explore_percent: 'A whole number from 0 to 100.',
         optimize_days: 'A whole number from 1 to 365.',
         payload_days: 'A whole number from 0 to 3,650.',
+        click_months: 'A whole number from 0 to 120.',
+        audit_months: '0, or at least 24 months.',
         password_max: 'The longest password cannot be shorter than the shortest.',
         default_publisher_status: 'Default Publisher Status is required',
       },

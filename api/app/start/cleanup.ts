@@ -6,6 +6,7 @@ import { deleteOldKeys } from '../idempotency/idempotency.queries'
 import { deleteSpentJobs } from '../jobs/jobs.queries'
 import { deleteOldPostbacks } from '../../partners/publisherPostbacks/publisherPostbacks.queries'
 import { pruneLeadChanges } from '../../reports/pivot/copy/copies.queries'
+import { dropOldMonths } from '../retention/oldMonths.queries'
 import { emptyOldPayloads } from '../retention/payloads.queries'
 import { deleteOldAlerts } from '../../watch/alerts/alerts.queries'
 import { scheduleForgottenDeliveries } from '../../watch/channels/outbox.queries'
@@ -23,10 +24,10 @@ type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 
 /**
  * Deletes expired data: sessions, used challenges, attempt counters, idempotency keys, undo data, export links,
- * visitors, old postbacks, alerts, deliveries and report runs, finished jobs, old backtests, lead changes that every copy has, and old
- * payloads. Keeps the slot credits of each day, and creates missing jobs of deliveries. Safe to run in several processes.
+ * visitors, old postbacks, alerts, deliveries and report runs, finished jobs, old backtests, lead changes that every copy has, old
+ * payloads, and old months. Keeps the slot credits of each day, and creates missing jobs of deliveries. Safe to run in several processes.
  */
-export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
+export async function cleanUp({ db, pool, now, config, log }: Needs): Promise<void> {
   await deleteEndedSessions(pool, now(), config)
   await deleteExpiredProofs(db, now())
   await deleteOldKeys(db, now())
@@ -44,6 +45,7 @@ export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
   await keepSlotCredits(db, now())
   await pruneLeadChanges(db)
   await emptyOldPayloads(db, now())
+  await dropOldMonths(db, now(), log)
 }
 
 /** Runs the cleanup every ten minutes until the returned function is called. */

@@ -69,9 +69,8 @@ export async function offerTraffic(
 ): Promise<Record<'leads' | 'clicks', number>> {
   const { rows } = await sql<Record<Extract<OfferUse, 'leads' | 'clicks'>, boolean>>`
     select exists (select from lead_values where (field, value) in (('funnel', ${slug}), ('offer', ${name}))) as leads,
-      exists (select from clicks where offer_id = ${id}) or exists (select from click_leads where offer_id = ${id}) as clicks`.execute(
-    db,
-  )
+      exists (select from clicks where offer_id = ${id}) or exists (select from click_minutes where offer_id = ${id})
+        or exists (select from click_leads where offer_id = ${id}) as clicks`.execute(db)
   const [found] = rows
   return { leads: Number(found?.leads ?? false), clicks: Number(found?.clicks ?? false) }
 }

@@ -133,7 +133,8 @@ export async function usesOfPublisher(
 ): Promise<{ leads: boolean; clicks: boolean } & Record<PublisherUse, number>> {
   const { rows } = await sql<{ leads: boolean; clicks: boolean } & Record<PublisherUse, number>>`
     select exists (select from leads where affiliate_id = ${id}) as leads,
-      exists (select from clicks where affiliate_id = ${id}) as clicks,
+      exists (select from clicks where affiliate_id = ${id})
+        or exists (select from click_minutes where affiliate_id = ${id}) as clicks,
       (select count(*) from distributions where affiliate_id = ${id}) as distribution,
       (select count(*) from cap_affiliates where affiliate_id = ${id}) as cap,
       (select count(*) from publisher_account_affiliates where affiliate_id = ${id}) as publisher_account,

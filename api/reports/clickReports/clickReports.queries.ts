@@ -48,12 +48,21 @@ function groupConditions(holder: Holder, query: ClickQuery): RawBuilder<unknown>
 const where = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 
-const counts = sql`count(*) filter (where l.is_unique) as clicks, count(*) as gross_clicks`
+/** Clicks, and those of months that are no longer kept, counted by the minute. */
+const sources = [
+  { table: sql`clicks`, counts: sql`count(*) filter (where l.is_unique) as clicks, count(*) as gross_clicks` },
+  { table: sql`click_minutes`, counts: sql`sum(l.clicks) as clicks, sum(l.gross_clicks) as gross_clicks` },
+]
+const ofAllSources = (select: (source: (typeof sources)[number]) => RawBuilder<unknown>) =>
+  sql.join(sources.map(select), sql` union all `)
 
 /** Clicks per group, each with its `key`. */
 function clicksBy(group: ClickList, query: ClickQuery, range: OpenRange): RawBuilder<unknown> {
   const conditions = [...rangeConditions('created_at', range), ...groupConditions('l', query)]
-  return sql`select ${columnOf('l', group)} as key, ${counts} from clicks l ${where(conditions)} group by 1`
+  return ofAllSources(
+    ({ table, counts }) =>
+      sql`select ${columnOf('l', group)} as key, ${counts} from ${table} l ${where(conditions)} group by 1`,
+  )
 }
 
 /** Clicks per day: one index range each. Computing the day of each click took twice as long as everything else. */
@@ -64,14 +73,18 @@ function clicksByDay(days: readonly ClickDay[], query: ClickQuery): RawBuilder<u
     days.map(({ from }) => new Date(from)),
     days.map(({ to }) => new Date(to)),
   ]
-  return sql`select day.key, counted.clicks, counted.gross_clicks
+  return ofAllSources(
+    ({ table, counts }) => sql`select day.key, counted.clicks, counted.gross_clicks
     from unnest(${keys}::bigint[], ${since}::timestamptz[], ${until}::timestamptz[]) as day (key, since, until)
-    cross join lateral (select ${counts} from clicks l ${where(conditions)}) as counted
-    where counted.gross_clicks > 0`
+    cross join lateral (select ${counts} from ${table} l ${where(conditions)}) as counted
+    where counted.gross_clicks > 0`,
+  )
 }
 
 const firstClick = async (db: Database): Promise<Instant | null> => {
-  const { rows } = await sql<{ at: Date | null }>`select min(created_at) as at from clicks`.execute(db)
+  const { rows } = await sql<{
+    at: Date | null
+  }>`select least((select min(created_at) from clicks), (select min(created_at) from click_minutes)) as at`.execute(db)
   return rows[0]?.at?.getTime() ?? null
 }
 

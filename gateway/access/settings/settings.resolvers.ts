@@ -20,6 +20,8 @@ const change = (input: SettingsInput) => ({
   password_min: input.passwordMin ?? undefined,
   password_max: input.passwordMax ?? undefined,
   payload_days: input.payloadDays ?? undefined,
+  click_months: input.clickMonths ?? undefined,
+  audit_months: input.auditMonths ?? undefined,
 })
 
 export const settingsResolvers: Resolvers = {

@@ -78,6 +78,8 @@ const fields: Readonly<Record<string, AuditField>> = {
   password_max: field('Longest password', text.counted('character')),
   password_min: field('Shortest password', text.counted('character')),
   payload_days: field('Payloads kept', text.counted('day')),
+  click_months: field('Clicks kept', text.counted('month')),
+  audit_months: field('Audit log kept', text.counted('month')),
   payout: field('Payout', text.money),
   payPublisher: field('Publisher is paid'),
   permissions: field('Permissions', text.permissions),

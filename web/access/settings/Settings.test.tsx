@@ -16,6 +16,8 @@ const settings = {
   passwordMin: 6,
   passwordMax: 12,
   payloadDays: 90,
+  clickMonths: 0,
+  auditMonths: 0,
   version: 1,
 }
 const own = { __typename: 'UserSettings', id: '1', allowNewFtdNotification: true }

@@ -137,11 +137,23 @@ export function SettingsForm({ record: row }: { record: SettingsRecord }) {
       )}
       {section(
         'Stored data',
-        number(
-          'payloadDays',
-          'Then the requests to advertisers, their answers and the contents of their postbacks are deleted for good. The attempts, their results and decisions stay. 0 keeps all.',
-          'days',
-        ),
+        <>
+          {number(
+            'payloadDays',
+            'Then the requests to advertisers, their answers and the contents of their postbacks are deleted for good. The attempts, their results and decisions stay. 0 keeps all.',
+            'days',
+          )}
+          {number(
+            'clickMonths',
+            'Then the clicks of the month are deleted for good, with their referrers and custom parameters. Click reports stay the same. 0 keeps all.',
+            'months',
+          )}
+          {number(
+            'auditMonths',
+            'Then the entries of the month are deleted from the audit log for good, after 24 months at the earliest. 0 keeps all.',
+            'months',
+          )}
+        </>,
       )}
       <div className="settings-act">
         <Button variant="solid" type="submit" disabled={record.busy || !record.isDirty}>

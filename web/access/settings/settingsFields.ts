@@ -17,6 +17,8 @@ export interface SettingsForm {
   passwordMin: string
   passwordMax: string
   payloadDays: string
+  clickMonths: string
+  auditMonths: string
 }
 type SettingsField = keyof SettingsForm
 
@@ -29,6 +31,8 @@ export const numberFields = {
   password_min: 'passwordMin',
   password_max: 'passwordMax',
   payload_days: 'payloadDays',
+  click_months: 'clickMonths',
+  audit_months: 'auditMonths',
 } as const satisfies Record<NumberSetting, SettingsField>
 export type NumberField = (typeof numberFields)[NumberSetting]
 
@@ -43,6 +47,8 @@ export const titles: Record<SettingsField, string> = {
   passwordMin: settingRanges.password_min.title,
   passwordMax: settingRanges.password_max.title,
   payloadDays: settingRanges.payload_days.title,
+  clickMonths: settingRanges.click_months.title,
+  auditMonths: settingRanges.audit_months.title,
 }
 
 export const formOf = (row: SettingsRecord): SettingsForm => ({
@@ -56,6 +62,8 @@ export const formOf = (row: SettingsRecord): SettingsForm => ({
   passwordMin: String(row.passwordMin),
   passwordMax: String(row.passwordMax),
   payloadDays: String(row.payloadDays),
+  clickMonths: String(row.clickMonths),
+  auditMonths: String(row.auditMonths),
 })
 
 const readNumber = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : NaN)
@@ -72,6 +80,8 @@ export function formProblems(form: SettingsForm): Partial<Record<SettingsField, 
     password_min: readNumber(form.passwordMin),
     password_max: readNumber(form.passwordMax),
     payload_days: readNumber(form.payloadDays),
+    click_months: readNumber(form.clickMonths),
+    audit_months: readNumber(form.auditMonths),
   })
   return {
     ...(exclude_ftd_status && { excludeFtdStatus: exclude_ftd_status }),
