@@ -54,7 +54,10 @@ async function testIn(folder, commit, tests) {
     ...['--testPathIgnorePatterns', ...aboutTheSchema],
   ]
   // Its tests migrate databases with the files that they find under ROOT: those of this release.
-  return inFolder(folder, process.execPath, jest, { ROOT: root.replace(/\/$/, '') })
+  const test = (...more) => inFolder(folder, process.execPath, [...jest, ...more], { ROOT: root.replace(/\/$/, '') })
+  if ((await test()) === 0) return 0
+  console.log('Those that failed run once more, alone, because timeouts of brokers are real.')
+  return test('--onlyFailures', '--runInBand')
 }
 
 const [given, ...tests] = process.argv.slice(2)

@@ -132,7 +132,7 @@ test('settings are saved with errors at their fields, and written to the audit l
     await expect(save).toBeDisabled()
     // The keyboard goes on from where it was: round to the top, not from there.
     await page.keyboard.press('Shift+Tab')
-    await expect(page.getByRole('textbox', { name: 'Keep requests and answers for' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Keep the audit log for' })).toBeFocused()
     didNotReload()
     await page.reload()
     await expect(days).toHaveValue('45')
