@@ -1,9 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
+import { seesNoFault } from '../support/faultless'
 import { signIn } from '../support/support'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('a report is scheduled, sent at once, paused, and deleted with undo', async ({ page }) => {
+  test.slow()
   const name = `Brands ${Date.now()}`
   await signIn(page, 'admin@demo.test', '/reports?tab=advertiser_id')
   await page.getByRole('button', { name: 'Schedule' }).click()
@@ -13,6 +15,7 @@ test('a report is scheduled, sent at once, paused, and deleted with undo', async
   await dialog(page).getByRole('radio', { name: 'Webhook' }).check()
   await dialog(page).getByRole('textbox', { name: 'Address' }).fill('http://10.0.0.1/reports')
   await dialog(page).getByRole('button', { name: 'Generate' }).click()
+  await seesNoFault(page, 'schedule', 'dialog')
   await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
   await expect(dialog(page).getByText('The address leads into a private network.')).toBeVisible()
   await dialog(page).getByRole('textbox', { name: 'Address' }).fill('https://reports.invalid/hook')
@@ -23,6 +26,7 @@ test('a report is scheduled, sent at once, paused, and deleted with undo', async
   await page.getByRole('menuitem', { name: 'All schedules' }).click()
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('Day 1 of the month at 08:00')
+  await seesNoFault(page, 'schedules')
   const act = async (label: string) => {
     await row.getByRole('button', { name: 'Actions' }).click()
     await page.getByRole('menuitem', { name: label }).click()

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { seesNoFault } from '../support/faultless'
 import { signIn } from '../support/support'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -6,6 +7,7 @@ const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { 
 const channel = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 test('a channel is created, tested, changed without its secret, and deleted', async ({ page }) => {
+  test.slow()
   const name = `Hook ${Date.now()}`
   await signIn(page, 'admin@demo.test', '/inbox?tab=channels')
   await page.getByRole('button', { name: 'Add channel' }).click()
@@ -24,11 +26,13 @@ test('a channel is created, tested, changed without its secret, and deleted', as
   await expect(field(page, 'Signing key')).toHaveValue('')
   await dialog(page).getByRole('button', { name: 'Send a test' }).click()
   const result = dialog(page).getByRole('group', { name: 'Result of the test' })
+  await seesNoFault(page, 'channel', 'dialog')
   await expect(result).toContainText(/Not sent (It could not be reached|No answer)/)
   await field(page, 'Name').fill(`${name} B`)
   await expect(dialog(page).getByRole('button', { name: 'Send a test' })).toBeDisabled()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Channel updated successfully')).toBeVisible()
+  await seesNoFault(page, 'channels')
 
   await channel(page, `${name} B`).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { axeFindingsOfThemes } from '../support/axe'
+import { seesNoFault } from '../support/faultless'
 import { signIn, withDatabase } from '../support/support'
 
 /** A cap of an advertiser that its leads of the last day fill, and that resets in half an hour. Returns its id. */
@@ -78,4 +79,29 @@ test('an advertiser is paused from the palette, and Undo resumes it', async ({ p
   await expect(page.getByText(`${name} is paused`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText(`${name} gets leads again`)).toBeVisible()
+})
+
+test('no tab of the Inbox, and no rule, has a finding of axe', async ({ page }) => {
+  test.slow()
+  await signIn(page, 'admin@demo.test', '/inbox')
+  const open = async (tab: string) => {
+    await page
+      .getByRole('tab', { name: tab })
+      .or(page.getByRole('link', { name: tab, exact: true }))
+      .first()
+      .click()
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  }
+  await expect(page.getByText(/Needs a person now|Nothing needs/).first()).toBeVisible()
+  await seesNoFault(page, 'inbox')
+  await open('Rules')
+  await expect(page.getByRole('row').filter({ hasText: 'Held leads wait' })).toBeVisible()
+  await seesNoFault(page, 'rules')
+  await page.getByRole('button', { name: 'Edit' }).first().click()
+  await expect(page.getByText(/In the last 30 days/)).toBeVisible()
+  await seesNoFault(page, 'rule', 'dialog')
+  await page.keyboard.press('Escape')
+  await open('My notifications')
+  await expect(page.getByText('Quiet hours')).toBeVisible()
+  await seesNoFault(page, 'own notifications')
 })

@@ -101,4 +101,16 @@ describe('the arrangement of a table, while the server is slow,', () => {
     expect(heads()).toEqual(['ID', 'Users', 'Permissions', 'Name'])
     expect(new Set(sent).size).toBe(sent.length)
   })
+
+  it('is sent again only when the earlier one is kept, so that they never change places', async () => {
+    const moveLeft = await open()
+    await moveLeft('Permissions')
+    await waitFor(() => expect(sent).toEqual(['id,permissions,name,holders']))
+    await moveLeft('Users')
+    // Longer than changes are collected.
+    await new Promise((resolve) => setTimeout(resolve, 900))
+    expect(sent).toHaveLength(1)
+    kept.arrive()
+    await waitFor(() => expect(sent.at(-1)).toBe('id,permissions,holders,name'))
+  })
 })

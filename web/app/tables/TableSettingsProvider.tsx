@@ -24,22 +24,33 @@ export function TableSettingsProvider({ children }: { children: ReactNode }) {
   const [changes, setChanges] = useState(noChanges)
   const unsaved = useRef(noChanges)
   const timer = useRef<number | undefined>(undefined)
+  const isSaving = useRef(false)
 
-  const send = useCallback(() => {
-    window.clearTimeout(timer.current)
-    const { layouts, isCompact } = unsaved.current
-    if (!layouts.size && isCompact === undefined) return
-    unsaved.current = noChanges
-    const variables = {
-      ...(layouts.size && {
-        layouts: [...layouts].map(([table, columns]) => ({ table, columns: columns && [...columns] })),
-      }),
-      ...(isCompact !== undefined && { compact: isCompact }),
-    }
-    save({ variables })
-      .then(({ data }) => throwErrors(data?.saveUserSettings.errors))
-      .catch((error: unknown) => toast.error('The arrangement of the table was not kept.', { error }))
-  }, [save])
+  const send = useCallback(
+    function send({ isLast = false } = {}) {
+      window.clearTimeout(timer.current)
+      // One after the other, so that an earlier layout never overwrites a later one. The last one cannot wait.
+      if (isSaving.current && !isLast) return
+      const { layouts, isCompact } = unsaved.current
+      if (!layouts.size && isCompact === undefined) return
+      unsaved.current = noChanges
+      isSaving.current = true
+      const variables = {
+        ...(layouts.size && {
+          layouts: [...layouts].map(([table, columns]) => ({ table, columns: columns && [...columns] })),
+        }),
+        ...(isCompact !== undefined && { compact: isCompact }),
+      }
+      save({ variables })
+        .then(({ data }) => throwErrors(data?.saveUserSettings.errors))
+        .catch((error: unknown) => toast.error('The arrangement of the table was not kept.', { error }))
+        .finally(() => {
+          isSaving.current = false
+          send()
+        })
+    },
+    [save],
+  )
   const note = useCallback(
     (change: (before: Changes) => Changes) => {
       setChanges(change)
@@ -50,10 +61,11 @@ export function TableSettingsProvider({ children }: { children: ReactNode }) {
     [send],
   )
   useEffect(() => {
-    window.addEventListener('pagehide', send)
+    const sendLast = () => send({ isLast: true })
+    window.addEventListener('pagehide', sendLast)
     return () => {
-      window.removeEventListener('pagehide', send)
-      send()
+      window.removeEventListener('pagehide', sendLast)
+      sendLast()
     }
   }, [send])
 

@@ -36,7 +36,7 @@ export function AlertRow({ alert, acts, isCurrent, now, onResolve, onAct }: Prop
     <li className={isCurrent ? 'al-row on' : 'al-row'} tabIndex={isCurrent ? 0 : -1} data-alert={alert.id}>
       <Icon className={`al-icon ${toneOf(alert)}`} aria-hidden />
       <div className="al-text">
-        <h3 dir="auto">{title}</h3>
+        <h2 dir="auto">{title}</h2>
         <p dir="auto">{text}</p>
         <p className="al-when figure">
           <span>{`since ${time(since)}, ${sinceText(since, now)}`}</span>
