@@ -1,5 +1,5 @@
-// Default alert rules over 30 days of demo traffic, evaluated for each hour or minute: false alerts a day in a quiet month (at most
-// one), and ten planted faults, each of which has to be found in time. Then the time of one hour's evaluation, and of 500 rules.
+// Default alert rules over 30 days of demo traffic, its caps and the state of the system, evaluated every hour or more often: false
+// alerts a day in a quiet month (at most one), and planted faults, each of which has to be found in time. Then the time of one hour's evaluation, and of 500 rules.
 // The lead counts of the 67 days are kept in memory. Options: --leads (of these days), --seed; --answers: also reads the counts of so
 // many stored answers of brokers.
 import { parseArgs } from 'node:util'
@@ -17,6 +17,8 @@ import {
   plantedFaults,
   planting,
 } from '../../api/watch/alerts/statistics/faults.testWorld.ts'
+import { CapLog } from '../../api/watch/alerts/statistics/caps.testWorld.ts'
+import { systemFirings } from '../../api/watch/alerts/statistics/system.testWorld.ts'
 import { measureAnswers } from './alertAnswers.mjs'
 import { trafficOf, trafficWorld, TrafficLog } from '../../api/watch/alerts/statistics/traffic.testWorld.ts'
 
@@ -38,6 +40,7 @@ const quiet = new TrafficLog(world)
 const faulty = new TrafficLog(world)
 const faults = plantedFaults(world, largest(sample, world, 'publisher'), largest(sample, world, 'advertiser'))
 const plant = planting(faults, faulty)
+const caps = new CapLog(world, seed)
 let begun = performance.now()
 const cpuSince = (before) => {
   const { user, system } = process.cpuUsage(before)
@@ -46,6 +49,7 @@ const cpuSince = (before) => {
 const seconds = () => ((performance.now() - begun) / 1000).toFixed(1)
 for (const record of generateLeads(world, leads, createRandom(seed + 1))) {
   quiet.add(record)
+  caps.add(record)
   const changed = plant(record)
   if (changed) faulty.add(changed)
 }
@@ -56,22 +60,33 @@ console.log(
 
 begun = performance.now()
 const alone = await allFirings(quiet, world)
+const capAlerts = caps.quiet()
+alone.set('cap_filled', capAlerts.false)
+alone.set('system', systemFirings(days))
 let all = 0
 for (const [kind, firings] of alone) {
   all += firings.length
   console.log(`    ${kind.padEnd(24)} ${String(firings.length).padStart(3)} false alerts in ${days} days`)
 }
+console.log(`    ${capAlerts.all.length - capAlerts.false.length} alerts about caps that were really filled`)
 console.log(`  False alerts a day: ${(all / days).toFixed(2)} (limit 1), evaluated in ${seconds()} s`)
 
-const withFaults = await allFirings(faulty, world, faults)
+const withFaults = await allFirings(faulty, world)
+const stuckFrom = 22 * 24 * HOUR
+const stuck = systemFirings(days, { stuckFrom }).find(({ at }) => at >= stuckFrom)
 let found = 0
-for (const fault of faults) {
-  const hours = foundAfter(fault, withFaults)
+const results = [
+  ...faults.map((fault) => ({ ...fault, hours: foundAfter(fault, withFaults) })),
+  { name: 'cap lowered to half', kind: 'cap_filled', withinHours: 24, hours: caps.loweredFoundAfter(20) },
+  { name: 'jobs stuck', kind: 'system', withinHours: 0.1, hours: stuck ? (stuck.at - stuckFrom) / HOUR : null },
+]
+for (const { hours: after, ...fault } of results) {
+  const hours = after !== null && after <= fault.withinHours ? after : null
   if (hours !== null) found++
-  const result = hours === null ? 'NOT found' : `found after ${hours.toFixed(1)} h`
+  const result = hours === null ? 'NOT found' : `found after ${hours.toFixed(2)} h`
   console.log(`    ${fault.name.padEnd(26)} ${result.padEnd(20)} (limit ${fault.withinHours} h, ${fault.kind})`)
 }
-console.log(`  Found: ${found} of ${faults.length}`)
+console.log(`  Found: ${found} of ${results.length}`)
 
 begun = performance.now()
 const cpuBefore = process.cpuUsage()

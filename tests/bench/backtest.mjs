@@ -19,6 +19,8 @@ const { rows: caps } = await pool.query(`
 const [cap] = caps
 const request = {
   distribution_id: null,
+  against: 'then',
+  against_moment: null,
   draft: null,
   caps: cap ? [{ cap_id: Number(cap.id), cap: Math.max(1, Math.floor(cap.cap / 2)) }] : [],
   start_date: '',

@@ -50,6 +50,8 @@ function backtestOf(row: Row, { userId, editsDistributions }: Viewer, isWhole: b
     draft: (isWhole && request.draft) || null,
     draft_version: request.draft_version ?? null,
     differences: request.differences,
+    against: request.against,
+    against_at: request.against_moment === null ? null : new Date(request.against_moment).toISOString(),
     against_since: request.against_since,
     range_start: new Date(request.from).toISOString(),
     range_end: new Date(request.to).toISOString(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mayNeed } from '../../../shared/reports/reports'
-import { DAY } from '../../../shared/app/time/timeZones'
+import { parseWallTime } from '../../../shared/app/time/wallTimes'
+import { DAY, instantOf } from '../../../shared/app/time/timeZones'
 import { anyOf, holds, type Session } from '../../app/http/access'
 import { audit } from '../../app/audit/audit.queries'
 import { withIdempotency } from '../../app/idempotency/idempotency.queries'
@@ -71,6 +72,16 @@ function rangeOf(body: BacktestBody, timeZone: string, now: number) {
   return { from, to: Math.min(to, now) }
 }
 
+/** The moment of the rules to compare with; null: of no moment. */
+function momentOf({ against, against_at }: BacktestBody, timeZone: string, now: number): number | null {
+  if (against !== 'moment') return null
+  const wall = parseWallTime(against_at ?? '')
+  if (!wall) throw badInput({ against_at: 'Please choose a moment.' })
+  const moment = instantOf(timeZone, `${wall.date} ${wall.time ?? '00:00'}`)
+  if (moment > now) throw badInput({ against_at: 'This moment lies in the future.' })
+  return moment
+}
+
 export const backtestsRoutes = [
   route({
     method: 'get',
@@ -104,7 +115,8 @@ export const backtestsRoutes = [
       const at = now()
       const { from, to } = rangeOf(body, timeZone, at)
       const change = await readChange(db, body)
-      const { rules } = await readRules(db, from, to)
+      const against_moment = momentOf(body, timeZone, at)
+      const { rules } = await readRules(db, { ...body, from, to, against_moment })
       const known = new Set(rules.caps.map(({ id }) => id))
       if (body.caps.some(({ cap_id }) => !known.has(cap_id))) throw badInput({ caps: 'There is no such cap.' })
       const leads = await countPastLeads(db, { countryIds: countriesOf(change, rules), from, to })
@@ -119,7 +131,7 @@ export const backtestsRoutes = [
         async (transaction) => {
           const id = await insertBacktest(transaction, {
             ...{ userId: session.user_id, leads, now: at },
-            request: { ...body, from, to, ...differences },
+            request: { ...body, from, to, against_moment, ...differences },
           })
           const [made] = await listBacktests(transaction, [id], viewerOf(session))
           if (!made) throw notFound('The backtest')

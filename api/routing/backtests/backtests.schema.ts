@@ -13,6 +13,9 @@ const day = (description: string) =>
     .refine((text) => parseWallTime(text) !== null, 'Use yyyy-MM-dd or yyyy-MM-dd HH:mm.')
     .meta({ description })
 
+/** Rules that a change is compared with: of the time of each lead, of now, or of one moment. */
+const against = z.enum(['then', 'today', 'moment'])
+
 export const backtestBody = z.object({
   distribution_id: id
     .nullish()
@@ -29,6 +32,11 @@ export const backtestBody = z.object({
     .max(20, 'Use at most 20 caps.')
     .default([])
     .meta({ description: 'Caps with the numbers to test.' }),
+  against: against.default('then').meta({
+    description:
+      'Rules that the change is compared with. `then`: those of the time of each lead. `today`: those of now. `moment`: those of `against_at`, for all leads.',
+  }),
+  against_at: day("Moment of the rules, in the user's zone; needed if `against` is `moment`.").nullish(),
   start_date: day("yyyy-MM-dd or yyyy-MM-dd HH:mm in the user's zone."),
   end_date: day('As start_date; the end minute is included. Not later than now.'),
 })
@@ -50,6 +58,8 @@ export const storedRequest = backtestBody.extend({
   to: z.number(),
   differences: z.array(difference).default([]),
   against_since: z.iso.datetime().nullable().default(null),
+  /** The moment of `against_at`. */
+  against_moment: z.number().nullable().default(null),
 })
 export type StoredRequest = z.output<typeof storedRequest>
 
@@ -124,9 +134,9 @@ export type BacktestPart = z.input<typeof part>
 
 export const backtestResult = part
   .extend({
-    basis: z.enum(['then', 'today']).meta({
+    basis: against.meta({
       description:
-        '`then`: compared with the rules of that time. `today`: no versions were kept yet; with today’s rules.',
+        'Rules that it was compared with. `today` was not asked for if no versions were kept yet at that time.',
     }),
     caps: z.array(z.object({ cap_id: z.int(), name: z.string(), was: capSide, changed: capSide })),
     countries: z
@@ -150,6 +160,11 @@ export const backtest = z
     differences: z
       .array(difference)
       .meta({ description: 'What the tested rules change in those that they are compared with.' }),
+    against: against.meta({ description: 'Rules that were asked for.' }),
+    against_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'The moment of these rules; null if they are of no moment.' }),
     against_since: z.iso
       .datetime()
       .nullable()

@@ -3,15 +3,15 @@ import { countWindows } from '../caps/capCounts.queries'
 import type { CapDefinition } from '../caps/capRooms.queries'
 import { windowOf } from '../../../shared/routing/capWindows'
 import type { Database } from '../../db/connect'
-import { ApiError } from '../../app/http/errors'
+import { ApiError, badInput } from '../../app/http/errors'
 import { readAdvertisers } from '../engine/advertisers.queries'
 import { readDistributions } from '../engine/distributions.queries'
 import { readOptimize } from '../engine/earnings.queries'
 import type { Distribution, Optimize } from '../engine/world'
-import type { BacktestBody } from './backtests.schema'
+import type { BacktestBody, StoredRequest } from './backtests.schema'
 import { draftOf } from './draft'
 import type { PastScope } from './pastLeads.queries'
-import { type PastRules, readCurrentRules, readPastRules, readVersionsStart } from './versions.queries'
+import { type PastRules, readCurrentRules, readPastRules, readRulesAt, readVersionsStart } from './versions.queries'
 import type { RuleChange, RulePeriod, RuleVersions } from './ruleTimes'
 
 /** The rule change to test. Throws if its distribution is gone. */
@@ -53,16 +53,29 @@ export function countriesOf({ distribution, caps }: RuleChange, rules: RuleVersi
 const mostLeadInMs = 2 * DAY
 
 export interface BacktestRules {
-  /** `then`: the rules of that time. `today`: no versions were kept yet. */
-  basis: 'then' | 'today'
+  /** `then`: the rules of that time. `today`: of now, also if no versions were kept yet. `moment`: of one moment. */
+  basis: 'then' | 'today' | 'moment'
   rules: PastRules
   /** Start of the leads that bring the slots to their turn. */
   leadInFrom: Instant
 }
 
-/** The rules that the change is compared with. */
-export async function readRules(db: Database, from: Instant, to: Instant): Promise<BacktestRules> {
-  if (from < (await readVersionsStart(db)))
+type AskedRules = Pick<StoredRequest, 'from' | 'to' | 'against' | 'against_moment'>
+
+/** The rules that the change is compared with. Throws a 400 for a moment of which no versions are kept. */
+export async function readRules(
+  db: Database,
+  { from, to, against, against_moment: moment }: AskedRules,
+): Promise<BacktestRules> {
+  const start = await readVersionsStart(db)
+  if (moment !== null) {
+    if (moment < start)
+      throw badInput({
+        against_at: `Versions of rules are kept since ${new Date(start).toISOString().slice(0, 16)} UTC.`,
+      })
+    return { basis: 'moment', rules: await readRulesAt(db, moment), leadInFrom: from }
+  }
+  if (against === 'today' || from < start)
     return { basis: 'today', rules: await readCurrentRules(db), leadInFrom: from }
   const rules = await readPastRules(db, from, to)
   return { basis: 'then', rules, leadInFrom: from - rules.creditsAt <= mostLeadInMs ? rules.creditsAt : from }

@@ -34,7 +34,7 @@ export async function replayPast(
   { seed, onProgress }: { seed: number; onProgress: (leads: number) => Promise<boolean> },
 ): Promise<{ result: BacktestResult; leads: number } | null> {
   const { from, to } = request
-  const { basis, rules, leadInFrom } = await readRules(db, from, to)
+  const { basis, rules, leadInFrom } = await readRules(db, request)
   const change = await readChange(db, request)
   const was = periodsOf(rules, leadInFrom)
   const changed = withChange(was, change)

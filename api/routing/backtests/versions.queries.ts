@@ -127,6 +127,16 @@ export async function readPastRules(db: Database, from: Instant, to: Instant): P
 const membersOf = (content: z.output<typeof storedDistribution> | null) =>
   (content?.timeslots ?? []).flatMap(({ groups }) => groups.flatMap(({ members }) => members))
 
+/** The last one of each version; those that were deleted by then are left out. */
+const lastOfEach = <Content>(versions: readonly Version<Content>[]): Version<Content>[] =>
+  [...new Map(versions.map((version) => [version.id, version])).values()].filter(({ content }) => content !== null)
+
+/** The rules of a moment, as if they had always been there. */
+export async function readRulesAt(db: Database, moment: Instant): Promise<PastRules> {
+  const past = await readPastRules(db, moment, moment + 1)
+  return { ...past, distributions: lastOfEach(past.distributions), caps: lastOfEach(past.caps) }
+}
+
 /** The rules of now, as if they had always been there. */
 export async function readCurrentRules(db: Database): Promise<PastRules> {
   const { distributions, credits } = await readDistributions(db, 'all')

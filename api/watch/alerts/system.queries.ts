@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { readProcessStates, type ProcessState } from '../processes/processStates.queries'
-import { setting, type Find } from './findings'
+import type { Find } from './findings'
+import { systemEvidence, type SystemFigures } from './systemEvidence'
 
 /** Minutes without a sign of life after which a copy of reports counts as lost; it gives one each minute. */
 const copySilentMinutes = 5
@@ -36,22 +37,16 @@ export const systemFaults: Find = async (db, settings, now, { reportFolder }) =>
   if (!state) return []
   const processes = await readProcessStates(db, now)
   const fullest = highest(processes, ({ freeDiskPercent }) => -(freeDiskPercent ?? 100))
-  const free = fullest?.freeDiskPercent ?? 100
   const wrong = highest(processes, ({ clockDifferenceMs }) => Math.abs(clockDifferenceMs))
-  const difference = Math.round((wrong?.clockDifferenceMs ?? 0) / 1000)
-  const visits = processes.reduce((sum, { waitingVisits }) => sum + waitingVisits, 0)
-  const waits = state.job_due_at ? Math.floor((now - state.job_due_at.getTime()) / 1000) : 0
-  const used = Math.round((state.connections / state.most_connections) * 100)
-  const evidence: Record<string, number | string> = {
-    ...(waits > setting(settings, 'seconds') && { job_seconds: waits }),
-    ...(reportFolder !== null && state.copies === 0 && { copy: 'unavailable' }),
-    ...(free < setting(settings, 'disk') && { disk_free_percent: free, disk_host: fullest?.host ?? '' }),
-    ...(used > setting(settings, 'connections') && { connections_percent: used }),
-    ...(Math.abs(difference) > setting(settings, 'clock') && {
-      ...{ clock_seconds: difference, clock_host: wrong?.host ?? '' },
-    }),
-    ...(visits > setting(settings, 'visits') && { visits }),
+  const figures: SystemFigures = {
+    jobSeconds: state.job_due_at ? Math.floor((now - state.job_due_at.getTime()) / 1000) : 0,
+    isCopyMissing: reportFolder !== null && state.copies === 0,
+    connectionsPercent: Math.round((state.connections / state.most_connections) * 100),
+    disk: { percent: fullest?.freeDiskPercent ?? 100, host: fullest?.host ?? '' },
+    clock: { seconds: Math.round((wrong?.clockDifferenceMs ?? 0) / 1000), host: wrong?.host ?? '' },
+    visits: processes.reduce((sum, { waitingVisits }) => sum + waitingVisits, 0),
   }
+  const evidence = systemEvidence(figures, settings)
   if (!Object.keys(evidence).length) return []
   return [{ subjectKind: 'system', subjectId: null, since: now, evidence, leads: 0 }]
 }

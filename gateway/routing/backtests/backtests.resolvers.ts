@@ -5,11 +5,13 @@ import type { PlaceOf } from '../../app/rest/places'
 import { distributionPlace, distributionToRest } from '../distributions/distributions.row'
 import { backtestFromRest, resultOf } from './backtests.row'
 
-const bodyOf = ({ distributionId, draft, draftVersion, caps, startDate, endDate }: BacktestInput) => ({
+const bodyOf = ({ distributionId, draft, draftVersion, caps, startDate, endDate, ...rules }: BacktestInput) => ({
   distribution_id: distributionId == null ? null : idNumber(distributionId, 'distributionId'),
   draft: draft ? distributionToRest(draft) : null,
   draft_version: draftVersion ?? null,
   caps: (caps ?? []).map(({ capId, cap }, place) => ({ cap_id: idNumber(capId, `caps.${place}.capId`), cap })),
+  against: rules.against,
+  against_at: rules.againstAt ?? null,
   start_date: startDate,
   end_date: endDate,
 })

@@ -79,6 +79,34 @@ describe('a backtest', () => {
     expect(versions.filter(({ kind }) => kind === 'cap').length).toBeGreaterThanOrEqual(2)
   })
 
+  it('goes by the rules of now, or of one moment, if asked to', async () => {
+    const cap = (more: object) => world.run({ caps: [{ cap_id: world.cap, cap: 6 }], ...more })
+    // The number of the cap was changed from 6 to 100.
+    const now = await cap({ against: 'today' })
+    expect(now).toMatchObject({ against: 'today', against_at: null, result: { basis: 'today' } })
+    expect(now?.differences).toMatchObject([{ was: '100', changed: '6' }])
+    // As if all rules had been made two hours ago, and the cap changed since.
+    await world.api.database.pool.query(
+      `update rule_versions v set since = now() - interval '2 hours'
+       where id = (select min(id) from rule_versions first where (first.kind, first.rule_id) = (v.kind, v.rule_id))`,
+    )
+    const between = new Date(Date.now() - 3_600_000)
+    const wall = between.toISOString().slice(0, 16).replace('T', ' ')
+    const moment = await cap({ against: 'moment', against_at: wall })
+    expect(moment).toMatchObject({ against_at: `${wall.replace(' ', 'T')}:00.000Z`, result: { basis: 'moment' } })
+    expect(moment?.differences).toEqual([])
+  })
+
+  it('refuses rules of a moment that is missing, ahead, or older than the kept versions', async () => {
+    const asked = async (more: object) =>
+      (await world.start({ distribution_id: world.distribution, against: 'moment', ...more })).body.fields
+    expect(await asked({})).toEqual({ against_at: 'Please choose a moment.' })
+    expect(await asked({ against_at: '2099-01-01' })).toEqual({ against_at: 'This moment lies in the future.' })
+    expect(await asked({ against_at: '2020-01-01' })).toEqual({
+      against_at: expect.stringMatching(/^Versions of rules are kept since /),
+    })
+  })
+
   it('is cancelled while it waits, and says so afterwards', async () => {
     const { body: started } = await world.start({ distribution_id: world.distribution })
     const cancel = () => world.cancel(started.id)

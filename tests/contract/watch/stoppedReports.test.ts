@@ -59,7 +59,8 @@ describe('a report schedule opens an alert', () => {
 
   it('when a destination has failed for good, until a report arrives', async () => {
     world.webhook.answerTo = () => 500
-    const { body } = await world.create(token, world.toWebhook)
+    const owner = await world.api.addUser({ level: 1 })
+    const { body } = await world.create(await world.api.signInAs(owner), world.toWebhook)
     await world.pass(HOUR)
     expect(await openAlerts()).toEqual([])
     await failForGood()
@@ -76,9 +77,10 @@ describe('a report schedule opens an alert', () => {
     await failForGood()
     expect(await openAlerts()).toMatchObject([{ id: alert?.id, evidence: { failed: 2 } }])
     world.webhook.answerTo = () => 200
-    const [failed] = await world.runs(await world.api.signInAs(1), body.id)
-    const again = { token: await world.api.signInAs(1) }
-    expect((await world.api.call('POST', `/api/report-runs/${failed?.id}/retry`, again)).status).toBe(200)
+    const again = await world.api.signInAs(owner)
+    const [failed] = await world.runs(again, body.id)
+    const retried = await world.api.call('POST', `/api/report-runs/${failed?.id}/retry`, { token: again })
+    expect(retried.status).toBe(200)
     await world.pass(1)
     expect(await openAlerts()).toEqual([])
   })

@@ -118,7 +118,14 @@ const backtest = (state: string, more: object = {}) => ({
   ...{ id: '12', state, title: 'DE Global #31', distributionId: '31', isDraft: false },
   ...{ rangeStart: '2026-11-13T00:00:00.000Z', rangeEnd: '2026-11-20T00:00:00.000Z', leadsDone: 40, leadsTotal: 100 },
   ...{ failure: null, createdAt: '2026-11-20T12:00:00.000Z', endedAt: null, userName: 'Ann', result: null },
-  ...{ mayCancel: state === 'waiting' || state === 'running', againstSince: null, draft: null, differences: none },
+  ...{
+    mayCancel: state === 'waiting' || state === 'running',
+    against: 'then',
+    againstAt: null,
+    againstSince: null,
+    draft: null,
+    differences: none,
+  },
   ...more,
 })
 
@@ -156,7 +163,9 @@ describe('a backtest', () => {
     const { staff } = renderApp({ path: '/backtest?distribution=31&start=2026-11-13&end=2026-11-19' })
     await staff.click(await screen.findByRole('button', { name: 'Run' }))
     expect(await screen.findByText('40 of 100 leads routed again')).toBeTruthy()
-    expect(sent).toEqual([{ distributionId: '31', caps: [], startDate: '2026-11-13', endDate: '2026-11-19' }])
+    expect(sent).toEqual([
+      { distributionId: '31', caps: [], against: 'then', startDate: '2026-11-13', endDate: '2026-11-19' },
+    ])
     expect(location.search).toBe('?id=12')
     expect(
       await screen.findByText(
@@ -168,6 +177,32 @@ describe('a backtest', () => {
       '64 of 100 leads go the same way, 28 move to another advertiser, 6 more find a taker, 2 would be lost.',
     )
     expect(within(movement).getByRole('link', { name: '2' }).getAttribute('href')).toContain('/leads/904')
+  })
+
+  it('is compared with the rules of a date', async () => {
+    const sent = serve(
+      backtest('done', {
+        against: 'moment',
+        againstAt: '2026-11-12T08:00:00.000Z',
+        result: result({ basis: 'moment' }),
+      }),
+    )
+    const { staff } = renderApp({ path: '/backtest?distribution=31&start=2026-11-13&end=2026-11-19' })
+    await staff.click(await screen.findByRole('combobox', { name: 'Against' }))
+    await staff.click(await screen.findByRole('option', { name: 'The rules of a date' }))
+    await staff.click(screen.getByRole('button', { name: 'Run' }))
+    expect(await screen.findByText('Use yyyy-MM-dd HH:mm.')).toBeTruthy()
+    await staff.type(screen.getByRole('textbox', { name: 'Rules of' }), '2026-11-12 10:00')
+    await staff.click(screen.getByRole('button', { name: 'Run' }))
+    expect(await screen.findByText(/^Compared with the rules of that date\. They offer/)).toBeTruthy()
+    expect(sent).toMatchObject([{ against: 'moment', againstAt: '2026-11-12 10:00' }])
+    expect(screen.queryByRole('note')).toBeNull()
+  })
+
+  it('says that it could not be compared with the rules of that time', async () => {
+    serve(backtest('done', { result: result({ basis: 'today' }) }))
+    renderApp({ path: '/backtest?id=12' })
+    expect((await screen.findByRole('note')).textContent).toMatch(/older than the kept versions of rules/)
   })
 
   it('shows the revenue of the cells instead of the leads, to those who may see it', async () => {

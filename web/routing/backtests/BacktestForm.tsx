@@ -3,11 +3,13 @@ import { Play } from 'lucide-react'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'
 import { Button } from '../../ui/form/Button'
 import { Field, FieldError } from '../../ui/form/Field'
+import { Select } from '../../ui/form/choices/Select'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { DayField } from '../../ui/time/DayField'
 import type { Choice } from '../../filters/filterChoices'
 import type { BacktestInput } from '../../generated/graphql'
 import type { BacktestForm as Form, TestedCap } from './backtestUrl'
+import { basisChoices } from './againstRules'
 import { CapRows } from './CapRows'
 
 interface Props {
@@ -31,12 +33,13 @@ const capProblem = ({ capId, cap }: TestedCap, caps: readonly TestedCap[], place
   return /^\d{1,9}$/.test(cap) ? undefined : 'Use a whole number.'
 }
 
-function problemsOf({ distributionId, caps, start, end }: Form) {
+function problemsOf({ distributionId, caps, against, againstAt, start, end }: Form) {
   const isAny = distributionId || caps.some(({ capId }) => capId)
   return {
     distribution: isAny ? undefined : 'Please select a distribution or a cap.',
     caps: caps.map((cap, place) => capProblem(cap, caps, place)),
     start: isDay(start) ? undefined : 'Use yyyy-MM-dd or yyyy-MM-dd HH:mm.',
+    againstAt: against !== 'moment' || isDay(againstAt) ? undefined : 'Use yyyy-MM-dd HH:mm.',
     end: isDay(end) ? undefined : 'Use yyyy-MM-dd or yyyy-MM-dd HH:mm.',
   }
 }
@@ -55,6 +58,8 @@ export function BacktestForm({ initial, distributions, caps, isFolded, busy, fai
     onRun({
       distributionId: form.distributionId || null,
       caps: form.caps.flatMap(({ capId, cap }) => (capId ? [{ capId, cap: Number(cap) }] : [])),
+      against: form.against,
+      ...(form.against === 'moment' && { againstAt: wall(form.againstAt) }),
       startDate: wall(form.start),
       endDate: wall(form.end),
     })
@@ -77,6 +82,24 @@ export function BacktestForm({ initial, distributions, caps, isFolded, busy, fai
           />
         )}
       </Field>
+      <Field label="Against">
+        {(control) => (
+          <Select {...control} value={form.against} options={basisChoices()} onChange={(against) => set({ against })} />
+        )}
+      </Field>
+      {form.against === 'moment' && (
+        <Field label="Rules of" error={shown?.againstAt}>
+          {(control) => (
+            <DayField
+              {...control}
+              label="Rules of"
+              hasTime
+              value={form.againstAt}
+              onType={(againstAt) => set({ againstAt })}
+            />
+          )}
+        </Field>
+      )}
       <Field label="Leads from" error={shown?.start}>
         {(control) => (
           <DayField {...control} label="Leads from" value={form.start} onType={(start) => set({ start })} />

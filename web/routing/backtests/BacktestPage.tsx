@@ -44,7 +44,7 @@ export function BacktestPage() {
   const [id, countryId] = [shownId(search), shownCountry(search)]
   const form = parseBacktest(search, dateAt(zone.name, Date.now()))
   // What was entered stays while its result is shown.
-  const asked = JSON.stringify([form.distributionId, form.caps])
+  const asked = JSON.stringify([form.distributionId, form.caps, form.against, form.againstAt])
   const [entered, setEntered] = useState(asked)
   if (!id && entered !== asked) setEntered(asked)
   const [isFolded, setFolded] = useState(true)

@@ -1,6 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { LeadsLink } from '../../leads/leads/LeadsLink'
 import { SelectButton } from '../../ui/form/choices/SelectButton'
+import type { BacktestBasis } from '../../generated/graphql'
+import { basisWords } from './againstRules'
 import { CapChanges, lostNote, LostLeads } from './CapsAndLost'
 import { EstimateTable } from './EstimateTable'
 import { FlowPicture } from './FlowPicture'
@@ -8,12 +10,9 @@ import { FromAndTo } from './MoveTable'
 import { leadsText, movement, number, verdictOf, type BacktestFacts, type MovedGroup } from './resultWords'
 
 /** What the rules are compared with, and whether they explain what really happened. */
-function basisText({ basis, leads, reproduced }: BacktestFacts): string {
-  const rules =
-    basis === 'then'
-      ? 'Compared with the rules of that time.'
-      : "Compared with today's rules: versions of rules were not kept yet at that time."
-  return `${rules} They offer ${number(reproduced)} of ${number(leads)} leads to the same advertiser as it was in reality.`
+function basisText({ basis, leads, reproduced }: BacktestFacts, asked: BacktestBasis): string {
+  const reason = basis === asked ? '.' : ': versions of rules were not kept yet at that time.'
+  return `Compared with ${basisWords[basis].rules}${reason} They offer ${number(reproduced)} of ${number(leads)} leads to the same advertiser as it was in reality.`
 }
 
 const mostNamed = 5
@@ -24,6 +23,8 @@ const named = (names: readonly string[]) =>
 
 interface Props {
   result: BacktestFacts
+  /** Rules that were asked for to compare with. */
+  against: BacktestBasis
   /** Only leads of this country; empty for all. */
   countryId: string
   onCountry: (countryId: string) => void
@@ -44,7 +45,7 @@ const LeadsOf = ({ group: { leads, ids } }: { group: MovedGroup }) =>
   ids.length ? <LeadsLink ids={ids}>{number(leads)}</LeadsLink> : number(leads)
 
 /** Leads of which country are shown. */
-function Only({ result: { countries, leads }, countryId, onCountry }: Props) {
+function Only({ result: { countries, leads }, countryId, onCountry }: Omit<Props, 'against'>) {
   const [first, ...others] = countries
   if (!first) return null
   if (!others.length) return <p className="backtest-only muted">{`Only ${first.name}: ${leadsText(leads)}`}</p>
@@ -61,12 +62,12 @@ function Only({ result: { countries, leads }, countryId, onCountry }: Props) {
 }
 
 /** Result of a backtest: the verdict, ranges, how leads move, caps, and what is lost. */
-export function BacktestResult({ result, countryId, onCountry }: Props) {
+export function BacktestResult({ result, against, countryId, onCountry }: Props) {
   if (!result.leads) return <p className="backtest-none muted">No lead of these countries was routed in this range.</p>
   return (
     <>
       <Only result={result} countryId={countryId} onCountry={onCountry} />
-      {result.basis === 'today' && (
+      {result.basis !== against && (
         <p className="backtest-today" role="note">
           <TriangleAlert className="small" aria-hidden />
           This range is older than the kept versions of rules: it is compared with the rules as they are today, not with
@@ -99,18 +100,18 @@ export function BacktestResult({ result, countryId, onCountry }: Props) {
           <LostLeads lost={result.lost} reasons={result.lostReasons} />
         </section>
       </div>
-      <Basis result={result} />
+      <Basis {...{ result, against }} />
     </>
   )
 }
 
 /** What the result rests on, and what it cannot know. */
-function Basis({ result }: { result: BacktestFacts }) {
+function Basis({ result, against }: Pick<Props, 'result' | 'against'>) {
   return (
     <div className="backtest-foot muted">
       <p>
-        {basisText(result)} Where a lead goes is exact: the rules, caps and hours of that minute decide. What an
-        advertiser would answer is not known: it is drawn hundreds of times from its answers to leads of the country
+        {basisText(result, against)} Where a lead goes is exact: the rules, caps and hours of that minute decide. What
+        an advertiser would answer is not known: it is drawn hundreds of times from its answers to leads of the country
         over 28 days, so that money has a range.
       </p>
       <p>

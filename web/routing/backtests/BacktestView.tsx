@@ -60,6 +60,12 @@ export function BacktestView({ id, countryId, onCountry, opensDraft = false }: P
         <DateTime at={shown.rangeStart} />
         {' to '}
         <DateTime at={shown.rangeEnd} />
+        {shown.againstAt && (
+          <>
+            {', against the rules of '}
+            <DateTime at={shown.againstAt} />
+          </>
+        )}
         {shown.userName && `, by ${shown.userName}`}
       </p>
       <DifferenceStrip backtest={shown} opensDraft={opensDraft} />
@@ -87,7 +93,12 @@ function Content({ backtest, countryId, onCountry }: { backtest: Shown } & Pick<
       )
     case 'done':
       return backtest.result ? (
-        <BacktestResult result={backtest.result} countryId={countryId} onCountry={onCountry} />
+        <BacktestResult
+          result={backtest.result}
+          against={backtest.against}
+          countryId={countryId}
+          onCountry={onCountry}
+        />
       ) : (
         <EmptyState icon={CircleSlash} title="No leads of this country" text="The range has none that was routed.">
           <Button onClick={() => onCountry('')}>All countries</Button>

@@ -4,10 +4,11 @@ import { Link } from 'react-router'
 import { useMay } from '../../app/session/useSession'
 import type { BacktestQuery } from '../../generated/graphql'
 import { DateTime } from '../../ui/time/DateTime'
+import { basisWords } from './againstRules'
 import { draftHref } from '../distributions/distributionsUrl'
 
 type Backtest = NonNullable<BacktestQuery['backtest']>
-type Facts = Pick<Backtest, 'id' | 'differences' | 'isDraft' | 'distributionId' | 'againstSince'>
+type Facts = Pick<Backtest, 'id' | 'differences' | 'isDraft' | 'distributionId' | 'against' | 'againstSince'>
 type Shown = Backtest['differences'][number]
 
 const mostShown = 6
@@ -19,7 +20,7 @@ function headOf(facts: Facts): string {
   const { differences, isDraft, distributionId } = facts
   const count = differences.length
   if (isDraft && !distributionId) return `The draft is a new distribution${count ? ', and caps differ:' : '.'}`
-  if (!count) return `${subjectOf(facts)} does not differ from the rules of that time.`
+  if (!count) return `${subjectOf(facts)} does not differ from ${basisWords[facts.against].rules}.`
   return `${subjectOf(facts)} differs in ${count} ${count === 1 ? 'place' : 'places'}:`
 }
 

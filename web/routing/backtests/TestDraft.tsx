@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { FlaskConical } from 'lucide-react'
 import { dateAt } from '../../../shared/app/time/timeZones'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
-import type { BacktestInput } from '../../generated/graphql'
+import type { BacktestBasis, BacktestInput } from '../../generated/graphql'
 import { Button } from '../../ui/form/Button'
+import { Select } from '../../ui/form/choices/Select'
+import { Field } from '../../ui/form/Field'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { toast } from '../../ui/overlay/toasts'
+import { basisChoices } from './againstRules'
 import { BacktestView } from './BacktestView'
 import { backtestHref, lastDays } from './backtestUrl'
 import { useStartBacktest } from './useStartBacktest'
@@ -25,13 +28,15 @@ export function TestDraft({ distributionId, draft, version, disabled }: Props) {
   const { run, busy } = useStartBacktest((message) => toast.error(message))
   const [shown, setShown] = useState<string | null>(null)
   const [countryId, setCountryId] = useState('')
-  const start = async () => {
+  const [against, setAgainst] = useState<BacktestBasis>('then')
+  const start = async (against: BacktestBasis) => {
+    setAgainst(against)
     const { start: startDate, end: endDate } = lastDays(dateAt(zone.name, Date.now()))
-    setShown(await run({ distributionId, draft: draft(), draftVersion: version, startDate, endDate }))
+    setShown(await run({ distributionId, draft: draft(), draftVersion: version, against, startDate, endDate }))
   }
   return (
     <>
-      <Button disabled={disabled || busy} onClick={() => void start()}>
+      <Button disabled={disabled || busy} onClick={() => void start('then')}>
         <FlaskConical aria-hidden />
         {busy ? 'Starting…' : 'Test on the last 7 days'}
       </Button>
@@ -52,6 +57,19 @@ export function TestDraft({ distributionId, draft, version, disabled }: Props) {
             </>
           }
         >
+          <div className="backtest-against">
+            <Field label="Against">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={against}
+                  options={basisChoices(['then', 'today'])}
+                  disabled={busy}
+                  onChange={(chosen) => void start(chosen)}
+                />
+              )}
+            </Field>
+          </div>
           <div className="backtest-shown">
             <BacktestView id={shown} countryId={countryId} onCountry={setCountryId} />
           </div>

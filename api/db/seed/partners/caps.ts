@@ -122,25 +122,36 @@ export class Caps {
     })
   }
 
-  /** Counts the lead's acceptances and deposit in all matching caps. */
-  count({ lead, histories }: LeadRecord): void {
+  /** Counts the lead's acceptances and deposit in all matching caps; `onCount` is called for each. */
+  count({ lead, histories }: LeadRecord, onCount?: (cap: CountedCap, at: Instant) => void): void {
+    const add = (cap: CountedCap, at: Date | null, advertiserId: number) => {
+      if (this.add(cap, at, advertiserId) && at) onCount?.(cap, at.getTime())
+    }
     for (const cap of this.caps) {
       if (cap.source && cap.source !== lead.custom_param_1) continue
       if (cap.countryIds.size && !cap.countryIds.has(lead.country_id as number)) continue
       if (cap.publisherIds.size && !cap.publisherIds.has(lead.affiliate_id as number)) continue
-      if (cap.type === 'ftd') this.add(cap, lead.converted_at as Date | null, lead.advertiser_id as number)
+      if (cap.type === 'ftd') add(cap, lead.converted_at as Date | null, lead.advertiser_id as number)
       else {
         for (const { status, created_at, advertiser_id } of histories) {
-          if (status === 'Accepted') this.add(cap, created_at as Date, advertiser_id as number)
+          if (status === 'Accepted') add(cap, created_at as Date, advertiser_id as number)
         }
       }
     }
   }
 
-  private add(cap: CountedCap, at: Date | null, advertiserId: number) {
-    if (!at || (cap.advertiserIds.size && !cap.advertiserIds.has(advertiserId))) return
+  /** Returns whether it counts. */
+  private add(cap: CountedCap, at: Date | null, advertiserId: number): boolean {
+    if (!at || (cap.advertiserIds.size && !cap.advertiserIds.has(advertiserId))) return false
     const start = cap.starts.findLast((candidate) => candidate <= at.getTime())
-    if (start !== undefined) cap.windows.set(start, (cap.windows.get(start) ?? 0) + 1)
+    if (start === undefined) return false
+    cap.windows.set(start, (cap.windows.get(start) ?? 0) + 1)
+    return true
+  }
+
+  /** Caps with their counts, before or after their sizes are set. */
+  get counted(): readonly CountedCap[] {
+    return this.caps
   }
 
   /** Sizes and start times, after all leads are counted. */

@@ -5,7 +5,6 @@ import { settingsOf, type AlertKind } from '../../../../shared/watch/alertKinds'
 import type { LeadRecord } from '../../../db/seed/leads/leadRows'
 import { createRandom, type Random } from '../../../db/seed/world/random'
 import type { World } from '../../../db/seed/world/world'
-import { isFilled } from '../findings.caps'
 import type { Firing } from '../preview/firings'
 import {
   answerFirings,
@@ -54,7 +53,7 @@ const answersOf =
     return { ...(record.lead.advertiser_id === id ? reject(record) : record), histories }
   }
 
-/** The ten faults, on different days and partners, from the largest partner down. */
+/** The faults of leads, on different days and partners, from the largest partner down. */
 export function plantedFaults(
   { evaluatedFrom }: { evaluatedFrom: number },
   [p1 = 0, p2 = 0, p3 = 0]: readonly number[],
@@ -148,11 +147,6 @@ export function plantedFaults(
         return { ...record, statusChanges: [{ ...settled, created_at: at }, ...later] }
       },
     },
-    {
-      // Its size is half of what the advertiser takes on a day: `capFirings`.
-      ...{ name: 'full cap', kind: 'cap_filled', subjectId: a1, from: at(20, 0), hours: 24, withinHours: 24 },
-      change: (record) => record,
-    },
   ]
 }
 
@@ -188,24 +182,10 @@ export function largest({ counts }: TrafficLog, world: World, kind: PartnerKind)
 const inOrder = <Counts>(minutes: ReadonlyMap<number, Counts>) =>
   [...minutes].sort(([a], [b]) => a - b).map(([minute, counts]) => ({ minute, counts }))
 
-/** A daily cap of half of what an advertiser takes on a usual day, judged at the end of each hour of one day. */
-function capFirings({ counts }: TrafficLog, { subjectId, from }: Fault): Firing[] {
-  const leads = counts.series.find((one) => one.subjectKind === 'advertiser' && one.subjectId === subjectId)?.leads
-  if (!leads) return []
-  const start = from / HOUR - counts.firstHour
-  const cap = Math.ceil(sumOver(leads, start - 7 * 24, start) / 14)
-  const settings = settingsOf('cap_filled', {})
-  const filled = Array.from({ length: 24 }, (_, hour) => hour + 1).find((hour) =>
-    isFilled(sumOver(leads, start, start + hour), cap, settings),
-  )
-  return filled ? [{ subjectKind: 'cap', subjectId, at: from + filled * HOUR, until: null, evidence: {} }] : []
-}
-
-/** Alerts of all default rules while the evaluated days last. */
+/** Alerts of the default rules about leads while the evaluated days last. */
 export async function allFirings(
   log: TrafficLog,
   world: World & { evaluatedFrom: number; evaluatedTo: number },
-  faults: readonly Fault[] = [],
 ): Promise<Map<AlertKind, Firing[]>> {
   const { counts } = log
   const hours = { from: world.evaluatedFrom / HOUR, to: world.evaluatedTo / HOUR }
@@ -225,7 +205,6 @@ export async function allFirings(
   )
   const held = log.submitted.filter(({ from, to }) => to - from > (settings('held_leads').minutes ?? 0) * 60_000)
   const all: (readonly [AlertKind, Firing[]])[] = [
-    ['cap_filled', faults.filter(({ kind }) => kind === 'cap_filled').flatMap((fault) => capFirings(log, fault))],
     answers('advertiser_refuses', 'refused'),
     answers('advertiser_unanswered', 'unanswered'),
     ['held_leads', heldFirings(held, settings('held_leads'))],
