@@ -11,6 +11,7 @@ import { startCleanup } from './app/start/cleanup'
 import { watchLeadChanges } from './campaigns/campaignSources/watchLeadChanges'
 import { type Config, readConfig } from './app/process/config'
 import { connect, type Database } from './db/connect'
+import { isUnavailable } from './db/faults'
 import { createDatabaseClock } from './db/databaseClock'
 import { ensurePartitions, migrate } from './db/migrating/migrate'
 import { loadReference } from './db/migrating/reference'
@@ -44,10 +45,9 @@ async function prepareDatabase(config: Config, db: Database, log: Log) {
         log.info(await renewSecrets(db, config.secretKey), 'Secrets are encrypted with SECRET_KEY')
       return log.info({ applied }, 'Database schema is current')
     } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException
-      // Not available yet, starting up or shutting down.
-      if (!['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', '57P01', '57P03'].includes(code)) throw error
-      if (attempt % 20 === 0) log.warn({ reason: code }, 'Waiting for the database')
+      // Not available yet, starting up, shutting down, or not promoted yet.
+      if (!isUnavailable(error)) throw error
+      if (attempt % 20 === 0) log.warn({ reason: (error as Error).message }, 'Waiting for the database')
       await wait(500)
     }
   }

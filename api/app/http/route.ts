@@ -7,6 +7,7 @@ import { fromAddress } from '../audit/requestAddress'
 import { type Access, type Session, checkAccess, isAccessToken } from './access'
 import { ApiError, badInput, fieldErrors } from './errors'
 import { queryNameCheck } from './queryNames'
+import { onLostConnection, readOrChange } from './reads'
 import { requestZone } from '../timeZones/requestZone'
 import type { Services } from '../start/services'
 import { refuseUnstorableText } from './unstorableText'
@@ -152,6 +153,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     RouteSpec<P, Q, B, z.ZodType, Who, Zone>,
     | 'method'
     | 'path'
+    | 'operationId'
     | 'access'
     | 'params'
     | 'query'
@@ -179,7 +181,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     response.locals.failure = spec.failure
     const { token, ip, requestId } = caller
     if (spec.admit) await spec.admit(services, caller)
-    const session = spec.admit ? null : await sessionOf(services, caller)
+    const session = spec.admit ? null : await onLostConnection(() => sessionOf(services, caller))
     const answer = async () => {
       checkAccess(spec.access, session)
       checkQueryNames(request.query)
@@ -202,7 +204,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
         // The route's type requires the time zone exactly if it declares to read it.
       } as RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>)
     }
-    const content = await answer().catch(async (error: unknown) => {
+    const content = await readOrChange(spec, answer).catch(async (error: unknown) => {
       if (session && error instanceof ApiError && error.code === 'FORBIDDEN') {
         await services.recordRefusal(session, `${spec.method.toUpperCase()} ${spec.path}`, requestId)
       }

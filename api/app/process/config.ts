@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { readEnvironment, type Values, variable } from '../../../shared/app/environment'
+import { databaseUrlProblem } from '../../db/servers'
 import { acceptAlso } from '../secrets/secrets'
 import { serverEnvironment } from '../../../shared/app/serverEnvironment'
 
@@ -12,10 +13,15 @@ const secret = z
   .regex(/^[0-9a-f]{64}$/i, 'must be 32 random bytes as 64 hexadecimal digits: openssl rand -hex 32')
   .transform((hex) => Buffer.from(hex, 'hex'))
 
+const databaseUrl = z.string('must be a postgres:// address').superRefine((url, context) => {
+  const message = databaseUrlProblem(url)
+  if (message) context.addIssue({ code: 'custom', message })
+})
+
 const variables = {
   ...shared,
   port: variable('API_PORT', whole(4001, 0, 65_535)),
-  databaseUrl: variable('DATABASE_URL', z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  databaseUrl: variable('DATABASE_URL', databaseUrl),
   databaseConnections: variable('DATABASE_CONNECTIONS', whole(20, 2, 500)),
   /** Encrypts second-factor secrets and signs sign-in challenges. */
   secretKey: variable('SECRET_KEY', secret),

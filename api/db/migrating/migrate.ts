@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Client, type Pool as AnyPool } from 'pg'
-import { Pool } from '../client'
+import type { Client, Pool as AnyPool } from 'pg'
+import { connectClient, Pool } from '../client'
 import { migrateJobs } from '../../app/jobs/migrateJobs'
 
 /** An arbitrary number that no other lock uses: one process migrates, the others wait. */
@@ -82,10 +82,7 @@ async function withPool(url: string, work: (pool: AnyPool) => Promise<void>) {
  */
 export async function migrate(url: string, folder = migrationsFolder()): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder)
-  const client = new Client({ connectionString: url, application_name: 'migrate' })
-  // A broken connection also fails the current query, which reports it.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connectClient({ connectionString: url, application_name: 'migrate' })
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     const applied = await readApplied(client)
