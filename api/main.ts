@@ -37,7 +37,7 @@ const finishMs = 10_000
 async function prepareDatabase(config: Config, db: Database, log: Log) {
   for (let attempt = 0; ; attempt++) {
     try {
-      const { applied } = await migrate(config.databaseUrl)
+      const { applied } = await migrate(config.databaseUrl, undefined, { onWait: (message) => log.warn(message) })
       await loadReference(db, config.firstAdmin)
       const sealed = await sealStoredBrokers(db, config.secretKey)
       if (sealed) log.info({ sealed }, 'Secrets of brokers were encrypted')

@@ -164,7 +164,7 @@ async function prepare() {
 }
 
 async function migrateAll({ migrate }, url) {
-  const { applied } = await migrate(url, path.join(root, 'api/db/migrations')).catch((error) => {
+  const { applied } = await migrate(url, path.join(root, 'api/db/migrations'), { onWait: say }).catch((error) => {
     if (!['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '28P01', '3D000'].includes(error.code)) throw error
     throw new Error(`The PostgreSQL of DATABASE_URL cannot be used: ${error.message}`)
   })
