@@ -106,6 +106,7 @@ async function main() {
     await Promise.race([services.delivery.ended(), wait(finishMs, undefined, { ref: false })])
     await services.destinationLocks.stop()
     await services.reports.stop()
+    await services.replica.close()
     await stopVisits()
     stopClock()
     await close()

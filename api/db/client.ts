@@ -79,7 +79,7 @@ export class Client extends pg.Client {
   private async open(connect: () => Promise<unknown>, servers: Servers, server: Server): Promise<void> {
     try {
       await connect()
-      await checkPrimary(this, servers, server)
+      if (!servers.acceptsStandby) await checkPrimary(this, servers, server)
     } catch (error) {
       this.end().catch(() => undefined) // it may not have been connected
       markConnectionFault(error)

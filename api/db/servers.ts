@@ -63,6 +63,8 @@ interface OpenConnection {
 
 /** Which server of a URL is the primary, as far as this process knows. */
 export class Servers {
+  /** Connections only read, so that a standby may answer. */
+  acceptsStandby = false
   private readonly all: readonly Server[]
   private place = 0
   private newest: Identity | null = null

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isLost } from '../../db/faults'
+import { isCollision, isLost, isUnavailable } from '../../db/faults'
+import type { Services } from '../start/services'
+import type { Session } from './access'
 import type { Route } from './route'
 
 /** Names of operations that use POST for long filters but only read. */
@@ -20,8 +22,35 @@ export const onLostConnection = <Result>(work: () => Promise<Result>): Promise<R
     return work()
   })
 
+type ReadServices = Pick<Services, 'db' | 'pool' | 'config' | 'replica'>
+
+/** Answers on the standby if it is up to date; otherwise, and if it fails, on the primary. */
+export async function onReplica<S extends ReadServices, Result>(
+  services: S,
+  answer: (services: S) => Promise<Result>,
+): Promise<Result> {
+  const source = await services.replica.current()
+  if (!source) return answer(services)
+  const { databaseUrl, ...connections } = source
+  try {
+    return await answer({ ...services, ...connections, config: { ...services.config, databaseUrl } })
+  } catch (error) {
+    // A collision: the statement needed rows that replication removes.
+    if (!isUnavailable(error) && !isCollision(error)) throw error
+    services.replica.fail(error)
+    return answer(services)
+  }
+}
+
 /** Answers a request. A read is repeated if its connection was lost. */
-export const readOrChange = <Result>(
-  spec: Pick<Route, 'method' | 'access' | 'operationId'>,
-  answer: () => Promise<Result>,
-): Promise<Result> => (onlyReads(spec) ? onLostConnection(answer) : answer())
+export function readOrChange<Result>(
+  services: Services,
+  spec: Pick<Route, 'method' | 'access' | 'operationId' | 'readsReplica'>,
+  session: Session | null,
+  answer: (services: Services) => Promise<Result>,
+): Promise<Result> {
+  if (!onlyReads(spec)) return answer(services)
+  // A caller without a session is refused before any database is asked.
+  const usesReplica = spec.readsReplica && session !== null
+  return onLostConnection(() => (usesReplica ? onReplica(services, answer) : answer(services)))
+}

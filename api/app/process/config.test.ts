@@ -31,6 +31,8 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgres://u:p@one:5432,:5433/x'],
     ['DATABASE_URL', 'postgres://u:p@one:5432,two:port/x'],
     ['DATABASE_URL', 'postgres://u:p@one,two/x?target_session_attrs=any'],
+    ['DATABASE_REPLICA_URL', 'postgres://u:p@one,two/x'],
+    ['DATABASE_REPLICA_URL', complete.DATABASE_URL],
     ['SECRET_KEY', 'short'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', '0.0.0.0/0'],

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { readEnvironment, type Values, variable } from '../../../shared/app/environment'
-import { databaseUrlProblem } from '../../db/servers'
+import { databaseUrlProblem, Servers } from '../../db/servers'
 import { acceptAlso } from '../secrets/secrets'
 import { serverEnvironment } from '../../../shared/app/serverEnvironment'
 
@@ -18,10 +18,17 @@ const databaseUrl = z.string('must be a postgres:// address').superRefine((url, 
   if (message) context.addIssue({ code: 'custom', message })
 })
 
+const replicaUrl = databaseUrl.refine(
+  (url) => databaseUrlProblem(url) !== null || new Servers(url).count === 1,
+  'must name one server',
+)
+
 const variables = {
   ...shared,
   port: variable('API_PORT', whole(4001, 0, 65_535)),
   databaseUrl: variable('DATABASE_URL', databaseUrl),
+  /** A standby that answers the leads list, look-ups and exports. */
+  databaseReplicaUrl: variable('DATABASE_REPLICA_URL', replicaUrl.optional()),
   databaseConnections: variable('DATABASE_CONNECTIONS', whole(20, 2, 500)),
   /** Encrypts second-factor secrets and signs sign-in challenges. */
   secretKey: variable('SECRET_KEY', secret),
@@ -110,6 +117,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...read
   } = readEnvironment(variables, env)
   if (read.secretKeyAlso) acceptAlso(read.secretKey, read.secretKeyAlso)
+  if (read.databaseReplicaUrl === read.databaseUrl)
+    throw new Error('The environment is not complete:\n  DATABASE_REPLICA_URL: must not be DATABASE_URL')
   const ownAddress = `http://${read.host.includes(':') ? `[${read.host}]` : read.host}:${read.port}`
   return {
     ...read,
