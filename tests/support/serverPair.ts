@@ -60,17 +60,23 @@ class Server {
     }
   }
 
+  /** From now on it answers no new connection, as a machine that is gone. What is open stays open. */
+  silence(): void {
+    this.process?.kill('SIGSTOP')
+  }
+
   /** Ends it at once, without a checkpoint, and all its connections. */
   async end(): Promise<void> {
     if (!this.process) return
     const ended = once(this.process, 'exit')
     this.process.kill('SIGQUIT')
+    this.process.kill('SIGCONT')
     this.process = null
     await ended
   }
 }
 
-export type PairedServer = Pick<Server, 'host' | 'port' | 'start' | 'end' | 'query' | 'url'>
+export type PairedServer = Pick<Server, 'host' | 'port' | 'start' | 'silence' | 'end' | 'query' | 'url'>
 
 export interface ServerPair {
   primary: PairedServer
