@@ -12,6 +12,7 @@ import { startCleanup } from './app/start/cleanup'
 import { watchLeadChanges } from './campaigns/campaignSources/watchLeadChanges'
 import { type Config, readConfig } from './app/process/config'
 import { connect, type Database } from './db/connect'
+import { isUnavailable } from './db/faults'
 import { createDatabaseClock } from './db/databaseClock'
 import { ensurePartitions, migrate } from './db/migrating/migrate'
 import { loadReference } from './db/migrating/reference'
@@ -40,7 +41,9 @@ const finishMs = 10_000
 async function prepareDatabase(config: Config, db: Database, log: Log) {
   for (let attempt = 0; ; attempt++) {
     try {
-      const { applied, newer } = await migrate(config.databaseUrl)
+      const { applied, newer } = await migrate(config.databaseUrl, undefined, {
+        onWait: (message) => log.warn(message),
+      })
       if (newer.length)
         log.warn({ newer }, 'A newer release has migrated the database; this one runs until it is replaced')
       await loadReference(db, config.firstAdmin)
@@ -50,10 +53,9 @@ async function prepareDatabase(config: Config, db: Database, log: Log) {
         log.info(await renewSecrets(db, config.secretKey), 'Secrets are encrypted with SECRET_KEY')
       return log.info({ applied }, 'Database schema is current')
     } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException
-      // Not available yet, starting up or shutting down.
-      if (!['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', '57P01', '57P03'].includes(code)) throw error
-      if (attempt % 20 === 0) log.warn({ reason: code }, 'Waiting for the database')
+      // Not available yet, starting up, shutting down, or not promoted yet.
+      if (!isUnavailable(error)) throw error
+      if (attempt % 20 === 0) log.warn({ reason: (error as Error).message }, 'Waiting for the database')
       await wait(500)
     }
   }
@@ -122,6 +124,7 @@ async function main() {
     await Promise.race([services.delivery.ended(), wait(finishMs, undefined, { ref: false })])
     await services.destinationLocks.stop()
     await services.reports.stop()
+    await services.replica.close()
     await stopVisits()
     await stopState()
     stopClock()

@@ -164,7 +164,8 @@ async function prepare() {
 }
 
 async function migrateAll({ migrate }, url) {
-  const { applied, newer } = await migrate(url, path.join(root, 'api/db/migrations')).catch((error) => {
+  const folder = path.join(root, 'api/db/migrations')
+  const { applied, newer } = await migrate(url, folder, { onWait: say }).catch((error) => {
     if (!['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '28P01', '3D000'].includes(error.code)) throw error
     throw new Error(`The PostgreSQL of DATABASE_URL cannot be used: ${error.message}`)
   })

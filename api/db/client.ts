@@ -1,68 +1,167 @@
 import pg from 'pg'
-import { beginCall, inCurrentTrace } from '../../shared/app/tracing'
-import { markConnectionFault } from './faults'
+import { type End, inCurrentTrace } from '../../shared/app/tracing'
+import { traceStatement } from './traceStatement'
+import { isLost, isUnavailable, isUsedUp, markConnectionFault, markLostConnection } from './faults'
+import { type Identity, type Server, type Servers, serversOf } from './servers'
 
 type Call = (...given: unknown[]) => unknown
-type Callback = (error: Error | undefined, ...rest: unknown[]) => void
+type Callback = (error?: Error, ...rest: unknown[]) => void
 
-/**
- * Marks the error passed to a callback or promise if it is a connection error. `onEnd` is called with the error, or
- * without one.
- */
-function marked(call: Call, given: unknown[], onEnd?: (result: { error?: unknown }) => void): unknown {
+/** Passes the error of a callback or promise to `onFault`, and calls `onEnd` with the error, or without one. */
+function watched(call: Call, given: unknown[], onFault: (error: Error) => Error, onEnd?: End): unknown {
   const last = given.at(-1)
   if (typeof last === 'function') {
     // The pool calls it when another request returns a connection, but it belongs to this one.
     const callback = inCurrentTrace(last as Callback)
-    const marking: Callback = (error, ...rest) => {
+    const watching: Callback = (error, ...rest) => {
       onEnd?.({ error })
-      callback(error && markConnectionFault(error), ...rest)
+      callback(error && onFault(error), ...rest)
     }
-    return call(...given.slice(0, -1), marking)
+    return call(...given.slice(0, -1), watching)
   }
   const result = call(...given)
   if (!(result instanceof Promise)) {
-    onEnd?.({})
+    onEnd?.()
     return result
   }
-  const marking = result.catch((error: unknown) => {
-    throw markConnectionFault(error)
-  })
-  if (onEnd)
-    marking.then(
-      () => onEnd({}),
-      (error: unknown) => onEnd({ error }),
-    )
-  return marking
+  return result.then(
+    (value: unknown) => {
+      onEnd?.()
+      return value
+    },
+    (error: Error) => {
+      onEnd?.({ error })
+      throw onFault(error)
+    },
+  )
 }
 
-/** Verb and table of a statement, such as `insert leads`: its text and values can hold personal data. */
-function statementName(statement: unknown): string {
-  const text = typeof statement === 'string' ? statement : (statement as { text?: unknown } | null)?.text
-  const [, verb = 'sql'] = /^\s*(\w+)/.exec(String(text)) ?? []
-  const [, table = ''] = /\b(?:from|into|update)\s+"?([a-z_]+)/i.exec(String(text)) ?? []
-  return `${verb.toLowerCase()} ${table}`.trim()
-}
-const traceStatement = (statement: unknown) =>
-  beginCall(() => ({ name: statementName(statement), attributes: { 'db.system.name': 'postgresql' } }))
+export type ClientOptions = pg.ClientConfig & { connectionString: string }
 
-/** A PostgreSQL client whose failed queries distinguish server errors from connection errors. Source: faults.ts. */
-class Client extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super(config)
+/** With several servers, the time until the next one is tried. */
+const attemptMs = 3_000
+/** With several servers, an idle connection to a dead one is detected after this time and ten seconds. */
+const keepAliveMs = 10_000
+
+const readOnlySql = `pg_is_in_recovery() or current_setting('transaction_read_only')::boolean`
+const identitySql = `(select system_identifier::text from pg_control_system()),
+  case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end`
+
+/** Throws unless the client is connected to a server that accepts writes and, of several, to the newest primary. */
+async function checkPrimary(client: pg.Client, servers: Servers, server: Server): Promise<void> {
+  const text = `select ${readOnlySql}${servers.count > 1 ? `, ${identitySql}` : ''}`
+  const { rows } = await client.query<[boolean, Identity['system'], Identity['timeline']]>({ text, rowMode: 'array' })
+  const [isReadOnly, system, timeline] = rows[0] ?? [true, '', '']
+  if (isReadOnly) throw new Error(`${server.name} is read-only: a standby, or not promoted yet`)
+  if (servers.count > 1) servers.checkIdentity(server, { system, timeline })
+}
+
+/**
+ * A PostgreSQL client whose failed queries distinguish server errors from connection errors (faults.ts). It connects to
+ * the current server of its URL. If that cannot be used or is not the primary, it fails, and the next client connects
+ * to the next server.
+ */
+export class Client extends pg.Client {
+  constructor(options: ClientOptions) {
+    const servers = serversOf(options.connectionString)
+    const server = servers.current
+    super({
+      ...options,
+      connectionString: server.url,
+      ...(servers.count > 1 && {
+        ...{ connectionTimeoutMillis: attemptMs, keepAlive: true, keepAliveInitialDelayMillis: keepAliveMs },
+      }),
+    })
+    // A broken connection fails all running queries of its client, including cursors, with this error. Without a
+    // listener, the event would end the process.
+    this.on('error', (error) => void markLostConnection(error))
     const query = this.query.bind(this) as Call
-    this.query = ((...given: unknown[]) => marked(query, given, traceStatement(given[0]))) as pg.Client['query']
+    const onFault = (error: Error) => {
+      markLostConnection(error)
+      // A closed client is not used again by its pool. Otherwise one that the server is ending would be.
+      if (isLost(error)) this.end().catch(() => undefined) // it is closed already
+      return error
+    }
+    this.query = ((...given: unknown[]) =>
+      watched(query, given, onFault, traceStatement(given[0]))) as pg.Client['query']
+    const connect = this.connect.bind(this) as () => Promise<unknown>
+    this.connect = ((callback?: Callback) => {
+      const connected = this.open(connect, servers, server)
+      if (!callback) return connected
+      void connected.then(() => callback(), callback)
+    }) as pg.Client['connect']
+  }
+
+  private async open(connect: () => Promise<unknown>, servers: Servers, server: Server): Promise<void> {
+    try {
+      await connect()
+      if (!servers.acceptsStandby) await checkPrimary(this, servers, server)
+    } catch (error) {
+      this.end().catch(() => undefined) // it may not have been connected
+      markConnectionFault(error)
+      // A full server or a wrong password is no reason to try another one.
+      if (isUnavailable(error) && !isUsedUp(error)) servers.fail(server, error as Error)
+      throw error
+    }
+    const { connection } = this as unknown as { connection: { stream: { destroy: (reason: Error) => void } } }
+    this.once('end', servers.keep({ server, close: (reason) => connection.stream.destroy(reason) }))
   }
 }
+
+/** Tries each server once. */
+async function inTurn<Result>(servers: Servers, connect: () => Promise<Result>): Promise<Result> {
+  const reasons: string[] = []
+  for (;;) {
+    try {
+      return await connect()
+    } catch (error) {
+      const failed = servers.failedServer(error)
+      if (!failed || servers.count === 1) throw error
+      const { message, code } = error as NodeJS.ErrnoException
+      reasons.push(`${failed.name}: ${message || code}`)
+      if (reasons.length < servers.count) continue
+      throw markConnectionFault(
+        new Error(`No server of DATABASE_URL accepts writes (${reasons.join('; ')})`, { cause: error }),
+      )
+    }
+  }
+}
+
+/** A client outside a pool, connected to the primary. `prepare` adds listeners before it connects. */
+export const connectClient = (options: ClientOptions, prepare?: (client: Client) => void): Promise<Client> =>
+  inTurn(serversOf(options.connectionString), async () => {
+    const client = new Client(options)
+    prepare?.(client)
+    await client.connect()
+    return client
+  })
 
 /** A pool of such clients. Failing to get a client is a connection error too. */
 export class Pool extends pg.Pool {
-  constructor(options: pg.PoolConfig) {
-    super({ ...options, Client })
-    const connect = this.connect.bind(this) as Call
-    this.connect = ((...given: unknown[]) => marked(connect, given)) as pg.Pool['connect']
-    // A broken connection fails all running queries of its client, including cursors, with this error. Without a
-    // listener, the event would end the process.
-    this.on('connect', (client) => client.on('error', (error) => void markConnectionFault(error)))
+  private looking: Promise<void> | null = null
+
+  constructor(options: pg.PoolConfig & ClientOptions) {
+    super({ ...options, Client: Client as unknown as new () => pg.ClientBase })
+    const servers = serversOf(options.connectionString)
+    // The job queue refuses a pool without such a listener, although each client has its own.
+    this.on('connect', (client) => client.on('error', (error) => void markLostConnection(error)))
+    const connect = this.connect.bind(this) as () => Promise<pg.PoolClient>
+    this.connect = ((callback?: Callback) => {
+      const client = inTurn(servers, connect).catch((error: unknown) => {
+        // All connections are in use, maybe because they wait for a server that is gone.
+        if (servers.count > 1 && !servers.failedServer(error)) this.lookForPrimary(options)
+        throw markConnectionFault(error)
+      })
+      if (!callback) return client
+      void client.then((found) => callback(undefined, found, found.release), callback)
+    }) as pg.Pool['connect']
+  }
+
+  /** Finding another primary closes the connections to the old one. */
+  private lookForPrimary({ connectionString, ssl }: ClientOptions): void {
+    this.looking ??= connectClient({ connectionString, ...(ssl && { ssl }), application_name: 'look for primary' })
+      .then((client) => client.end())
+      .catch(() => undefined) // whoever needs a connection gets the error
+      .finally(() => (this.looking = null))
   }
 }

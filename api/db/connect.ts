@@ -14,6 +14,8 @@ export interface Connection {
 interface ConnectOptions {
   applicationName?: string
   maxConnections?: number
+  /** How long a connection may take, or waiting for one of the pool. */
+  connectionTimeoutMs?: number
   /** Statement timeout on the server; 0 for none. */
   statementTimeoutMs?: number
   /**
@@ -66,7 +68,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     lock_timeout: options.lockTimeoutMs ?? 5_000,
     idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,

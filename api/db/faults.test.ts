@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { startTestApi, type TestApi } from '../test/testApi'
-import { isCollision, isDuplicate, isPassing, isUnavailable } from './faults'
+import { connect } from './connect'
+import { isCollision, isDuplicate, isLost, isPassing, isUnavailable } from './faults'
 
 let api: TestApi
 beforeAll(async () => {
@@ -42,6 +43,52 @@ it('tells a lock that is waited for too long', async () => {
   await holder.query('rollback')
   holder.release()
   expect(isCollision(fault)).toBe(true)
+})
+
+it('treats a server that became read-only as an outage, and gives up the connection', async () => {
+  const connection = connect(api.database.url, { maxConnections: 1 })
+  const client = await connection.pool.connect()
+  await client.query('set default_transaction_read_only = on')
+  client.release()
+  const write = () => connection.pool.query(`update users set name = 'Renamed' where id = 0`)
+  const fault = await faultOf(write())
+  expect([isUnavailable(fault), isLost(fault), await faultOf(write())]).toEqual([true, true, null])
+  await connection.close()
+})
+
+async function until(holds: () => Promise<boolean>) {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+/** Ends the connection of a call that waits for the table, and then lets the table go. */
+async function endWaiting<Answer>(table: string, call: () => Promise<Answer>): Promise<Answer> {
+  const holder = await api.database.pool.connect()
+  await holder.query(`begin; lock table ${table}`)
+  const waiting = async () =>
+    (
+      await api.database.pool.query<{ pid: number }>(
+        `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rows[0]?.pid
+  let hasAnswered = false
+  const answer = call().finally(() => (hasAnswered = true))
+  await until(async () => (await waiting()) !== undefined)
+  const ended = await waiting()
+  await api.database.pool.query('select pg_terminate_backend($1)', [ended])
+  await until(async () => hasAnswered || ![undefined, ended].includes(await waiting()))
+  await holder.query('rollback')
+  holder.release()
+  return answer
+}
+
+it('repeats a read whose connection was ended, but not a change', async () => {
+  const token = await api.signInAs(1)
+  const read = await endWaiting('status_groups', () => api.call('GET', '/api/status-groups', { token }))
+  const change = await endWaiting('status_groups', () =>
+    api.call('POST', '/api/status-groups', { token, body: { group: 'Once', statuses: ['New'] } }),
+  )
+  expect([read.status, change.status, change.headers.get('retry-after')]).toEqual([200, 503, '2'])
+  expect(change.body).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
 })
 
 it('answers 503, never 500, while connections are ended under requests', async () => {

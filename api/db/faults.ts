@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { types } from 'node:util'
 import pg from 'pg'
 
 /*
@@ -14,19 +15,42 @@ const connectionFaults = new WeakSet<object>()
  */
 export function markConnectionFault<E>(error: E): E {
   const isOwn = error instanceof pg.DatabaseError || error instanceof TypeError || error instanceof RangeError
-  if (error instanceof Error && !isOwn) connectionFaults.add(error)
+  // An error of Node's own modules is not an instance of this Error in tests.
+  if (types.isNativeError(error) && !isOwn) connectionFaults.add(error)
+  return error
+}
+
+const lostConnections = new WeakSet<object>()
+
+/** Marks an error of a query as `markConnectionFault` does: the connection broke while or before the query ran. */
+export function markLostConnection<E>(error: E): E {
+  markConnectionFault(error)
+  if (types.isNativeError(error) && connectionFaults.has(error)) lostConnections.add(error)
   return error
 }
 
 const sqlState = (error: unknown): string | undefined => (error instanceof pg.DatabaseError ? error.code : undefined)
 
-/** SQLSTATE classes 08 (connection), 53 (resources), 57P (shut-down), and 25P03: idle for too long within a transaction. */
-const unavailableState = /^(08|53|57P|25P03)/
+/**
+ * SQLSTATE classes 08 (connection), 53 (resources), 57P (shut-down), 25P03 (idle for too long within a transaction), and
+ * 25006 (the server has become read-only, because another one is the primary).
+ */
+const unavailableState = /^(08|53|57P|25P03|25006)/
+
+/** Whether the server has no more connections, memory or disk. */
+export const isUsedUp = (error: unknown): boolean => sqlState(error)?.startsWith('53') ?? false
 
 /** Whether the database was unavailable, so that a retry may succeed. */
 export const isUnavailable = (error: unknown): boolean =>
   unavailableState.test(sqlState(error) ?? '') ||
   (typeof error === 'object' && error !== null && connectionFaults.has(error))
+
+/** SQLSTATEs of a server that ends this connection: shut-down, crash of another process, read-only after a failover. */
+const endingState = /^(57P01|57P02|25006)$/
+
+/** Whether the connection of a query was lost, so that a read can be repeated at once on a new one. */
+export const isLost = (error: unknown): boolean =>
+  endingState.test(sqlState(error) ?? '') || (typeof error === 'object' && error !== null && lostConnections.has(error))
 
 const collisionStates = ['40001', '40P01', '55P03']
 const cancelled = '57014'

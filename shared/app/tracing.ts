@@ -30,7 +30,7 @@ interface TracingOptions {
 
 type Attributes = Record<string, string | number>
 /** Ends a span. */
-type End = (result?: { error?: unknown; attributes?: Attributes }) => void
+export type End = (result?: { error?: unknown; attributes?: Attributes }) => void
 
 let active: { api: typeof Api; tracer: Api.Tracer } | null = null
 

@@ -112,6 +112,7 @@ export const auditLogRoutes = [
     method: 'post',
     path: '/api/audit-log/export',
     operationId: 'exportAuditLog',
+    readsReplica: true,
     readsTimeZone: true,
     summary:
       'Rows of the audit log as CSV (RFC 4180, UTF-8 with a byte order mark, line feeds), newest first, with the filters of the entries. ' +

@@ -1,5 +1,6 @@
-import { Client, escapeIdentifier } from 'pg'
+import { escapeIdentifier } from 'pg'
 import type { Logger } from 'pino'
+import { Client } from '../../db/client'
 
 /** PostgreSQL notifications (NOTIFY), received on one connection per process. */
 export interface Listener {

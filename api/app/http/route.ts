@@ -7,6 +7,7 @@ import { fromAddress } from '../audit/requestAddress'
 import { type Access, type Session, checkAccess, isAccessToken } from './access'
 import { ApiError, badInput, fieldErrors } from './errors'
 import { queryNameCheck } from './queryNames'
+import { onLostConnection, readOrChange } from './reads'
 import { requestZone } from '../timeZones/requestZone'
 import type { Services } from '../start/services'
 import { refuseUnstorableText } from './unstorableText'
@@ -64,6 +65,8 @@ interface RouteSpec<
   operationId: string
   /** The handler uses `idempotencyKey`; the OpenAPI document describes the header. */
   takesIdempotencyKey?: true
+  /** The handler only reads, and the standby may answer (DATABASE_REPLICA_URL). */
+  readsReplica?: true
   /** The handler uses `timeZone`; the OpenAPI document describes the `Timezone-Id` header. */
   readsTimeZone?: Zone
   /** The body is a file of any type; the handler reads `file`. */
@@ -152,6 +155,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     RouteSpec<P, Q, B, z.ZodType, Who, Zone>,
     | 'method'
     | 'path'
+    | 'operationId'
     | 'access'
     | 'params'
     | 'query'
@@ -159,6 +163,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     | 'failure'
     | 'admit'
     | 'readsTimeZone'
+    | 'readsReplica'
     | 'takesDeviceToken'
   > & {
     handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>) => Promise<Content>
@@ -179,13 +184,13 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     response.locals.failure = spec.failure
     const { token, ip, requestId } = caller
     if (spec.admit) await spec.admit(services, caller)
-    const session = spec.admit ? null : await sessionOf(services, caller)
-    const answer = async () => {
+    const session = spec.admit ? null : await onLostConnection(() => sessionOf(services, caller))
+    const answer = async (source: Services = services) => {
       checkAccess(spec.access, session)
       checkQueryNames(request.query)
       refuseUnstorableText({ ...request.params, ...request.query, body: request.body as unknown })
       return spec.handle({
-        ...services,
+        ...source,
         access: spec.access,
         // checkAccess has refused a missing session if the route's type requires one.
         session: session as Who,
@@ -202,7 +207,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
         // The route's type requires the time zone exactly if it declares to read it.
       } as RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>)
     }
-    const content = await answer().catch(async (error: unknown) => {
+    const content = await readOrChange(services, spec, session, answer).catch(async (error: unknown) => {
       if (session && error instanceof ApiError && error.code === 'FORBIDDEN') {
         await services.recordRefusal(session, `${spec.method.toUpperCase()} ${spec.path}`, requestId)
       }

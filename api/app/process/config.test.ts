@@ -13,6 +13,11 @@ describe('readConfig', () => {
     expect(readConfig({ ...complete, HOST: '0.0.0.0', API_PORT: '80' })).toMatchObject({ host: '0.0.0.0', port: 80 })
   })
 
+  it('takes several database servers as libpq does', () => {
+    const DATABASE_URL = 'postgres://u:p@one:5432,two:5433/x?target_session_attrs=read-write'
+    expect(readConfig({ ...complete, DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL })
+  })
+
   it('takes an empty variable as one that is not set', () => {
     expect(readConfig({ ...complete, API_PORT: '', LOG_LEVEL: '' })).toMatchObject({ port: 4001, logLevel: 'info' })
   })
@@ -38,6 +43,11 @@ describe('readConfig', () => {
     ['LOG_LEVEL', 'loud'],
     ['DEMO', 'yes'],
     ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'postgres://u:p@one:5432,:5433/x'],
+    ['DATABASE_URL', 'postgres://u:p@one:5432,two:port/x'],
+    ['DATABASE_URL', 'postgres://u:p@one,two/x?target_session_attrs=any'],
+    ['DATABASE_REPLICA_URL', 'postgres://u:p@one,two/x'],
+    ['DATABASE_REPLICA_URL', complete.DATABASE_URL],
     ['SECRET_KEY', 'short'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', '0.0.0.0/0'],

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { readEnvironment, type Values, variable } from '../../../shared/app/environment'
+import { databaseUrlProblem, Servers } from '../../db/servers'
 import { acceptAlso } from '../secrets/secrets'
 import { checkMetricsAccess, metricsVariables } from '../../../shared/app/metricsEndpoint'
 import { serverEnvironment } from '../../../shared/app/serverEnvironment'
@@ -13,13 +14,25 @@ const secret = z
   .regex(/^[0-9a-f]{64}$/i, 'must be 32 random bytes as 64 hexadecimal digits: openssl rand -hex 32')
   .transform((hex) => Buffer.from(hex, 'hex'))
 
+const databaseUrl = z.string('must be a postgres:// address').superRefine((url, context) => {
+  const message = databaseUrlProblem(url)
+  if (message) context.addIssue({ code: 'custom', message })
+})
+
+const replicaUrl = databaseUrl.refine(
+  (url) => databaseUrlProblem(url) !== null || new Servers(url).count === 1,
+  'must name one server',
+)
+
 const variables = {
   ...shared,
   port: variable('API_PORT', whole(4001, 0, 65_535)),
   ...metricsVariables(z),
   /** Port of the metrics, 0 for any that is free; without it they are not served. */
   metricsPort: variable('METRICS_PORT', z.coerce.number().int().min(0).max(65_535).optional()),
-  databaseUrl: variable('DATABASE_URL', z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  databaseUrl: variable('DATABASE_URL', databaseUrl),
+  /** A standby that answers the leads list, look-ups and exports. */
+  databaseReplicaUrl: variable('DATABASE_REPLICA_URL', replicaUrl.optional()),
   databaseConnections: variable('DATABASE_CONNECTIONS', whole(20, 2, 500)),
   /** Encrypts second-factor secrets and signs sign-in challenges. */
   secretKey: variable('SECRET_KEY', secret),
@@ -124,6 +137,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (read.secretKeyAlso) acceptAlso(read.secretKey, read.secretKeyAlso)
   if (reportEngine === 'clickhouse' && !clickhouseUrl)
     throw new Error('The environment is not complete:\n  CLICKHOUSE_URL: REPORT_ENGINE=clickhouse needs it')
+  if (read.databaseReplicaUrl === read.databaseUrl)
+    throw new Error('The environment is not complete:\n  DATABASE_REPLICA_URL: must not be DATABASE_URL')
   const ownAddress = `http://${read.host.includes(':') ? `[${read.host}]` : read.host}:${read.port}`
   return {
     ...read,

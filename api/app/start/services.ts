@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { createRefusals } from '../audit/refusals'
 import type { Config } from '../process/config'
 import type { Database } from '../../db/connect'
+import { createReplica, type Replica } from '../../db/replica'
 import type { Session } from '../http/access'
 import { createDelivery, type Delivery } from '../../routing/attempts/delivery'
 import { createMetrics, type Metrics } from '../process/metrics'
@@ -45,6 +46,8 @@ export interface Services {
   destinationLocks: DestinationLocks
   /** Runs the SQL of reports. Started and stopped by the creator of the services. */
   reports: RunningReports
+  /** A standby for reads. Closed by the creator of the services. */
+  replica: Replica
   /** Ends open streams and the listening connection. Call it on shutdown. */
   stopStreams: () => Promise<void>
 }
@@ -83,6 +86,11 @@ export function createServices({ now = Date.now, checkResponses = false, copyWor
     visitLog: createVisitLog(parts),
     destinationLocks: createDestinationLocks({ ...parts, databaseUrl: parts.config.databaseUrl }),
     reports,
+    replica: createReplica({
+      ...parts,
+      url: parts.config.databaseReplicaUrl,
+      connections: parts.config.databaseConnections,
+    }),
     stopStreams: () => {
       pendingFtdFeed.stop()
       alertsFeed.stop()

@@ -129,6 +129,7 @@ export const campaignFiguresRoutes = [
     method: 'post',
     path: '/api/campaigns/:id/logs/export',
     operationId: 'exportCampaignLogs',
+    readsReplica: true,
     readsTimeZone: true,
     summary:
       'Logs of a campaign as CSV (RFC 4180, UTF-8 with a byte order mark, line feeds), newest first. X-Total-Count contains ' +

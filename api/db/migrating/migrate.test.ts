@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { Client } from 'pg'
 import { migrate } from './migrate'
 import { migrations, type MigrationWorld, migrationWorld } from './migrate.testWorld'
 
@@ -11,6 +12,13 @@ const query = (sql: string) => world.query(sql)
 const begin = async (before?: string) => {
   world = await migrationWorld(before)
   ;({ url, folder } = world)
+}
+
+async function hold(url: string, table: string) {
+  const holder = new Client({ connectionString: url, application_name: 'holder' })
+  await holder.connect()
+  await holder.query(`begin; select from ${table}`)
+  return holder
 }
 
 const write = (name: string, sql: string) => writeFileSync(path.join(folder, name), sql)
@@ -34,6 +42,25 @@ describe('migrate', () => {
     await expect(migrate(url, folder)).rejects.toThrow(/0003_broken\.sql failed.*no_such_function/)
     expect(await query('select id from things where id = 3')).toEqual([])
     rmSync(path.join(folder, '0003_broken.sql'))
+  })
+
+  it('waits for a lock without blocking others for long, and says who holds it', async () => {
+    write('0003_locks.sql', 'alter table things add column name text')
+    const waits: string[] = []
+    const holder = await hold(url, 'things')
+    await expect(migrate(url, folder, { lockTimeoutMs: 10, giveUpMs: 0 })).rejects.toThrow(
+      /0003_locks\.sql failed.*lock timeout.*"holder", process \d+, open for \d+ s/,
+    )
+    const onWait = (message: string) => {
+      waits.push(message)
+      void holder.end()
+    }
+    await migrate(url, folder, { lockTimeoutMs: 10, onWait })
+    expect(waits[0]).toMatch(/^Migration 0003_locks\.sql waits for a lock: .*"holder", process \d+/)
+    expect(await query('select name from things where id = 1')).toEqual([{ name: null }])
+    await query('alter table things drop column name')
+    await query(`delete from schema_migrations where name = '0003_locks.sql'`)
+    rmSync(path.join(folder, '0003_locks.sql'))
   })
 
   it('refuses a file that was changed after it was applied', async () => {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Client, type Pool as AnyPool } from 'pg'
-import { Pool } from '../client'
+import type { Client, Pool as AnyPool } from 'pg'
+import { connectClient, Pool } from '../client'
+import { isUnavailable } from '../faults'
+import { type LockWaits, withLocks } from './lockWaits'
 import { migrateJobs } from '../../app/jobs/migrateJobs'
 
 /** An arbitrary number that no other lock uses: one process migrates, the others wait. */
@@ -39,14 +41,15 @@ async function readApplied(client: Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-async function apply(client: Client, { name, sql, checksum }: Migration) {
-  await client.query('begin')
+async function apply(client: Client, { name, sql, checksum }: Migration, waits: LockWaits) {
   try {
-    await client.query(sql)
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-    await client.query('commit')
+    await withLocks(client, waits, `Migration ${name}`, async () => {
+      await client.query(sql)
+      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    })
   } catch (error) {
-    await client.query('rollback')
+    // It can be applied when the database is available again.
+    if (isUnavailable(error)) throw error
     throw new Error(`Migration ${name} failed, and nothing of it was kept: ${(error as Error).message}`, {
       cause: error,
     })
@@ -79,17 +82,15 @@ async function withPool(url: string, work: (pool: AnyPool) => Promise<void>) {
  * Migrates the database to the newest schema, and the job queue's schema as well: numbered SQL files, forward only,
  * each in one transaction and recorded with its checksum. Safe to call in several processes at once. Throws if an
  * applied file was changed or is missing, except for `newer` ones: they belong to a newer release, beside which this one
- * can run while it is replaced.
+ * can run while it is replaced. Throws too if a lock is not released in time.
  */
 export async function migrate(
   url: string,
   folder = migrationsFolder(),
+  waits: LockWaits = {},
 ): Promise<{ applied: string[]; newer: string[] }> {
   const migrations = await readMigrations(folder)
-  const client = new Client({ connectionString: url, application_name: 'migrate' })
-  // A broken connection also fails the current query, which reports it.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connectClient({ connectionString: url, application_name: 'migrate' })
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     const applied = await readApplied(client)
@@ -105,8 +106,8 @@ export async function migrate(
       )
     }
     const pending = migrations.filter(({ name }) => !applied.has(name))
-    for (const migration of pending) await apply(client, migration)
-    await ensurePartitions(client)
+    for (const migration of pending) await apply(client, migration, waits)
+    await withLocks(client, waits, 'Making partitions', () => ensurePartitions(client))
     await withPool(url, migrateJobs)
     return { applied: pending.map(({ name }) => name), newer: unknown.sort() }
   } finally {

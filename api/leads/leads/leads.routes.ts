@@ -56,6 +56,7 @@ export const leadsRoutes = [
     method: 'post',
     path: '/api/lead-details',
     operationId: 'queryLeads',
+    readsReplica: true,
     readsTimeZone: true,
     summary: 'A page of matching leads, newest first by default, with the total number of matches.',
     access: anyOf('LEADS_LIST'),
@@ -71,6 +72,7 @@ export const leadsRoutes = [
     method: 'post',
     path: '/api/lead-details/columns',
     operationId: 'queryLeadColumns',
+    readsReplica: true,
     readsTimeZone: true,
     summary: 'The page of /api/lead-details in columns instead of rows: half the size, and twice as fast.',
     access: anyOf('LEADS_LIST'),
@@ -85,6 +87,7 @@ export const leadsRoutes = [
     method: 'post',
     path: '/api/lead-details/search-outcome',
     operationId: 'queryLeadSearchOutcome',
+    readsReplica: true,
     readsTimeZone: true,
     summary:
       'Which texts of a search were found in the list, which are excluded by its date range or other filters, and which no lead has.',

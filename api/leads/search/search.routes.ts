@@ -21,6 +21,7 @@ export const searchRoutes = [
     method: 'get',
     path: '/api/search',
     operationId: 'searchRecords',
+    readsReplica: true,
     summary:
       'Searches all record types that the caller may see, by id or words of a name, with the best matches of each type.',
     access: signedIn,

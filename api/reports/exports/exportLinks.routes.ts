@@ -1,5 +1,6 @@
 import { checkAccess, open, type Session } from '../../app/http/access'
 import { ApiError, notFound } from '../../app/http/errors'
+import { onReplica } from '../../app/http/reads'
 import { openStreamRoute, route, type InTimeZone, type RouteRequest } from '../../app/http/route'
 import { findSessionsById } from '../../access/sessions/sessions.queries'
 import { type ExportKind, insertExportLink, takeExportLink } from './exportLinks.queries'
@@ -79,7 +80,9 @@ export const exportLinksRoutes = [
           // Callers without a session must not learn about permissions.
           throw error instanceof ApiError ? notFound('This link') : error
         }
-        return streamExport(link.kind, { ...services, session, timeZone: link.time_zone }, link.request)
+        return onReplica(services, (source) =>
+          streamExport(link.kind, { ...source, session, timeZone: link.time_zone }, link.request),
+        )
       })
     },
   }),

@@ -1,7 +1,8 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { LeadQuery } from '../../../shared/app/filters'
+import { connectClient } from '../../db/client'
 import { types } from '../../db/connect'
 import { ApiError } from '../../app/http/errors'
 import { leadConditions, type FilterContext } from '../../leads/filters/leadFilter'
@@ -58,8 +59,8 @@ function marked(): Transform {
 }
 
 /** A connection outside the pool, so that slow clients do not exhaust the pool. */
-async function connectAlone(databaseUrl: string) {
-  const client = new pg.Client({
+const connectAlone = (databaseUrl: string) =>
+  connectClient({
     connectionString: databaseUrl,
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
@@ -67,11 +68,6 @@ async function connectAlone(databaseUrl: string) {
     keepAlive: true,
     types,
   })
-  // The running statement reports a broken connection. Without a listener, the event would also end the process.
-  client.on('error', () => {})
-  await client.connect()
-  return client
-}
 
 // Conditions of a query with only a date range: not hidden, from, to.
 const rangeAlone = 3

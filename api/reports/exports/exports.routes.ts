@@ -6,6 +6,7 @@ export const exportsRoutes = [
     method: 'post',
     path: '/api/lead-details/export',
     operationId: 'exportLeads',
+    readsReplica: true,
     readsTimeZone: true,
     summary:
       'Leads as CSV (RFC 4180, UTF-8 with a byte order mark, line feeds): all matching leads, one page or the selected ones, ' +

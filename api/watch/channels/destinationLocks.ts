@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { Client } from 'pg'
+import { type Client, connectClient } from '../../db/client'
 import type { Destination } from './outbox.queries'
 
 /** A destination that only this process sends to. */
@@ -45,7 +45,7 @@ export function createDestinationLocks({ databaseUrl, log }: Needs): Destination
   }
 
   async function connect(): Promise<Client> {
-    const client = new Client({
+    const client = await connectClient({
       connectionString: databaseUrl,
       application_name: 'alert sender',
       connectionTimeoutMillis: 5_000,
@@ -53,7 +53,6 @@ export function createDestinationLocks({ databaseUrl, log }: Needs): Destination
       keepAlive: true,
     })
     client.on('error', (error) => log.warn({ reason: error.message }, 'The connection of the alert sender broke'))
-    await client.connect()
     // Detects within 15 seconds that this machine is gone.
     await client.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 5')
     return client

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import pg, { type ClientBase } from 'pg'
+import { connectClient } from '../../../db/client'
 import type { Database } from '../../../db/connect'
 import { sentColumns, type FactColumn } from './factColumns'
 import type { SentFact } from './factStore'
@@ -9,7 +10,7 @@ import type { SentFact } from './factStore'
  * replica whose log does not continue from the copy. The copy is rebuilt instead.
  */
 export async function connectCopy(databaseUrl: string, onLost: (error: Error) => unknown): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = await connectClient({
     connectionString: databaseUrl,
     application_name: 'api report copy',
     connectionTimeoutMillis: 5_000,
@@ -19,7 +20,6 @@ export async function connectCopy(databaseUrl: string, onLost: (error: Error) =>
   })
   client.on('error', onLost)
   client.on('end', () => onLost(new Error('The connection of the copy has ended')))
-  await client.connect()
   return client
 }
 
