@@ -98,6 +98,8 @@ export function traceRequest(
       : api.ROOT_CONTEXT
   const method = request.method ?? ''
   const span = tracer.startSpan(method, { kind: api.SpanKind.SERVER }, parent)
+  // A streamed response has as many listeners as Node expects at most.
+  response.setMaxListeners(response.getMaxListeners() + 1)
   response.once('close', () => {
     const route = routeOf()
     span.updateName(`${method} ${route}`).setAttributes({

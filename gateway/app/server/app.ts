@@ -32,7 +32,7 @@ import { graphqlEndpoint } from './graphqlEndpoint'
 import { healthRoutes, type Health } from './health'
 import { limits, operationLimits } from '../limits/limits'
 import type { Log } from './log'
-import { createMetrics, observeRequest, partOf, serveMetrics } from './metrics'
+import { createMetrics, type Metrics, observeRequest, partOf, serveMetrics } from './metrics'
 import { observe } from './observe'
 import { operationsRoutes } from './operations.routes'
 import { createCapacity } from './overload'
@@ -64,14 +64,17 @@ interface Gateway {
 const finishTimeoutMs = 8_000
 const requestIdShape = /^[\w-]{8,64}$/
 
-/** Uses the caller's request id or creates one, and logs each request without its query and body. */
-function trace(log: Log, { method, url, headers }: IncomingMessage, response: ServerResponse) {
+/** Uses the caller's request id or creates one, logs each request without its query and body, and measures it. */
+function trace(log: Log, metrics: Metrics, request: IncomingMessage, response: ServerResponse) {
+  const { method, url, headers } = request
+  const observed = observeRequest(metrics, request)
   const given = headers['x-request-id']
   const requestId = typeof given === 'string' && requestIdShape.test(given) ? given : randomUUID()
   headers['x-request-id'] = requestId
   response.setHeader('x-request-id', requestId)
   const start = performance.now()
   response.once('close', () => {
+    observed(response)
     const milliseconds = Math.round(performance.now() - start)
     log.debug({ requestId, method, path: url?.split('?')[0], status: response.statusCode, milliseconds }, 'request')
   })
@@ -210,9 +213,8 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     else app(request, response)
   }
   const server = createServer(requestTimeouts, (request, response) => {
-    trace(log, request, response)
+    trace(log, metrics, request, response)
     const part = partOf(request)
-    observeRequest(metrics, part, response)
     if (health.stopping) response.setHeader('connection', 'close')
     traceRequest(
       request,

@@ -70,13 +70,13 @@ const parts = ['/graphql', '/export', '/upload', '/docs', '/health']
 /** Part of the gateway that answers a request. */
 export const partOf = ({ url }: IncomingMessage): string => parts.find((start) => url?.startsWith(start)) ?? 'web'
 
-/** Observes a request when its answer has been sent. */
-export function observeRequest({ requestSeconds }: Metrics, part: string, response: ServerResponse): void {
-  const stop = requestSeconds.startTimer({ part })
-  response.once('close', () => {
-    if (String(response.getHeader('content-type')).startsWith('text/event-stream')) return
-    stop({ status: String(response.statusCode) })
-  })
+/** Begins to observe a request; the returned function is called when its response is closed. */
+export function observeRequest({ requestSeconds }: Metrics, request: IncomingMessage) {
+  const stop = requestSeconds.startTimer({ part: partOf(request) })
+  return (response: ServerResponse) => {
+    if (!String(response.getHeader('content-type')).startsWith('text/event-stream'))
+      stop({ status: String(response.statusCode) })
+  }
 }
 
 /** Serves `/metrics` on its own port; other machines need the token. */
