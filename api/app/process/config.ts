@@ -14,6 +14,8 @@ const secret = z
 
 const variables = {
   ...shared,
+  /** What this process does: HTTP (`api`), jobs (`worker`), or both (`all`). */
+  role: variable('ROLE', z.enum(['all', 'api', 'worker']).default('all')),
   port: variable('API_PORT', whole(4001, 0, 65_535)),
   databaseUrl: variable('DATABASE_URL', z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   databaseConnections: variable('DATABASE_CONNECTIONS', whole(20, 2, 500)),
@@ -103,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     reportCopyThreads: threads,
     ...read
   } = readEnvironment(variables, env)
+  if (read.role === 'worker' && read.jobSlots === 0) throw new Error('JOB_SLOTS must be at least 1 with ROLE=worker')
   if (read.secretKeyAlso) acceptAlso(read.secretKey, read.secretKeyAlso)
   const ownAddress = `http://${read.host.includes(':') ? `[${read.host}]` : read.host}:${read.port}`
   return {

@@ -20,7 +20,8 @@ export interface Service {
 
 const finishTimeoutMs = 10_000
 
-const answer = (response: ServerResponse, status: number, body: object) =>
+/** Answers with JSON that is not cached. */
+export const answer = (response: ServerResponse, status: number, body: object) =>
   response
     .writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
     .end(JSON.stringify(body))

@@ -12,7 +12,7 @@ interface Parts {
   db: Database
   pool: Pool
   log: Logger
-  config: Pick<Config, 'databaseUrl' | 'reportCopy'>
+  config: Pick<Config, 'role' | 'databaseUrl' | 'reportCopy'>
   /** Bundle of the copy's worker; without it the copy runs in this thread. */
   copyWorker: string | undefined
 }
@@ -22,11 +22,12 @@ export function createReports({
   db,
   pool,
   log,
-  config: { databaseUrl, reportCopy },
+  config: { role, databaseUrl, reportCopy },
   copyWorker,
 }: Parts): RunningReports {
   const postgres = postgresReports(db)
-  if (!reportCopy) return postgres
+  // A worker needs few reports: it holds no copy of its own.
+  if (!reportCopy || role === 'worker') return postgres
   const { directory, ...limits } = reportCopy
   const open = copyWorker ? openWorkerCopy(copyWorker) : openReportCopy
   return copiedReports({ pool, log, postgres, open, directory, options: { databaseUrl, ...limits } })
