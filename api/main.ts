@@ -1,5 +1,6 @@
 import { type Config, readConfig } from './app/process/config'
 import { createLog } from './app/process/log'
+import { runReports } from './app/start/runReports'
 import { runServices } from './app/start/runServices'
 
 function readConfigOrExit(): Config {
@@ -12,7 +13,8 @@ function readConfigOrExit(): Config {
 }
 
 const config = readConfigOrExit()
-runServices(config, createLog(config)).catch((error: unknown) => {
+const run = config.role === 'reports' ? runReports : runServices
+run(config, createLog(config)).catch((error: unknown) => {
   console.error(error)
   process.exit(1)
 })

@@ -12,10 +12,12 @@ const secret = z
   .regex(/^[0-9a-f]{64}$/i, 'must be 32 random bytes as 64 hexadecimal digits: openssl rand -hex 32')
   .transform((hex) => Buffer.from(hex, 'hex'))
 
+const withoutSlash = (address: string) => address.replace(/\/$/, '')
+
 const variables = {
   ...shared,
-  /** What this process does: HTTP (`api`), jobs (`worker`), or both (`all`). */
-  role: variable('ROLE', z.enum(['all', 'api', 'worker']).default('all')),
+  /** What this process does: HTTP (`api`), jobs (`worker`), both (`all`), or the columnar copy for others (`reports`). */
+  role: variable('ROLE', z.enum(['all', 'api', 'worker', 'reports']).default('all')),
   port: variable('API_PORT', whole(4001, 0, 65_535)),
   databaseUrl: variable('DATABASE_URL', z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   databaseConnections: variable('DATABASE_CONNECTIONS', whole(20, 2, 500)),
@@ -48,8 +50,25 @@ const variables = {
   brokerPrivateAddresses: variable('BROKER_PRIVATE_ADDRESSES', flag.default(false)),
   /** 0: reports always use PostgreSQL. */
   copiesReports: variable('REPORT_COPY', flag.default(true)),
-  /** Folder of the columnar copy for reports, for the lifetime of the process. */
-  reportCopyDirectory: variable('REPORT_COPY_DIR', text(path.join(tmpdir(), 'back-office-reports'))),
+  /** Folder where the columnar copy for reports is kept between processes; without it a temporary one is used. */
+  reportCopyDirectory: variable('REPORT_COPY_DIR', z.string().optional()),
+  /** Report processes that are asked instead of a copy in this process. */
+  reportsUrls: variable(
+    'REPORTS_URL',
+    z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((url) => withoutSlash(url.trim()))
+          .filter(Boolean),
+      )
+      .refine(
+        (urls) => urls.every((url) => /^https?:\/\/[^/?#\s]+$/.test(url)),
+        'must be http addresses, separated by commas',
+      ),
+  ),
   reportCopyMemoryMb: variable('REPORT_COPY_MEMORY_MB', whole(1024, 128, 1_000_000)),
   reportCopyThreads: variable('REPORT_COPY_THREADS', whole(2, 1, 128)),
   /** Folder where clicks and autologins wait while the database does not answer; it outlives the process. */
@@ -89,10 +108,8 @@ export interface Config extends Omit<Read, Grouped> {
   publicUrl: string
   firstAdmin: { email: string; password: string } | undefined
   /** Null if reports always use PostgreSQL. */
-  reportCopy: { directory: string; memoryMb: number; threads: number } | null
+  reportCopy: { directory: string; keeps: boolean; memoryMb: number; threads: number } | null
 }
-
-const withoutSlash = (address: string) => address.replace(/\/$/, '')
 
 /** Reads the API's configuration from environment variables; throws one message that names every variable at fault. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -106,6 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...read
   } = readEnvironment(variables, env)
   if (read.role === 'worker' && read.jobSlots === 0) throw new Error('JOB_SLOTS must be at least 1 with ROLE=worker')
+  if (read.role === 'reports' && !copiesReports) throw new Error('REPORT_COPY must be 1 with ROLE=reports')
   if (read.secretKeyAlso) acceptAlso(read.secretKey, read.secretKeyAlso)
   const ownAddress = `http://${read.host.includes(':') ? `[${read.host}]` : read.host}:${read.port}`
   return {
@@ -114,6 +132,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webUrl: read.webUrl && withoutSlash(read.webUrl),
     publicUrl: withoutSlash(read.publicUrl ?? ownAddress),
     firstAdmin: email && password ? { email, password } : undefined,
-    reportCopy: copiesReports ? { directory, memoryMb, threads } : null,
+    reportCopy: copiesReports
+      ? { directory: directory ?? path.join(tmpdir(), 'back-office-reports'), keeps: !!directory, memoryMb, threads }
+      : null,
   }
 }

@@ -39,6 +39,7 @@ export async function runServices(config: Config, log: Log): Promise<void> {
     check: async () => {
       if (!migrated) throw new Error('the database is not migrated yet')
       await pool.query('select 1')
+      return services.reports.status?.()
     },
     pauseMs: config.shutdownPauseMs,
   })

@@ -7,12 +7,25 @@ import { CallFault } from './copy/patience'
 import type { ReportCopy } from './copy/reportCopy'
 import type { RunningReports } from './engine'
 
-interface Needs extends CopyNeeds {
+/** Gives the copy that is asked now, in this process or in another one. */
+export interface CopyKeeper {
+  copy: () => Pick<ReportCopy, 'query' | 'queryState'> | null
+  giveUp: (copy: object, error: Error) => void
+  start: () => Promise<void>
+  stop: () => Promise<void>
+  status?: () => object
+}
+
+interface Needs {
   pool: Pool
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Answers when the copy is unavailable. */
   postgres: RunningReports
+  keeper: CopyKeeper
 }
+
+/** The copy and PostgreSQL disagree. */
+export class CopyDiffers extends Error {}
 
 /** Timeout of a call. A worker that has answered no call for this time is treated as unavailable. */
 const answerMs = 15_000
@@ -56,13 +69,17 @@ async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promis
   }
 }
 
+/** Reports from a copy in this process. */
+export const copiedReports = ({ pool, log, postgres, ...needs }: Omit<Needs, 'keeper'> & CopyNeeds): RunningReports =>
+  reportsFrom({ pool, log, postgres, keeper: keepCopy({ ...needs, log }) })
+
 /** Reports from the copy, or from PostgreSQL if the copy is missing, late or failing. A failed copy is rebuilt. */
-export function copiedReports({ pool, log, postgres, ...needs }: Needs): RunningReports {
-  const keeper = keepCopy({ ...needs, log })
+export function reportsFrom({ pool, log, postgres, keeper }: Needs): RunningReports {
+  type Copy = NonNullable<ReturnType<CopyKeeper['copy']>>
   const within = withAnswerTimeout()
 
   /** Runs `work` on the copy; null if PostgreSQL must answer. */
-  async function onCopy<T>(copy: ReportCopy | null, work: (copy: ReportCopy) => Promise<T>): Promise<T | null> {
+  async function onCopy<T>(copy: Copy | null, work: (copy: Copy) => Promise<T>): Promise<T | null> {
     if (!copy) return null
     try {
       return await within(work(copy))
@@ -77,6 +94,7 @@ export function copiedReports({ pool, log, postgres, ...needs }: Needs): Running
   return {
     start: keeper.start,
     stop: keeper.stop,
+    ...(keeper.status && { status: keeper.status }),
     query: async <Row extends object>(sql: Parameters<typeof postgres.query<Row>>[0]) =>
       (await onCopy(keeper.copy(), (copy) => copy.query(withLiterals(sql)) as Promise<unknown> as Promise<Row[]>)) ??
       postgres.query(sql),
@@ -87,12 +105,19 @@ export function copiedReports({ pool, log, postgres, ...needs }: Needs): Running
       if (!copy) return null
       return inTransaction(pool, async (client) => {
         const rows: { given?: Promise<Row[] | null> } = {}
-        const imported = new Promise<boolean>((resolve, reject) => {
+        const imported = new Promise<boolean>((resolve) => {
           rows.given = onCopy(
             copy,
             () =>
               copy.queryState(withLiterals(sql), (snapshot) =>
-                client.query(`set transaction snapshot ${literal(snapshot)}`).then(() => resolve(true), reject),
+                client.query(`set transaction snapshot ${literal(snapshot)}`).then(
+                  () => resolve(true),
+                  (error: Error) => {
+                    // The copy no longer waits for it, or is of another server.
+                    log.warn({ err: error }, 'The snapshot of the copy of reports could not be imported')
+                    resolve(false)
+                  },
+                ),
               ) as Promise<unknown> as Promise<Row[]>,
           )
           // The copy failed before it provided a snapshot.
@@ -103,7 +128,7 @@ export function copiedReports({ pool, log, postgres, ...needs }: Needs): Running
         whole.catch(() => {}) // `read` may end before it awaits this
         try {
           const result = await read(client, whole)
-          if (result === null) keeper.giveUp(copy, new Error('The copy of reports differs from PostgreSQL'))
+          if (result === null) keeper.giveUp(copy, new CopyDiffers('The copy of reports differs from PostgreSQL'))
           return result
         } catch (error) {
           if (error instanceof NoRows) return null
