@@ -4,6 +4,8 @@ import { createTables, openStoreFile, type StoreOptions } from './storeFile'
 import { readRows as read, type ReportRow } from './storeRows'
 import { checkedState, noteChanges, savePosition, type CopyPosition } from './storeState'
 
+export type { ReportRow } from './storeRows'
+
 /** A fact as returned by PostgreSQL's driver: integers and instants (microseconds since 1970) are bigint. */
 export type SentFact = (string | number | bigint | boolean | null)[]
 
