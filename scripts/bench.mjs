@@ -20,6 +20,7 @@ const parts = {
   routing: 'tests/bench/routing.mjs',
   soak: 'tests/bench/soak.mjs',
   reports: 'tests/bench/reports.mjs',
+  'reports-restart': 'tests/bench/reportsRestart.mjs',
   web: 'tests/bench/web.mjs',
 }
 

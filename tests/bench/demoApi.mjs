@@ -7,7 +7,7 @@ import { Pool } from 'undici'
 import { nodeFlags } from '../../scripts/supervise.mjs'
 import { connect, isEmpty, loadDemo, loadReference, migrate, startEmbedded } from '../../dist/database.mjs'
 
-const secretKey = '0f'.repeat(32)
+export const secretKey = '0f'.repeat(32)
 
 /** A vacuumed database with demo leads, so that counts use index-only scans. */
 export async function loadedDatabase(leads) {

@@ -8,6 +8,8 @@ export interface ApiProcess {
   pool: Pool
   port: number
   kill: () => void
+  /** Kills it; resolves when it has ended. */
+  crash: () => Promise<unknown>
   /** Stops it with a signal; resolves with its exit code. */
   end: () => Promise<number | null>
 }
@@ -19,7 +21,7 @@ export async function apiProcesses() {
   return {
     /** Resolves when it is ready. */
     start: async (env: Record<string, string>): Promise<ApiProcess> => {
-      const port = await freePort()
+      const port = Number(env.API_PORT ?? (await freePort()))
       const settings = {
         SECRET_KEY: '0f'.repeat(32),
         LOG_LEVEL: 'fatal',
@@ -44,7 +46,12 @@ export async function apiProcesses() {
         child.kill('SIGTERM')
         return ((await exited) as [number | null])[0]
       }
-      return { pool, port, kill: () => child.kill('SIGKILL'), end }
+      const crash = () => {
+        const exited = once(child, 'exit')
+        child.kill('SIGKILL')
+        return exited
+      }
+      return { pool, port, kill: () => child.kill('SIGKILL'), crash, end }
     },
     stop: async () => {
       for (const { child, pool } of running) {

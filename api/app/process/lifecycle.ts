@@ -7,7 +7,7 @@ interface ServeOptions {
   app: RequestListener
   host: string
   port: number
-  /** Resolves when requests can be served, otherwise rejects with the reason. */
+  /** Resolves when requests can be served, with an object for the answer or nothing, otherwise rejects with the reason. */
   check: () => Promise<unknown>
   /** Time between "not ready" and closing the port, for load balancers and kept-alive clients. */
   pauseMs: number
@@ -20,7 +20,8 @@ export interface Service {
 
 const finishTimeoutMs = 10_000
 
-const answer = (response: ServerResponse, status: number, body: object) =>
+/** Answers with JSON that is not cached. */
+export const answer = (response: ServerResponse, status: number, body: object) =>
   response
     .writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
     .end(JSON.stringify(body))
@@ -46,7 +47,7 @@ export async function serve({ app, host, port, check, pauseMs }: ServeOptions): 
     if (request.url === '/health/live') return answer(response, 200, { status: 'live' })
     if (stopping) return answer(response, 503, { status: 'stopping' })
     return check().then(
-      () => answer(response, 200, { status: 'ready' }),
+      (details) => answer(response, 200, { status: 'ready', ...(details instanceof Object && details) }),
       (reason: unknown) =>
         answer(response, 503, { status: 'not ready', reason: reason instanceof Error ? reason.message : 'unknown' }),
     )

@@ -15,6 +15,7 @@ export type Purpose =
   | 'click-visitor'
   | 'autologin-link'
   | 'new-password'
+  | 'reports-tier'
 
 const version = 1
 const nonceBytes = 12

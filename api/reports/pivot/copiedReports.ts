@@ -8,14 +8,29 @@ import { CallFault } from './copy/patience'
 import type { ReportCopy } from './copy/reportCopy'
 import type { RunningReports } from './engine'
 
-export interface CopiedNeeds extends CopyNeeds {
+/** Gives the copy that is asked now, in this process or in another one. */
+export interface CopyKeeper {
+  copy: () => Pick<ReportCopy, 'query' | 'queryState'> | null
+  giveUp: (copy: object, error: Error) => void
+  start: () => Promise<void>
+  stop: () => Promise<void>
+  status?: () => object
+}
+
+interface Needs {
   pool: Pool
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Answers when the copy is unavailable. */
   postgres: RunningReports
+  keeper: CopyKeeper
   /** The text of a statement for the copy. */
   textOf?: (sql: RawBuilder<unknown>) => string
 }
+
+export type CopiedNeeds = Omit<Needs, 'keeper'> & CopyNeeds
+
+/** The copy and PostgreSQL disagree. */
+export class CopyDiffers extends Error {}
 
 /** Timeout of a call. A worker that has answered no call for this time is treated as unavailable. */
 const answerMs = 15_000
@@ -59,13 +74,17 @@ async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promis
   }
 }
 
+/** Reports from a copy in this process. */
+export const copiedReports = ({ pool, log, postgres, textOf, ...needs }: CopiedNeeds): RunningReports =>
+  reportsFrom({ pool, log, postgres, textOf, keeper: keepCopy({ ...needs, log }) })
+
 /** Reports from the copy, or from PostgreSQL if the copy is missing, late or failing. A failed copy is rebuilt. */
-export function copiedReports({ pool, log, postgres, textOf = withLiterals, ...needs }: CopiedNeeds): RunningReports {
-  const keeper = keepCopy({ ...needs, log })
+export function reportsFrom({ pool, log, postgres, keeper, textOf = withLiterals }: Needs): RunningReports {
+  type Copy = NonNullable<ReturnType<CopyKeeper['copy']>>
   const within = withAnswerTimeout()
 
   /** Runs `work` on the copy; null if PostgreSQL must answer. */
-  async function onCopy<T>(copy: ReportCopy | null, work: (copy: ReportCopy) => Promise<T>): Promise<T | null> {
+  async function onCopy<T>(copy: Copy | null, work: (copy: Copy) => Promise<T>): Promise<T | null> {
     if (!copy) return null
     try {
       return await within(work(copy))
@@ -80,6 +99,7 @@ export function copiedReports({ pool, log, postgres, textOf = withLiterals, ...n
   return {
     start: keeper.start,
     stop: keeper.stop,
+    ...(keeper.status && { status: keeper.status }),
     query: async <Row extends object>(sql: Parameters<typeof postgres.query<Row>>[0]) =>
       (await onCopy(keeper.copy(), (copy) => copy.query(textOf(sql)) as Promise<unknown> as Promise<Row[]>)) ??
       postgres.query(sql),
@@ -90,12 +110,19 @@ export function copiedReports({ pool, log, postgres, textOf = withLiterals, ...n
       if (!copy) return null
       return inTransaction(pool, async (client) => {
         const rows: { given?: Promise<Row[] | null> } = {}
-        const imported = new Promise<boolean>((resolve, reject) => {
+        const imported = new Promise<boolean>((resolve) => {
           rows.given = onCopy(
             copy,
             () =>
               copy.queryState(textOf(sql), (snapshot) =>
-                client.query(`set transaction snapshot ${literal(snapshot)}`).then(() => resolve(true), reject),
+                client.query(`set transaction snapshot ${literal(snapshot)}`).then(
+                  () => resolve(true),
+                  (error: Error) => {
+                    // The copy no longer waits for it, or is of another server.
+                    log.warn({ err: error }, 'The snapshot of the copy of reports could not be imported')
+                    resolve(false)
+                  },
+                ),
               ) as Promise<unknown> as Promise<Row[]>,
           )
           // The copy failed before it provided a snapshot.
@@ -106,7 +133,7 @@ export function copiedReports({ pool, log, postgres, textOf = withLiterals, ...n
         whole.catch(() => {}) // `read` may end before it awaits this
         try {
           const result = await read(client, whole)
-          if (result === null) keeper.giveUp(copy, new Error('The copy of reports differs from PostgreSQL'))
+          if (result === null) keeper.giveUp(copy, new CopyDiffers('The copy of reports differs from PostgreSQL'))
           return result
         } catch (error) {
           if (error instanceof NoRows) return null

@@ -3,34 +3,50 @@ import type { Logger } from 'pino'
 import type { Config } from '../../app/process/config'
 import type { Database } from '../../db/connect'
 import { clickhouseReports } from './clickhouse/clickhouseReports'
-import { copiedReports } from './copiedReports'
+import { reportsFrom } from './copiedReports'
+import { keepCopy } from './copy/keepCopy'
 import { openReportCopy } from './copy/reportCopy'
 import { openWorkerCopy } from './copy/workerCopy'
 import type { RunningReports } from './engine'
 import { postgresReports } from './postgresReports'
+import { tierSignatures } from './tier/signatures'
+import { askTier } from './tier/tierClient'
 
-interface Parts {
-  db: Database
-  pool: Pool
+interface CopyParts {
   log: Logger
-  config: Pick<Config, 'databaseUrl' | 'reportCopy' | 'clickhouseUrl'>
+  config: Pick<Config, 'databaseUrl' | 'reportCopy'>
   /** Bundle of the copy's worker; without it the copy runs in this thread. */
   copyWorker: string | undefined
 }
 
-/** Creates the configured reports: with the columnar copy, with ClickHouse, or with PostgreSQL only. */
-export function createReports({
-  db,
-  pool,
-  log,
-  config: { databaseUrl, reportCopy, clickhouseUrl },
-  copyWorker,
-}: Parts): RunningReports {
-  const postgres = postgresReports(db)
-  if (!reportCopy) return postgres
-  const { directory, ...limits } = reportCopy
-  const copied = { pool, log, postgres, directory, options: { databaseUrl, ...limits } }
-  if (clickhouseUrl) return clickhouseReports(clickhouseUrl, copied)
+interface Parts extends CopyParts {
+  db: Database
+  pool: Pool
+  config: CopyParts['config'] & Pick<Config, 'role' | 'reportsUrls' | 'secretKey' | 'clickhouseUrl'>
+}
+
+/** Keeps the columnar copy in this process. */
+export function createCopyKeeper({ log, config: { databaseUrl, reportCopy }, copyWorker }: CopyParts) {
+  if (!reportCopy) throw new Error('This process is configured without a copy')
+  const { directory, keeps, ...limits } = reportCopy
   const open = copyWorker ? openWorkerCopy(copyWorker) : openReportCopy
-  return copiedReports({ ...copied, open })
+  return keepCopy({ open, directory, keeps, options: { databaseUrl, ...limits }, log })
+}
+
+/** Creates the configured reports: from report processes, ClickHouse, a copy in this process, or PostgreSQL only. */
+export function createReports({ db, pool, ...parts }: Parts): RunningReports {
+  const { log, config } = parts
+  const { databaseUrl, reportsUrls, reportCopy, clickhouseUrl } = config
+  const postgres = postgresReports(db)
+  const from = (keeper: Parameters<typeof reportsFrom>[0]['keeper']) => reportsFrom({ pool, log, postgres, keeper })
+  if (reportsUrls.length)
+    return from(askTier({ urls: reportsUrls, signatures: tierSignatures(config.secretKey), pool, log }))
+  if (!reportCopy) return postgres
+  if (clickhouseUrl) {
+    const { directory, memoryMb, threads } = reportCopy
+    const options = { databaseUrl, memoryMb, threads }
+    return clickhouseReports(clickhouseUrl, { pool, log, postgres, directory, keeps: false, options })
+  }
+  // A worker needs few reports: it holds no copy of its own.
+  return config.role === 'worker' ? postgres : from(createCopyKeeper(parts))
 }

@@ -25,4 +25,6 @@ export interface RunningReports extends ReportEngine {
    */
   start: () => Promise<void>
   stop: () => Promise<void>
+  /** What the health check tells of the copy. */
+  status?: () => object
 }

@@ -55,10 +55,8 @@ interface Manifest {
 }
 
 /** Settings of roles and replicas, which the servers ignore as long as they do not know them. */
-const ofLaterReleases = ['ROLE', 'REPORTS_URL', 'DATABASE_REPLICA_URL']
 const knownTo = (program: string | undefined) => [
   ...(program === 'dist/gateway.mjs' ? gatewayVariables : apiVariables),
-  ...(program === 'dist/api.mjs' ? ofLaterReleases : []),
 ]
 const read = (file: string) => readFileSync(file, 'utf8')
 const compose = (file: string) => parse(read(file), { merge: true }) as Compose

@@ -58,6 +58,7 @@ export const openClickHouseCopy =
       pulls.keepUp()
       return {
         facts: Number(counted?.facts),
+        builtAt: Date.now(),
         lost,
         query: async (text) => {
           await inTime(pulls.pulled())

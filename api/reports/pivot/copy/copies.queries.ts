@@ -16,11 +16,28 @@ export async function connectCopy(databaseUrl: string, onLost: (error: Error) =>
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     options:
-      '-c timezone=UTC -c jit=off -c synchronous_commit=off -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+      '-c timezone=UTC -c jit=off -c synchronous_commit=local -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   })
   client.on('error', onLost)
   client.on('end', () => onLost(new Error('The connection of the copy has ended')))
   return client
+}
+
+/** Which database, and how far its transactions have come. */
+export interface DatabasePosition {
+  database: string
+  /** Transactions before this id have begun. */
+  xmax: string
+}
+
+/** The position of the primary that the client is connected to. */
+export async function readPosition(client: Pick<ClientBase, 'query'>): Promise<DatabasePosition> {
+  const { rows } = await client.query<DatabasePosition>(`
+    select (select system_identifier from pg_control_system()) || '/' || oid as database,
+      pg_snapshot_xmax(pg_current_snapshot())::text as xmax
+    from pg_database where datname = current_database()`)
+  if (!rows[0]) throw new Error('The database did not say where it stands')
+  return rows[0]
 }
 
 /**
@@ -35,13 +52,47 @@ export async function registerCopy(client: ClientBase): Promise<string> {
   return rows[0].id
 }
 
-/** Renews the registration with the copy's current snapshot; false if it has expired and the copy must be rebuilt. */
-export async function touchCopy(client: ClientBase, id: string, snapshot: string): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'update report_copies set snapshot = $2::pg_snapshot, pulled_at = now() where id = $1',
+/** Identifies a version of a registration's row: the transaction that wrote it, and when. */
+const mark = `xmin::text || ' ' || epoch_us(pulled_at)`
+
+/**
+ * Renews the registration with the copy's current snapshot. Returns its mark; null if it has expired and the copy must
+ * be rebuilt. It is on the disk when this resolves, so that a crash of PostgreSQL cannot give its transaction's id, or an
+ * earlier one, to another transaction.
+ */
+export async function touchCopy(client: ClientBase, id: string, snapshot: string): Promise<string | null> {
+  const { rows } = await client.query<{ mark: string }>(
+    `update report_copies set snapshot = $2::pg_snapshot, pulled_at = now() where id = $1 returning ${mark} as mark`,
     [id, snapshot],
   )
-  return rowCount === 1
+  return rows[0]?.mark ?? null
+}
+
+/**
+ * Takes over the registration of a stored copy under a new id. Null if it has expired, belongs to another state of the
+ * database (a backup, another server), or was taken over before, so that a duplicate of the files is not used too.
+ *
+ * With the right mark, this database continues from the state in which the registration was written: the copy lacks only
+ * what the log has since, except for facts of transactions that were lost with an unclean end (`unconfirmed_leads`).
+ */
+export async function takeOverCopy(client: ClientBase, { id, mark: known }: { id: string; mark: string }) {
+  const { rows } = await client.query<{ id: string; snapshot: string }>(
+    `with former as (delete from report_copies where id = $1 and ${mark} = $2 returning snapshot)
+    insert into report_copies (snapshot) select snapshot from former returning id::text, snapshot::text`,
+    [id, known],
+  )
+  return rows[0] ?? null
+}
+
+/** Changes with the definition of the view or of a function: a stored copy of another version is made anew. */
+export async function readFactVersion(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ version: string }>(`
+    select md5(concat(
+      (select string_agg(pg_get_viewdef(oid), ' ' order by relname) from pg_class
+        where relkind = 'v' and relnamespace = current_schema()::regnamespace),
+      (select string_agg(prosrc, ' ' order by proname, oid) from pg_proc where pronamespace = current_schema()::regnamespace)
+    )) as version`)
+  return rows[0]?.version ?? ''
 }
 
 export const unregisterCopy = (client: ClientBase, id: string) =>
@@ -135,6 +186,17 @@ export async function pullChanges(
     if (fact[0] !== null) facts.push(fact)
   }
   return { snapshot: first[0], isKnown: first[1], leadIds: [...leadIds], facts }
+}
+
+/** Current facts of leads, wherever they are. */
+export async function readFactsOf(client: ClientBase, columns: readonly FactColumn[], leadIds: readonly bigint[]) {
+  const { rows } = await client.query<SentFact>({
+    text: `select ${sentColumns(columns, 'fact')} from lead_facts fact where lead_id = any($1::bigint[])`,
+    values: [leadIds.map(String)],
+    rowMode: 'array',
+    types,
+  })
+  return rows
 }
 
 const silentCopies = sql`interval '1 hour'`

@@ -5,12 +5,12 @@ import { randomBytes } from 'node:crypto'
 
 /** Running copies touch their folders. A folder untouched for this time belongs to a dead process, on any host. */
 const silentMs = 3_600_000
-const host = hostname().replace(/[^\w.]/g, '_')
+export const hostName = hostname().replace(/[^\w.]/g, '_')
 const name = /^copy-([\w.]+)-(\d+)-[0-9a-f]+$/
 /** Folders of this process. In a container, the previous process may have had the same process id. */
 const ours = new Set<string>()
 
-function runs(pid: number): boolean {
+export function runsHere(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -19,42 +19,58 @@ function runs(pid: number): boolean {
   }
 }
 
-function isLeftOver(directory: string, entry: string): boolean {
+const touchedAt = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity
+
+function isLeftOver(directory: string, entry: string, keeps: boolean): boolean {
   const [, madeOn, pid] = name.exec(entry) ?? []
   if (!pid || ours.has(entry)) return false
-  if (madeOn === host && (Number(pid) === process.pid || !runs(Number(pid)))) return true
-  return Date.now() - (statSync(path.join(directory, entry), { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > silentMs
+  if (!keeps && madeOn === hostName && (Number(pid) === process.pid || !runsHere(Number(pid)))) return true
+  return Date.now() - touchedAt(path.join(directory, entry)) > silentMs
 }
 
-/** Removes folders of dead processes; they are never reused. */
-function sweep(directory: string): void {
-  for (const entry of readdirSync(directory)) {
-    if (isLeftOver(directory, entry)) rmSync(path.join(directory, entry), { recursive: true, force: true })
-  }
-}
-
-interface CopyFolder {
+export interface CopyFolder {
   path: string
   /** Marks the copy as running. */
   touch: () => void
+  /** Gives the folder up, with its files. */
+  leave: () => void
   remove: () => void
 }
 
-/** Creates a folder for one copy in `directory` and removes stale ones. The caller must remove the folder. */
-export function makeCopyFolder(directory: string): CopyFolder {
-  mkdirSync(directory, { recursive: true })
-  sweep(directory)
-  const entry = `copy-${host}-${process.pid}-${randomBytes(4).toString('hex')}`
+function folderOf(directory: string, entry: string): CopyFolder {
   const folder = path.join(directory, entry)
   ours.add(entry)
-  // Only this user may read leads.
-  mkdirSync(folder, { mode: 0o700 })
   return {
     path: folder,
     touch: () => utimesSync(folder, new Date(), new Date()),
+    leave: () => void ours.delete(entry),
     remove: () => {
       rmSync(folder, { recursive: true, force: true })
       ours.delete(entry)
     },
   }
+}
+
+/**
+ * Creates a folder for one copy in `directory` and removes stale ones: those of dead processes, or with `keeps` only those
+ * too old to be used again. The caller must remove the folder.
+ */
+export function makeCopyFolder(directory: string, keeps = false): CopyFolder {
+  mkdirSync(directory, { recursive: true })
+  for (const entry of readdirSync(directory)) {
+    if (isLeftOver(directory, entry, keeps)) rmSync(path.join(directory, entry), { recursive: true, force: true })
+  }
+  const made = folderOf(directory, `copy-${hostName}-${process.pid}-${randomBytes(4).toString('hex')}`)
+  // Only this user may read leads.
+  mkdirSync(made.path, { mode: 0o700 })
+  return made
+}
+
+/** Folders of copies that other processes have left or are using, the latest first. The caller leaves or removes each. */
+export function takeKeptFolders(directory: string): CopyFolder[] {
+  mkdirSync(directory, { recursive: true })
+  return readdirSync(directory)
+    .filter((entry) => name.test(entry) && !ours.has(entry))
+    .sort((one, other) => touchedAt(path.join(directory, other)) - touchedAt(path.join(directory, one)))
+    .map((entry) => folderOf(directory, entry))
 }

@@ -2,6 +2,7 @@ import { inTurns } from './inTurns'
 import { pullChanges, touchCopy, unregisterCopy } from './copies.queries'
 import type { FactStore, StoreState } from './factStore'
 import { CallFault, inTime } from './patience'
+import { UnusableStore } from './storeFile'
 import type { Client } from 'pg'
 
 /** Connection of a copy, the store that it fills, and its registration id. */
@@ -13,6 +14,8 @@ export interface CopySource {
   pullSql: string
   /** Snapshot that the store contains at first. */
   snapshot: string
+  /** Stores that PostgreSQL has confirmed the registration with this mark. */
+  confirmed: (mark: string) => Promise<void>
   /** Called when the copy is no longer reliable or up to date. */
   lose: (error: Error) => void
 }
@@ -22,21 +25,24 @@ interface CopyPulls {
   pulled: () => Promise<void>
   /** The store at exactly one snapshot, which `importSnapshot` imports into its own transaction. */
   hold: (importSnapshot: (snapshot: string) => Promise<void>) => Promise<StoreState>
+  /** Transactions from this id on may be missing. */
+  xmax: () => bigint
   /** Starts a pull every second, so that queries find few changes to pull. */
   keepUp: () => void
-  /** Stops after the current pull. */
-  stop: () => Promise<void>
+  /** Stops after the current pull. With `keeps`, the registration stays for the next start; otherwise it is deleted. */
+  stop: (keeps: boolean) => Promise<void>
 }
 
 const idlePullMs = 1_000
 const touchMs = 10_000
 /** With more changed leads, a rebuild is faster. */
-const maxChangedLeads = 50_000
+export const maxChangedLeads = 50_000
 
 /** Keeps a store up to date over one connection, with one pull at a time. */
-export function createCopyPulls({ client, facts, id, pullSql, snapshot: first, lose }: CopySource): CopyPulls {
+export function createCopyPulls(source: CopySource): CopyPulls {
+  const { client, facts, id, pullSql, confirmed, lose } = source
   const inTurn = inTurns()
-  let snapshot = first
+  let snapshot = source.snapshot
   let touchedAt = 0
   let next: Promise<void> | null = null
   let idle: NodeJS.Timeout | undefined
@@ -44,8 +50,8 @@ export function createCopyPulls({ client, facts, id, pullSql, snapshot: first, l
   async function pull() {
     try {
       const changes = await pullChanges(client, pullSql, id, snapshot, maxChangedLeads)
-      if (!changes.isKnown) throw new Error('The log may have been pruned since the last pull')
-      if (changes.leadIds.length >= maxChangedLeads) throw new Error('Too many leads changed to be pulled')
+      if (!changes.isKnown) throw new UnusableStore('The log may have been pruned since the last pull')
+      if (changes.leadIds.length >= maxChangedLeads) throw new UnusableStore('Too many leads changed to be pulled')
       if (changes.leadIds.length) await facts.replace(changes.leadIds, changes.facts)
       snapshot = changes.snapshot
     } catch (error) {
@@ -54,17 +60,18 @@ export function createCopyPulls({ client, facts, id, pullSql, snapshot: first, l
     }
   }
 
-  async function touch() {
-    if (Date.now() - touchedAt < touchMs) return
+  async function confirm() {
     touchedAt = Date.now()
-    if (!(await touchCopy(client, id, snapshot))) lose(new Error('The copy was counted among the dead'))
+    const mark = await touchCopy(client, id, snapshot)
+    if (mark === null) return lose(new Error("The copy's registration has expired"))
+    await confirmed(mark)
   }
 
   const pulled = () =>
     (next ??= inTurn(async () => {
       next = null
       await pull()
-      await touch()
+      if (Date.now() - touchedAt >= touchMs) await confirm()
     }))
 
   function keepUp() {
@@ -100,10 +107,14 @@ export function createCopyPulls({ client, facts, id, pullSql, snapshot: first, l
     })
   }
 
-  async function stop() {
+  async function stop(keeps: boolean) {
     clearTimeout(idle)
-    await inTurn(() => unregisterCopy(client, id)).catch(() => {}) // if this fails, the registration expires in an hour
+    // If this fails, a kept copy is read from its last confirmation, and a registration expires in an hour.
+    await inTurn(async () => void (await (keeps ? confirm() : unregisterCopy(client, id)))).catch(() => {})
   }
 
-  return { pulled, hold, keepUp, stop }
+  // A snapshot is `xmin:xmax:transactions`.
+  const xmax = () => BigInt(snapshot.split(':')[1] ?? 0)
+
+  return { pulled, hold, xmax, keepUp, stop }
 }

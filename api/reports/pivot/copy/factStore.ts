@@ -1,49 +1,16 @@
-import path from 'node:path'
-import {
-  DuckDBDataChunk,
-  DuckDBInstance,
-  DuckDBTimestampTZValue,
-  type DuckDBConnection,
-  type DuckDBValue,
-} from '@duckdb/node-api'
-import { CallFault } from './patience'
-import { csvColumns, receivedColumns, tableColumns, type FactColumn } from './factColumns'
+import { DuckDBDataChunk, DuckDBTimestampTZValue } from '@duckdb/node-api'
+import { csvColumns, receivedColumns, type FactColumn } from './factColumns'
+import { createTables, openStoreFile, type StoreOptions } from './storeFile'
+import { readRows as read, type ReportRow } from './storeRows'
+import { checkedState, noteChanges, savePosition, type CopyPosition } from './storeState'
 
-interface StoreOptions {
-  folder: string
-  memoryMb: number
-  threads: number
-}
-
-export type ReportRow = Record<string, string | number | boolean | null>
+export type { ReportRow } from './storeRows'
 
 /** A fact as returned by PostgreSQL's driver: integers and instants (microseconds since 1970) are bigint. */
 export type SentFact = (string | number | bigint | boolean | null)[]
 
 const maxIdle = 4
 const chunkRows = 2048
-
-function plain(value: DuckDBValue): string | number | boolean | null {
-  if (typeof value === 'bigint') {
-    const number = Number(value)
-    if (!Number.isSafeInteger(number)) throw new CallFault(`A report's number is beyond what is exact: ${value}`)
-    return number
-  }
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-    return value
-  throw new CallFault(`Reports give counts, cents and texts, not ${String(value)}`)
-}
-
-/** DuckDB tells the kind of a fault by the first words of its text alone: those of a statement do the copy no harm. */
-const ofStatement = /^(Parser|Binder|Catalog|Conversion|Out of Range|Out of Memory|Not implemented|Invalid Input) Error/
-
-async function read(connection: DuckDBConnection, sql: string): Promise<ReportRow[]> {
-  const reader = await connection.runAndReadAll(sql).catch((error: Error) => {
-    throw ofStatement.test(error.message) ? new CallFault(error.message, { cause: error }) : error
-  })
-  const names = reader.columnNames()
-  return reader.getRows().map((row) => Object.fromEntries(row.map((value, column) => [names[column], plain(value)])))
-}
 
 /** A snapshot of the store, not affected by later writes. */
 export interface StoreState {
@@ -60,6 +27,8 @@ export interface FactStore {
   /** Replaces all facts of these leads in one transaction. */
   replace: (leadIds: readonly bigint[], facts: readonly SentFact[]) => Promise<void>
   query: (sql: string) => Promise<ReportRow[]>
+  /** Stores where the facts stand; until then the file is not used again. */
+  savePosition: (position: CopyPosition) => Promise<void>
   /** A snapshot of the store at the time the promise resolves. */
   hold: () => Promise<StoreState>
   /** Cancels the current write. */
@@ -67,28 +36,31 @@ export interface FactStore {
   close: () => Promise<void>
 }
 
-/** Creates a DuckDB file in `folder` with an empty table `lead_facts` and the functions that reports call. */
-export async function createFactStore(
-  { folder, memoryMb, threads }: StoreOptions,
-  columns: readonly FactColumn[],
-): Promise<FactStore> {
-  const instance = await DuckDBInstance.create(path.join(folder, 'facts.duckdb'), {
-    threads: String(threads),
-    memory_limit: `${memoryMb}MB`,
-    temp_directory: path.join(folder, 'spill'),
-    // All extensions are part of the package, so nothing is downloaded.
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-  })
-  const writer = await instance.connect()
-  await writer.run("set global TimeZone = 'UTC'")
-  await writer.run(`create table lead_facts (${tableColumns(columns)})`)
-  await writer.run('create macro epoch_minute(moment) as epoch_us(moment) // 60000000')
-  await writer.run('create macro int4and(one, other) as one & other')
+type StoreFile = Awaited<ReturnType<typeof openStoreFile>>
 
-  const idle: DuckDBConnection[] = []
+/** Creates a DuckDB file in `folder` with an empty table `lead_facts` and the functions that reports call. */
+export async function createFactStore(options: StoreOptions, columns: readonly FactColumn[]): Promise<FactStore> {
+  const file = await openStoreFile(options)
+  await createTables(file.writer, columns)
+  return storeOn(file, columns)
+}
+
+/** Opens the file of an earlier copy and checks it. Throws StoreInUse or UnusableStore. */
+export async function openFactStore(options: StoreOptions, columns: readonly FactColumn[], version: string) {
+  const file = await openStoreFile(options)
+  try {
+    return { ...(await checkedState(file.writer, columns, version)), store: storeOn(file, columns) }
+  } catch (error) {
+    file.writer.closeSync()
+    file.instance.closeSync()
+    throw error
+  }
+}
+
+function storeOn({ instance, writer }: StoreFile, columns: readonly FactColumn[]): FactStore {
+  const idle: (typeof writer)[] = []
   const take = async () => idle.pop() ?? instance.connect()
-  const give = (connection: DuckDBConnection) => {
+  const give = (connection: typeof writer) => {
     if (idle.length < maxIdle) idle.push(connection)
     else connection.closeSync()
   }
@@ -148,11 +120,24 @@ export async function createFactStore(
   }
 
   return {
-    fill: (work) => inTransaction(() => work(load)),
+    fill: async (work) => {
+      await inTransaction(async () => {
+        let facts = 0
+        await work(async (file) => {
+          const loaded = await load(file)
+          facts += loaded
+          return loaded
+        })
+        await noteChanges(writer, [], facts)
+      })
+      await writer.run('checkpoint')
+    },
+    savePosition: (position) => savePosition(writer, position),
     replace: (leadIds, facts) =>
       inTransaction(async () => {
-        await writer.run(`delete from lead_facts where lead_id in (${leadIds.join(',')})`)
+        const removed = await writer.run(`delete from lead_facts where lead_id in (${leadIds.join(',')})`)
         await append(facts)
+        await noteChanges(writer, leadIds, facts.length - removed.rowsChanged)
       }),
     query: (sql) =>
       reading(

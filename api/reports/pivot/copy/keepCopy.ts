@@ -1,13 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { makeCopyFolder } from './copyFolder'
+import { makeCopyFolder, type CopyFolder } from './copyFolder'
+import { openFirstKept } from './keptCopies'
 import type { CopyOptions, OpenCopy, ReportCopy } from './reportCopy'
 
 export interface CopyNeeds {
   open: OpenCopy
-  options: Omit<CopyOptions, 'folder'>
+  options: Omit<CopyOptions, 'folder' | 'isKept'>
   /** Parent of the folders of copies. */
   directory: string
+  /** Keeps the copy in `directory` when the process ends, for the next one. */
+  keeps?: boolean
   /** Pauses before a failed or lost copy is rebuilt; the last one repeats. */
   pausesMs?: readonly number[]
 }
@@ -16,7 +19,8 @@ interface ActiveCopy {
   copy: ReportCopy
   giveUp: (error: Error) => void
   lost: Promise<Error>
-  close: () => Promise<void>
+  isLost: () => boolean
+  close: (keeps?: boolean) => Promise<void>
 }
 
 /** A copy that worked for this time resets the pauses. */
@@ -30,36 +34,64 @@ export function keepCopy({
   open,
   options,
   directory,
+  keeps = false,
   log,
   pausesMs = [1_000, 5_000, 30_000, 120_000, 600_000],
 }: CopyNeeds & { log: Pick<Logger, 'info' | 'warn' | 'error'> }) {
   const stopping = new AbortController()
   let current: ActiveCopy | null = null
   let running: Promise<void> | null = null
+  let hadUnusable = false
   const pause = (ms: number) => wait(ms, null, { signal: stopping.signal, ref: false }).catch(() => null) // aborted by stop
 
-  async function make(): Promise<ActiveCopy> {
-    const begun = Date.now()
-    const folder = makeCopyFolder(directory)
+  const openNew = async () => {
+    const folder = makeCopyFolder(directory, keeps)
     const copy = await open({ ...options, folder: folder.path }, stopping.signal).catch((error: unknown) => {
       folder.remove()
       throw error
     })
-    log.info({ facts: copy.facts, milliseconds: Date.now() - begun }, 'Reports read the columnar copy')
+    return { copy, folder }
+  }
+
+  /** Opens the copy of an earlier process unless there is a current one, or builds one. */
+  async function make(): Promise<ActiveCopy> {
+    const begun = Date.now()
+    const kept =
+      keeps && !current
+        ? await openFirstKept({
+            open: (how) => open({ ...options, ...how }, stopping.signal),
+            directory,
+            log,
+            onUnusable: () => (hadUnusable = true),
+          })
+        : null
+    const made = kept ?? (await openNew())
+    const milliseconds = Date.now() - begun
+    log.info({ facts: made.copy.facts, milliseconds, isKept: !!kept }, 'Reports read the columnar copy')
+    return activate(made)
+  }
+
+  function activate({ copy, folder }: { copy: ReportCopy; folder: CopyFolder }): ActiveCopy {
     const touching = setInterval(folder.touch, touchMs).unref()
     let giveUp: ActiveCopy['giveUp'] = () => {}
+    let isLost = false
     const lost = Promise.race([copy.lost, new Promise<Error>((resolve) => (giveUp = resolve))])
     const living: ActiveCopy = {
       copy,
+      isLost: () => isLost,
       giveUp: (error) => {
+        isLost = true
         if (current === living) current = null
         giveUp(error)
       },
       lost,
-      close: async () => {
+      close: async (keepsFiles = false) => {
         clearInterval(touching)
-        await copy.close().catch((error: unknown) => log.warn({ err: error }, 'A copy of reports could not be closed'))
-        folder.remove()
+        await copy
+          .close(keepsFiles)
+          .catch((error: unknown) => log.warn({ err: error }, 'A copy of reports could not be closed'))
+        if (keepsFiles) folder.leave()
+        else folder.remove()
       },
     }
     void copy.lost.then(living.giveUp)
@@ -81,10 +113,12 @@ export function keepCopy({
       settled()
       const living = made ?? old
       const since = Date.now()
-      const error = living && (await Promise.race([living.lost, pause(freshenMs)]))
+      // An old copy that could not be replaced is not tried again at once.
+      const ageMs = made ? Math.max(0, Date.now() - made.copy.builtAt) : 0
+      const error = living && (await Promise.race([living.lost, pause(freshenMs - Math.min(ageMs, freshenMs))]))
       if (stopping.signal.aborted) {
         current = null
-        await living?.close()
+        await living?.close(keeps && !living.isLost())
         return
       }
       if (living && !error) continue
@@ -98,7 +132,12 @@ export function keepCopy({
   return {
     /** The current copy, if there is one. */
     copy: () => current?.copy ?? null,
-    giveUp: (copy: ReportCopy, error: Error) => {
+    /** For the health check, which others can read: the log says why a kept copy could not be used. */
+    status: () => ({
+      reportCopy: current ? 'ready' : 'absent',
+      ...(hadUnusable && { keptReportCopy: 'could not be used' }),
+    }),
+    giveUp: (copy: object, error: Error) => {
       if (current?.copy === copy) current.giveUp(error)
     },
     start: () =>

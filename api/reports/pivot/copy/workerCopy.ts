@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { ReportRow } from './factStore'
 import type { FromWorker, ToWorker } from './messages'
 import { CallFault } from './patience'
 import type { OpenCopy } from './reportCopy'
+import { StoreInUse, UnusableStore } from './storeFile'
+import type { ReportRow } from './storeRows'
 
 /** How long a worker may take to finish its current work. */
 const patienceMs = 15_000
@@ -13,6 +14,11 @@ interface Call {
   resolve: (rows: ReportRow[]) => void
   reject: (error: Error) => void
   importSnapshot?: (snapshot: string) => Promise<void>
+}
+
+function faultOf({ message, of }: Extract<FromWorker, { kind: 'lost' }>): Error {
+  if (of === 'use') return new StoreInUse(message)
+  return of === 'store' ? new UnusableStore(message) : new Error(message)
 }
 
 /**
@@ -35,16 +41,16 @@ export const openWorkerCopy =
       for (const { reject } of calls.values()) reject(error)
       calls.clear()
     }
-    const giveUp = () => say({ kind: 'close' })
+    const giveUp = () => say({ kind: 'close', keeps: false })
     signal.addEventListener('abort', giveUp)
     worker.on('error', end)
     worker.on('exit', (code) => end(new Error(`The worker of the copy ended with code ${code}`)))
 
-    const opened = new Promise<number>((resolve, reject) => {
+    const opened = new Promise<Extract<FromWorker, { kind: 'open' }>>((resolve, reject) => {
       void lost.then(reject)
       worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'open') return resolve(message.facts)
-        if (message.kind === 'lost') return lose(new Error(message.message))
+        if (message.kind === 'open') return resolve(message)
+        if (message.kind === 'lost') return lose(faultOf(message))
         const call = calls.get(message.id)
         if (!call) return
         if (message.kind === 'snapshot') {
@@ -57,24 +63,28 @@ export const openWorkerCopy =
       })
     })
 
-    const ask = (kind: 'query' | 'queryState', sql: string, importSnapshot?: Call['importSnapshot']) =>
+    const ask = (
+      { kind, sql, position }: Pick<Extract<ToWorker, { sql: string }>, 'kind' | 'sql' | 'position'>,
+      importSnapshot?: Call['importSnapshot'],
+    ) =>
       new Promise<ReportRow[]>((resolve, reject) => {
         if (hasEnded) return reject(new Error('The worker of the copy has ended'))
         const id = ++lastId
         calls.set(id, { resolve, reject, importSnapshot })
-        say({ kind, id, sql })
+        say({ kind, id, sql, position })
       })
 
-    const facts = await opened.finally(() => signal.removeEventListener('abort', giveUp))
+    const { facts, builtAt } = await opened.finally(() => signal.removeEventListener('abort', giveUp))
     return {
       facts,
+      builtAt,
       lost,
-      query: (sql) => ask('query', sql),
-      queryState: (sql, importSnapshot) => ask('queryState', sql, importSnapshot),
-      close: async () => {
+      query: (sql, position) => ask({ kind: 'query', sql, position }),
+      queryState: (sql, importSnapshot, position) => ask({ kind: 'queryState', sql, position }, importSnapshot),
+      close: async (keeps = false) => {
         if (hasEnded) return
         const ended = once(worker, 'exit')
-        say({ kind: 'close' })
+        say({ kind: 'close', keeps })
         // A hanging worker is abandoned, because terminating it would crash the process.
         await Promise.race([ended, wait(patienceMs, null, { ref: false })])
       },

@@ -1,0 +1,80 @@
+import type { RequestListener } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect } from '../../db/connect'
+import { createDatabaseClock } from '../../db/databaseClock'
+import type { Config } from '../process/config'
+import { watchProcess } from '../../watch/processes/watchProcess'
+import { answer, serve, stopWithParent } from '../process/lifecycle'
+import type { Log } from '../process/log'
+import { openMetrics } from '../process/openMetrics'
+import { openTracing } from '../process/tracing'
+import { createApp } from './app'
+import { findCopyWorker } from './findCopyWorker'
+import { prepareDatabase } from './prepareDatabase'
+import { createServices } from './services'
+import { startJobWork, startUpkeep } from './startWork'
+
+/** How long a stopping process waits for brokers of leads it has sent; open attempts are then held. */
+const finishMs = 10_000
+
+/** A worker has health checks only. */
+const noRoutes: RequestListener = (_request, response) =>
+  void answer(response, 404, { error: 'This process only runs jobs.', message: 'Ask an API process.' })
+
+/** The roles `api` (HTTP), `worker` (jobs) and `all` (both). Resolves when everything has started. */
+export async function runServices(config: Config, log: Log): Promise<void> {
+  const servesApi = config.role !== 'worker'
+  const works = config.role !== 'api'
+  const stopTracing = await openTracing(config, log)
+  const { pool, db, close } = connect(config.databaseUrl, {
+    maxConnections: config.databaseConnections,
+    onError: (error) => log.warn({ err: error }, 'A database connection broke'),
+  })
+  const clock = createDatabaseClock(pool)
+  const services = createServices({ db, pool, config, log, now: clock.now, copyWorker: findCopyWorker() })
+  await openMetrics(services)
+  let migrated = false
+  let stopJobs: () => Promise<unknown> = () => Promise.resolve()
+  let stopVisits = () => Promise.resolve()
+  let stopState = () => Promise.resolve()
+  let stopClock = () => {}
+  const service = await serve({
+    app: servesApi ? createApp(services) : noRoutes,
+    host: config.host,
+    port: config.port,
+    check: async () => {
+      if (!migrated) throw new Error('the database is not migrated yet')
+      await pool.query('select 1')
+      return services.reports.status?.()
+    },
+    pauseMs: config.shutdownPauseMs,
+  })
+  stopWithParent(async (reason) => {
+    log.info({ reason }, 'Stopping')
+    // Before requests end, because a job can take seconds while requests are still served.
+    const jobsEnded = stopJobs()
+    await services.stopStreams()
+    await service.stop()
+    await jobsEnded
+    await Promise.race([services.delivery.ended(), wait(finishMs, undefined, { ref: false })])
+    await services.destinationLocks.stop()
+    await services.reports.stop()
+    await services.replica.close()
+    await stopVisits()
+    await stopState()
+    stopClock()
+    await close()
+    await stopTracing()
+  })
+  log.info({ role: config.role, host: config.host, port: service.port }, 'Listening')
+  await prepareDatabase(services)
+  await clock.read()
+  stopClock = clock.keep((error) => log.warn({ err: error }, "The database's clock was not read"))
+  migrated = true
+  if (servesApi) stopVisits = services.visitLog.watch()
+  stopState = watchProcess(services)
+  void services.reports.start()
+  if (!works) return
+  if (config.jobSlots > 0) stopJobs = await startJobWork(services)
+  startUpkeep(services)
+}

@@ -1,0 +1,63 @@
+import { watchCampaigns } from '../../campaigns/campaignSending/runCampaigns'
+import { watchLeadChanges } from '../../campaigns/campaignSources/watchLeadChanges'
+import { ensurePartitions } from '../../db/migrating/migrate'
+import { scheduleForgotten } from '../../leads/progressLogs/progressLogs.queries'
+import { scheduleForgottenPulls } from '../../partners/brokerPulls/pullRuns.queries'
+import { scheduleForgottenPostbacks } from '../../partners/publisherPostbacks/outbox.queries'
+import { watchReportSchedules } from '../../reports/schedules/watchReports'
+import { restoreAttemptJobs, watchSendings } from '../../routing/attempts/attemptJob'
+import { watchPastReasons } from '../../routing/attempts/pastReasons.queries'
+import { watchScheduledChanges } from '../../routing/scheduledChanges/runScheduled'
+import { watchAlerts } from '../../watch/alerts/watchAlerts'
+import { scheduleForgottenDeliveries } from '../../watch/channels/outbox.queries'
+import { watchOverdue } from '../../watch/channels/watchOverdue'
+import { startJobs } from '../jobs/jobs'
+import { startCleanup } from './cleanup'
+import type { Services } from './services'
+import { createTasks } from './tasks'
+
+const dayMs = 86_400_000
+
+/** Cleans up and makes the partitions of months ahead, until the process ends. */
+export function startUpkeep(services: Services): void {
+  const { pool, log } = services
+  startCleanup(services)
+  const partitions = () =>
+    ensurePartitions(pool).catch((error: unknown) => log.error({ err: error }, 'No partitions made'))
+  setInterval(() => void partitions(), dayMs).unref()
+}
+
+/**
+ * Runs jobs, campaigns, alerts, scheduled reports and scheduled changes. The returned function takes no more work and
+ * resolves when the running work has ended.
+ */
+export async function startJobWork(services: Services): Promise<() => Promise<unknown>> {
+  const { db, config, log } = services
+  await scheduleForgotten(db)
+  await scheduleForgottenPostbacks(db)
+  await scheduleForgottenDeliveries(db)
+  await scheduleForgottenPulls(db)
+  await restoreAttemptJobs(services)
+  const watches = [
+    watchSendings(services),
+    watchLeadChanges(services),
+    watchScheduledChanges(services),
+    watchPastReasons(services),
+    watchOverdue(services),
+  ]
+  const stopCampaigns = watchCampaigns(services)
+  const stopAlerts = watchAlerts(services)
+  const stopReports = watchReportSchedules(services)
+  const jobs = startJobs({
+    db,
+    databaseUrl: config.databaseUrl,
+    tasks: createTasks(services),
+    slots: config.jobSlots,
+    workerTimeoutMs: config.jobWorkerTimeoutMs,
+    log,
+  })
+  return () => {
+    for (const stop of watches) stop()
+    return Promise.all([jobs.stop(), stopCampaigns(), stopAlerts(), stopReports()])
+  }
+}

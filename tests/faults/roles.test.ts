@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { testDatabase, type TestDatabase } from '../../api/db/testDatabase'
+import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
+import { until } from '../support/polling'
+
+let database: TestDatabase
+let processes: Awaited<ReturnType<typeof apiProcesses>>
+
+const status = (one: ApiProcess, path: string) =>
+  fetch(`http://127.0.0.1:${one.port}${path}`).then((answer) => answer.status)
+const jobs = async () =>
+  (await database.pool.query<{ n: number }>('select count(*)::int as n from graphile_worker.jobs')).rows[0]?.n
+
+beforeAll(async () => {
+  database = await testDatabase()
+  processes = await apiProcesses()
+}, 60_000)
+afterAll(async () => {
+  await processes.stop()
+  await database.drop()
+}, 60_000)
+
+it('runs HTTP and jobs in separate processes', async () => {
+  const api = await processes.start({ DATABASE_URL: database.url, ROLE: 'api' })
+  // A postback that no longer exists: the job ends at once.
+  await database.pool.query(`select graphile_worker.add_job('publisher_postback', '{"postback_id": 1}')`)
+  expect(await status(api, '/api/openapi.json')).toBe(200)
+  expect(await jobs()).toBe(1)
+  const worker = await processes.start({ DATABASE_URL: database.url, ROLE: 'worker' })
+  await until(async () => (await jobs()) === 0)
+  const answers = ['/health/live', '/health/ready', '/api/openapi.json'].map((path) => status(worker, path))
+  expect(await Promise.all(answers)).toEqual([200, 200, 404])
+  expect([await api.end(), await worker.end()]).toEqual([0, 0])
+}, 60_000)
