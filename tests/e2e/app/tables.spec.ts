@@ -13,7 +13,10 @@ const boxOf = async (page: Page, name: string) => {
 }
 /** The answer to a save with a pinned column; that of an earlier change may still be under way. */
 const pinSaved = (page: Page) =>
-  page.waitForResponse((answer) => /SaveTableSettings.*"pinned":true/s.test(answer.request().postData() ?? ''))
+  page.waitForResponse((answer) => {
+    const sent = answer.request().postData() ?? ''
+    return sent.includes('SaveTableSettings') && sent.includes('"pinned":true')
+  })
 
 test('columns are resized, moved, pinned and fitted, and kept in another browser', async ({ page, browser }) => {
   test.slow()

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { useShortcuts } from '../../app/shortcuts/useShortcuts'
 import { headerRow, type CellPlace } from './tableTypes'
 
@@ -69,17 +69,20 @@ function withCell(id: string, work: (cell: HTMLElement) => void, frames = mostFr
 
 /** The active cell. Separate from the key handlers, whose closures would keep old rows in memory. */
 function useActiveCell({ rowCount, columnCount, show }: Pick<TableKeysInput, 'rowCount' | 'columnCount' | 'show'>) {
-  const [active, setActive] = useState<CellPlace | null>(null)
+  const [chosen, setActive] = useState<CellPlace | null>(null)
+  // A phone has fewer columns: its cell is the last one.
+  const last = Math.max(0, columnCount - 1)
+  const active = useMemo(() => chosen && { ...chosen, column: Math.min(chosen.column, last) }, [chosen, last])
   const go = useCallback(
     (place: CellPlace) => {
       const next = {
         row: clamp(place.row, headerRow, rowCount - 1),
-        column: clamp(place.column, 0, Math.max(0, columnCount - 1)),
+        column: clamp(place.column, 0, last),
       }
       setActive(next)
       show(next)
     },
-    [rowCount, columnCount, show],
+    [rowCount, last, show],
   )
   return { active, setActive, go }
 }
