@@ -17,8 +17,8 @@ const platforms = { linux: ['x64', 'arm64'], darwin: ['x64', 'arm64'] }
 
 /** Tests that ask every report of all engines. */
 const proofs = [
-  'api/reports/pivot/clickhouse/feed.proof.ts',
-  'api/reports/pivot/clickhouse/random.proof.ts',
+  'tests/clickhouse/feed.proof.ts',
+  'tests/clickhouse/random.proof.ts',
   'api/reports/pivot/proof/pivot.properties.test.ts',
   'api/reports/pivot/proof/pivotChanges.properties.test.ts',
   'api/reports/pivot/proof/crossTable.properties.test.ts',

@@ -5,7 +5,7 @@ import { database, project } from '../../jest.config.js'
 export default {
   ...project('clickhouse', 'node', database),
   rootDir: '../..',
-  roots: ['<rootDir>/api'],
+  roots: ['<rootDir>/api', '<rootDir>/tests/clickhouse'],
   testMatch: ['**/*.test.ts', '**/*.proof.ts'],
   testTimeout: 600_000,
 }

@@ -1,12 +1,18 @@
 /** Run by `npm run test:clickhouse`: random reports on all engines. PROOF_SEED repeats a run. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { reportGroups } from '../../../../shared/reports/reportGroups'
-import { reportColumnNames } from '../../../../shared/reports/reports'
-import type { TestApi } from '../../../test/testApi'
-import { onBothEngines, type BothEngines } from '../proof/bothEngines'
-import { arbitraryReport, arbitraryReportLead, sentFor } from '../proof/reports.arbitrary'
-import { addReportLeads, readReportLeads, reportZones, startReportWorld, worldIn } from '../proof/reports.testWorld'
+import { reportGroups } from '../../shared/reports/reportGroups'
+import { reportColumnNames } from '../../shared/reports/reports'
+import type { TestApi } from '../../api/test/testApi'
+import { onBothEngines, type BothEngines } from '../../api/reports/pivot/proof/bothEngines'
+import { arbitraryReport, arbitraryReportLead, sentFor } from '../../api/reports/pivot/proof/reports.arbitrary'
+import {
+  addReportLeads,
+  readReportLeads,
+  reportZones,
+  startReportWorld,
+  worldIn,
+} from '../../api/reports/pivot/proof/reports.testWorld'
 
 const seed = Number(process.env.PROOF_SEED ?? 0)
 const rounds = 10
