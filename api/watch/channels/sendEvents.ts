@@ -8,7 +8,7 @@ import { sendWebhook } from '../sending/sendWebhook'
 /** Calls of one webhook at the same time: as many can be repeated if the process dies. */
 const callsAtOnce = 8
 /** Read at once; a small part of a long list, so that changes of the channel take effect soon. */
-const readAtOnce = 200
+const readAtOnce = 500
 
 interface Answered {
   delivery: DueDelivery
@@ -29,26 +29,24 @@ const outcomeKey = ({ httpStatus, fault }: CallAnswer) => `${httpStatus} ${fault
 /** Records answers as they come: while one record is written, further answers wait for the next one. */
 function createRecorder({ services: { db, now } }: Run) {
   let waiting: Answered[] = []
-  let writing: Promise<void> | null = null
+  let last: Promise<void> = Promise.resolve()
+  let next: Promise<void> | null = null
   const write = async () => {
-    while (waiting.length) {
-      const answered = waiting
-      waiting = []
-      const outcomes = new Map(answered.map(({ answer }) => [outcomeKey(answer), answer]))
-      for (const [key, answer] of outcomes) {
-        const alike = answered.filter((one) => outcomeKey(one.answer) === key).map(({ delivery }) => delivery)
-        await recordAttempt(db, alike, { ...answer, at: now() })
-      }
+    const answered = waiting
+    waiting = []
+    next = null
+    const outcomes = new Map(answered.map(({ answer }) => [outcomeKey(answer), answer]))
+    for (const [key, answer] of outcomes) {
+      const alike = answered.filter((one) => outcomeKey(one.answer) === key).map(({ delivery }) => delivery)
+      await recordAttempt(db, alike, { ...answer, at: now() })
     }
   }
   return {
-    /** Resolves when this answer is recorded. */
-    record: async (answered: Answered): Promise<void> => {
+    /** Resolves when this answer is recorded, and fails if its own record does. */
+    record: (answered: Answered): Promise<void> => {
       waiting.push(answered)
-      while (waiting.includes(answered) || writing) {
-        writing ??= write().finally(() => (writing = null))
-        await writing
-      }
+      next ??= last = last.catch(() => undefined).then(write)
+      return next
     },
   }
 }

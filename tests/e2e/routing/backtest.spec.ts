@@ -72,6 +72,9 @@ test.describe.serial('a backtest', () => {
     await expect(dialog.getByText('The draft differs in 1 place:')).toBeVisible()
     await expect(dialog.getByRole('listitem').filter({ hasText: 'better' })).toHaveText(/^Label/)
     await seesNoFault(page, 'result in the wizard', '.backtest-shown')
+    await dialog.getByRole('combobox', { name: 'Against' }).click()
+    await page.getByRole('option', { name: 'The rules of today' }).click()
+    await expect(dialog.getByText(/^Compared with today's rules\. They offer/)).toBeVisible()
     draft = (await dialog.getByRole('link', { name: 'Open as a page' }).getAttribute('href')) ?? ''
     await dialog.getByRole('button', { name: 'Back to the draft' }).click()
     await expect(page.getByRole('dialog', { name: 'Distribution Details' })).toBeVisible()

@@ -1,12 +1,9 @@
 import './schedules.css'
 import { RotateCcw, Send } from 'lucide-react'
-import { formatCount } from '../../../shared/partners/rates'
 import { useReportRunsQuery, type ReportRunRowFragment, type ReportScheduleRowFragment } from '../../generated/graphql'
+import { AttemptList, attemptClass, stateCell } from '../../records/attempts/AttemptList'
 import { Button } from '../../ui/form/Button'
-import { FailedState } from '../../ui/layout/QueryStates'
-import { Skeleton } from '../../ui/layout/Skeleton'
 import { Dialog } from '../../ui/overlay/Dialog'
-import { PlainTable } from '../../ui/table/PlainTable'
 import { DateTime } from '../../ui/time/DateTime'
 import { runNote, runText, whenText } from './scheduleTexts'
 import type { ScheduleActs } from './useScheduleActs'
@@ -31,16 +28,11 @@ export function ScheduleRuns({ schedule, acts, onClose }: Props) {
     {
       title: 'State',
       isText: true,
-      cellClass: ({ state }: ReportRunRowFragment) => `rs-${state}`,
-      cell: (run: ReportRunRowFragment) => (
-        <>
-          {runText(run)}
-          {runNote(run) && <small dir="auto">{runNote(run)}</small>}
-        </>
-      ),
+      cellClass: ({ state }: ReportRunRowFragment) => attemptClass(state),
+      cell: (run: ReportRunRowFragment) => stateCell(runText(run), runNote(run)),
     },
-    { title: 'Last attempt', cell: ({ attemptedAt }: ReportRunRowFragment) => <DateTime at={attemptedAt} /> },
-    { title: 'Next attempt', cell: ({ nextAttemptAt }: ReportRunRowFragment) => <DateTime at={nextAttemptAt} /> },
+  ]
+  const after = [
     {
       title: '',
       cell: (run: ReportRunRowFragment) =>
@@ -68,20 +60,7 @@ export function ScheduleRuns({ schedule, acts, onClose }: Props) {
         )
       }
     >
-      {error && !list ? (
-        <FailedState what="Runs" error={error} onRetry={() => void refetch().catch(() => {})} /> // the failure shows through `error`
-      ) : !list ? (
-        <Skeleton height={120} />
-      ) : list.rows.length ? (
-        <div className="rs-scroll">
-          <PlainTable className="rs-table" label="Runs" columns={columns} rows={list.rows} />
-        </div>
-      ) : (
-        <p className="muted">It was not sent yet.</p>
-      )}
-      {list && list.total > list.rows.length && (
-        <p className="hint">{`The last ${list.rows.length} of ${formatCount(list.total)}.`}</p>
-      )}
+      <AttemptList what="Runs" {...{ columns, after, list, error, refetch }} empty="It was not sent yet." />
     </Dialog>
   )
 }

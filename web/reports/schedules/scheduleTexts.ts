@@ -1,6 +1,7 @@
 import { countOf, plural } from '../../../shared/partners/rates'
 import { timingText } from '../../../shared/reports/schedules/scheduleTimes'
 import type { ReportRunRowFragment, ReportScheduleRowFragment } from '../../generated/graphql'
+import { attemptClass } from '../../records/attempts/AttemptList'
 
 /** `Mon, Wed at 08:00 (Europe/Berlin)` */
 export const whenText = ({ frequency, weekdays, monthDay, timeOfDay, timeZone }: ReportScheduleRowFragment): string =>
@@ -34,7 +35,7 @@ export const resultText = ({ stoppedReason, lastRun }: ReportScheduleRowFragment
 
 export const resultClass = ({ stoppedReason, lastRun }: ReportScheduleRowFragment): string | undefined =>
   stoppedReason !== null || lastRun?.state === 'failed'
-    ? 'rs-failed'
+    ? attemptClass('failed')
     : lastRun?.state === 'waiting' && lastRun.fault !== null
-      ? 'rs-waiting'
+      ? attemptClass('waiting')
       : undefined

@@ -32,7 +32,8 @@ export function TestDraft({ distributionId, draft, version, disabled }: Props) {
   const start = async (against: BacktestBasis) => {
     setAgainst(against)
     const { start: startDate, end: endDate } = lastDays(dateAt(zone.name, Date.now()))
-    setShown(await run({ distributionId, draft: draft(), draftVersion: version, against, startDate, endDate }))
+    const started = await run({ distributionId, draft: draft(), draftVersion: version, against, startDate, endDate })
+    if (started) setShown(started)
   }
   return (
     <>
@@ -71,7 +72,7 @@ export function TestDraft({ distributionId, draft, version, disabled }: Props) {
             </Field>
           </div>
           <div className="backtest-shown">
-            <BacktestView id={shown} countryId={countryId} onCountry={setCountryId} />
+            <BacktestView key={shown} id={shown} countryId={countryId} onCountry={setCountryId} />
           </div>
         </Dialog>
       )}

@@ -10,15 +10,12 @@ import {
   type AlertChannelRowFragment,
   type AlertDeliveriesQuery,
 } from '../../generated/graphql'
+import { AttemptList, attemptClass, stateCell } from '../../records/attempts/AttemptList'
 import { Button } from '../../ui/form/Button'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { FieldError } from '../../ui/form/Field'
 import { useSingleRun } from '../../ui/form/useSingleRun'
-import { FailedState } from '../../ui/layout/QueryStates'
-import { Skeleton } from '../../ui/layout/Skeleton'
 import { toast } from '../../ui/overlay/toasts'
-import { PlainTable } from '../../ui/table/PlainTable'
-import { DateTime } from '../../ui/time/DateTime'
 import { TestResult } from './TestResult'
 
 type Delivery = NonNullable<AlertDeliveriesQuery['alertDeliveries']>['rows'][number]
@@ -37,16 +34,9 @@ const columns = [
   { title: 'To', isText: true, cell: ({ userName }: Delivery) => userName ?? 'Channel' },
   {
     title: 'State',
-    cellClass: ({ status }: Delivery) => `ac-${status}`,
-    cell: (delivery: Delivery) => (
-      <>
-        {stateOf(delivery)}
-        {delivery.status !== 'sent' && delivery.fault && <small dir="auto">{delivery.fault}</small>}
-      </>
-    ),
+    cellClass: ({ status }: Delivery) => attemptClass(status),
+    cell: (delivery: Delivery) => stateCell(stateOf(delivery), delivery.status === 'sent' ? null : delivery.fault),
   },
-  { title: 'Last attempt', cell: ({ attemptedAt }: Delivery) => <DateTime at={attemptedAt} /> },
-  { title: 'Next attempt', cell: ({ nextAttemptAt }: Delivery) => <DateTime at={nextAttemptAt} /> },
 ]
 
 interface Props {
@@ -68,7 +58,6 @@ export function ChannelDeliveries({ channel, isDirty }: Props) {
   const [test, tested] = useTestAlertChannelMutation()
   const [retry, retried] = useRetryAlertDeliveriesMutation({ refetchQueries: [AlertDeliveriesDocument] })
   const { run } = useSingleRun()
-  const list = data?.alertDeliveries
   const sendTest = () => void run(() => test({ variables: { id } })).catch(() => undefined) // the mutation shows its error
   const retryFailed = () =>
     run(async () => {
@@ -110,20 +99,12 @@ export function ChannelDeliveries({ channel, isDirty }: Props) {
       {isDirty && <p className="hint">Save first: a test uses the saved settings.</p>}
       {tested.error && <FieldError error={tested.error}>{errorText(tested.error)}</FieldError>}
       <div aria-live="polite">{result && !tested.loading && <TestResult result={result} />}</div>
-      {error && !list ? (
-        <FailedState what="Deliveries" error={error} onRetry={() => void refetch().catch(() => {})} /> // the failure shows through `error`
-      ) : !list ? (
-        <Skeleton height={120} />
-      ) : list.rows.length ? (
-        <div className="ac-scroll">
-          <PlainTable className="ac-table" label="Deliveries" columns={columns} rows={list.rows} />
-        </div>
-      ) : (
-        <p className="muted">{status ? 'Nothing here.' : 'Nothing was sent yet.'}</p>
-      )}
-      {list && list.total > list.rows.length && (
-        <p className="hint">{`The last ${list.rows.length} of ${formatCount(list.total)}.`}</p>
-      )}
+      <AttemptList
+        what="Deliveries"
+        {...{ columns, error, refetch }}
+        list={data?.alertDeliveries}
+        empty={status ? 'Nothing here.' : 'Nothing was sent yet.'}
+      />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import './channels.css'
 import { Send } from 'lucide-react'
 import { countOf, formatCount } from '../../../shared/partners/rates'
 import type { AlertChannelRowFragment } from '../../generated/graphql'
+import { attemptClass } from '../../records/attempts/AttemptList'
 import { dateColumn, textColumn } from '../../records/list/columns'
 import { defineRecordScreen } from '../../records/list/defineRecordScreen'
 import { whenShown } from '../../ui/layout/FaultBoundary'
@@ -22,7 +23,7 @@ function state({ isActive, failed, waiting, lastFault }: AlertChannelRowFragment
   return isActive ? 'Active' : 'Off'
 }
 const stateClass = ({ failed, waiting, lastFault }: AlertChannelRowFragment) =>
-  failed ? 'ac-failed' : waiting && lastFault ? 'ac-waiting' : undefined
+  failed ? attemptClass('failed') : waiting && lastFault ? attemptClass('waiting') : undefined
 
 /** Channels that alerts are sent to, with what was delivered. */
 export const ChannelsTab = defineRecordScreen(alertChannelRecord, {

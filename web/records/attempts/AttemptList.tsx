@@ -1,0 +1,55 @@
+import './attempts.css'
+import { formatCount } from '../../../shared/partners/rates'
+import { FailedState } from '../../ui/layout/QueryStates'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
+import { DateTime } from '../../ui/time/DateTime'
+
+interface Attempted {
+  attemptedAt: string | null
+  nextAttemptAt: string | null
+}
+
+interface Props<Row> {
+  /** What the rows are: Deliveries. */
+  what: string
+  /** What comes before the times of the attempts, and after them. */
+  columns: readonly PlainColumn<Row>[]
+  after?: readonly PlainColumn<Row>[]
+  list: { total: number; rows: readonly Row[] } | null | undefined
+  error: unknown
+  refetch: () => Promise<unknown>
+  /** What is said if there are none. */
+  empty: string
+}
+
+/** Cell of a state: failed and waiting ones have a colour, and the reason below. */
+export const stateCell = (text: string, reason: string | null | undefined) => (
+  <>
+    {text}
+    {reason && <small dir="auto">{reason}</small>}
+  </>
+)
+export const attemptClass = (state: string) => `attempt-${state}`
+
+/** What is sent by attempts until it arrives: the last rows, each with its state. */
+export function AttemptList<Row extends Attempted>(props: Props<Row>) {
+  const { what, columns, after = [], list, error, refetch, empty } = props
+  if (error && !list) return <FailedState what={what} error={error} onRetry={() => void refetch().catch(() => {})} /> // the failure shows through `error`
+  if (!list) return <Skeleton height={120} />
+  if (!list.rows.length) return <p className="muted">{empty}</p>
+  const times: readonly PlainColumn<Row>[] = [
+    { title: 'Last attempt', cell: ({ attemptedAt }) => <DateTime at={attemptedAt} /> },
+    { title: 'Next attempt', cell: ({ nextAttemptAt }) => <DateTime at={nextAttemptAt} /> },
+  ]
+  return (
+    <>
+      <div className="attempts">
+        <PlainTable label={what} columns={[...columns, ...times, ...after]} rows={list.rows} />
+      </div>
+      {list.total > list.rows.length && (
+        <p className="hint">{`The last ${list.rows.length} of ${formatCount(list.total)}.`}</p>
+      )}
+    </>
+  )
+}
