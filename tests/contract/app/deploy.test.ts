@@ -54,10 +54,7 @@ interface Manifest {
   }
 }
 
-/** Settings of roles and replicas, which the servers ignore as long as they do not know them. */
-const knownTo = (program: string | undefined) => [
-  ...(program === 'dist/gateway.mjs' ? gatewayVariables : apiVariables),
-]
+const knownTo = (program: string | undefined) => (program === 'dist/gateway.mjs' ? gatewayVariables : apiVariables)
 const read = (file: string) => readFileSync(file, 'utf8')
 const compose = (file: string) => parse(read(file), { merge: true }) as Compose
 const dockerfile = read('Dockerfile')
