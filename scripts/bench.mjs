@@ -21,6 +21,7 @@ const parts = {
   soak: 'tests/bench/soak.mjs',
   reports: 'tests/bench/reports.mjs',
   'reports-restart': 'tests/bench/reportsRestart.mjs',
+  facts: 'tests/bench/facts.mjs',
   web: 'tests/bench/web.mjs',
 }
 

@@ -31,7 +31,7 @@ async function removeMachines() {
     if (pids.length) await attempt('kill', ['-9', ...pids], { quiet: true })
     await run('ip', ['netns', 'del', namespace])
   }
-  await attempt('ip', ['link', 'del', `${mark}-switch`], { quiet: true })
+  await attempt('ip', ['link', 'del', `${mark}-sw`], { quiet: true })
 }
 
 try {

@@ -7,22 +7,17 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { withLiterals } from '../../api/db/literals.ts'
 import { readFilterContext } from '../../api/leads/filters/filters.queries.ts'
 import { buildCopy } from '../../api/reports/pivot/copy/buildCopy.ts'
 import { connectCopy } from '../../api/reports/pivot/copy/copies.queries.ts'
 import { readFactColumns } from '../../api/reports/pivot/copy/factColumns.ts'
 import { createFactStore } from '../../api/reports/pivot/copy/factStore.ts'
-import { readPivot } from '../../api/reports/pivot/pivot.queries.ts'
-import { readLost } from '../../api/reports/pivot/lostLeads/lostLeads.queries.ts'
-import { lostLeadsBody } from '../../api/reports/pivot/lostLeads/lostLeads.schema.ts'
-import { factQuery } from '../../api/reports/pivot/reports.filter.ts'
-import { leadPivotBody } from '../../api/reports/pivot/reports.schema.ts'
 import { explainedGroups } from '../../shared/reports/explainedFigures.ts'
 import { reportColumnNames } from '../../shared/reports/reports.ts'
 import { connect } from '../../dist/database.mjs'
 import { copyOfApi, freePort, loadedDatabase, signIn, startApi, startServerProcess } from './demoApi.mjs'
 import { measure, share } from './measure.mjs'
+import { lostText, pivotText } from './reportTexts.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -52,24 +47,6 @@ async function rawCopy(url) {
   console.log(`  ${facts.toLocaleString('en')} facts copied in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
   await client.end()
   return { store, close: () => store.close().then(() => rmSync(folder, { recursive: true })) }
-}
-
-/** SQL of a pivot from the API's code, with the same defaults. */
-async function pivotText(body, context) {
-  const { group_by, ...filter } = leadPivotBody.parse(body)
-  let text = ''
-  const engine = { query: async (sql) => ((text = withLiterals(sql)), []) }
-  await readPivot(engine, factQuery(filter), group_by, context, null)
-  return text
-}
-
-/** SQL of the lost leads from the API's code. */
-async function lostText(body, context) {
-  const { group_by, ...filter } = lostLeadsBody.parse(body)
-  let text = ''
-  const engine = { query: async (sql) => ((text = withLiterals(sql)), []) }
-  await readLost(engine, factQuery(filter), group_by, context, { withRevenue: true })
-  return text
 }
 
 async function rangesOf(pool) {

@@ -57,14 +57,14 @@ it('promotes the standby within 30 seconds of the death of the primary, and take
   await until(cluster.database.whole)
 })
 
-it('goes on when the standby, a gateway, an API and the balancer die one after another', async () => {
+it('goes on when the standby, a report process, a gateway and an API die one after another', async () => {
   const standby = await cluster.database.standby()
   if (!standby) throw new Error('No standby')
   await standby.kill()
   say(`standby: served again after ${(await untilServed(Date.now())) / 1000} s`)
   cluster.database.start(standby)
   await until(cluster.database.whole)
-  for (const server of [cluster.gateways[0], cluster.apis[0], cluster.apis[1]]) {
+  for (const server of [cluster.reports[0], cluster.gateways[0], cluster.apis[0], cluster.apis[1]]) {
     if (!server) continue
     const at = Date.now()
     await server.machine.kill()
@@ -80,11 +80,14 @@ describe('a cut of 20 seconds', () => {
     front: cluster.front,
     api1: cluster.apis[0]?.machine,
     gw1: cluster.gateways[0]?.machine,
+    reports1: cluster.reports[0]?.machine,
   })
   it.each([
     ['db1', 'db2'],
     ['db1', 'api1'],
     ['db2', 'api1'],
+    ['reports1', 'api1'],
+    ['reports1', 'db1'],
     ['front', 'api1'],
     ['front', 'gw1'],
     ['front', 'db1'],
@@ -100,8 +103,8 @@ describe('a cut of 20 seconds', () => {
   })
 })
 
-it('restarts every gateway and API one after another without a failed request', async () => {
-  for (const server of [...cluster.gateways, ...cluster.apis]) {
+it('restarts every gateway, API and report process one after another without a failed request', async () => {
+  for (const server of [...cluster.gateways, ...cluster.apis, ...cluster.reports]) {
     expect([server.machine.name, await end(server.program)]).toEqual([server.machine.name, 0])
     await server.start()
     // The balancer has seen it.
@@ -173,6 +176,37 @@ describe('when the publishers have stopped', () => {
     const leads = sold.map(({ reference }) => leadOf.get(reference ?? ''))
     expect(new Set(leads).size).toBe(leads.length)
   })
+})
+
+it('answers every report alike from one and two report processes and from PostgreSQL', async () => {
+  const [two, one, none] = [
+    await cluster.startApiOf('apiOfTwo', cluster.reports),
+    await cluster.startApiOf('apiOfOne', cluster.reports.slice(1)),
+    await cluster.startApi('apiOfNone', { REPORT_COPY: '0' }),
+  ]
+  const figures = async ({ machine }: typeof two, path: string, body: object) => {
+    const answer = await fetch(`http://${machine.address}:4001${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${cluster.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(200)
+    return answer.json() as Promise<unknown>
+  }
+  const day = new Date().toISOString().slice(0, 10)
+  for (const dates of [{}, { start_date: day, end_date: day }])
+    for (const [path, group_by] of [
+      ['/api/lead-pivot', 'advertiser_id'],
+      ['/api/lead-pivot', 'country_id'],
+      ['/api/lead-pivot', 'created_at'],
+      ['/api/lead-pivot', 'affiliate_id'],
+      ['/api/lost-leads', 'lost_reason'],
+      ['/api/lost-leads', 'lost_advertiser_id'],
+    ] as const) {
+      const expected = await figures(none, path, { ...dates, group_by })
+      for (const api of [two, one]) expect(await figures(api, path, { ...dates, group_by })).toEqual(expected)
+    }
+  for (const api of [two, one]) expect(cluster.logOf(api)).not.toContain('PostgreSQL answers')
 })
 
 it('spends at most 15 % more of the processors on a lead with four APIs than with one', async () => {

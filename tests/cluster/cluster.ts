@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Connection, connect } from '../../api/db/connect'
 import { startSession } from '../../api/access/sessions/sessions.queries'
@@ -27,7 +27,10 @@ export interface Server {
 const isReady = (machine: Machine, port: number) =>
   fetch(`http://${machine.address}:${port}/health/ready`, { signal: AbortSignal.timeout(2000) }).then(({ ok }) => ok)
 
-/** Balancer → 2 gateways → 3 APIs → a primary with a synchronous standby; publishers and the broker are outside. */
+/**
+ * Balancer → 2 gateways → 3 APIs → 2 report processes, and a primary with a synchronous standby; publishers and the broker are
+ * outside.
+ */
 export async function startCluster() {
   const folder = given('CLUSTER_DATA')
   mkdirSync(folder, { recursive: true, mode: 0o755 })
@@ -46,8 +49,7 @@ export async function startCluster() {
   const connection: Connection = connect(databaseUrl('back_office'))
   const sandbox: Sandbox = await startSandbox({ delays: false }, network.outside)
 
-  const serve = async (name: string, file: string, port: number, env: Record<string, string>): Promise<Server> => {
-    const on = await machine(name)
+  const serve = async (on: Machine, file: string, port: number, env: Record<string, string>): Promise<Server> => {
     const command = [process.execPath, '--enable-source-maps', path.join('dist', file)]
     const settings = {
       NODE_ENV: 'production',
@@ -57,7 +59,7 @@ export async function startCluster() {
       SHUTDOWN_PAUSE_MS: shutdownPauseMs,
       ...env,
     }
-    const begin = () => on.start(name, command, settings)
+    const begin = () => on.start(on.name, command, settings)
     const server: Server = {
       machine: on,
       program: begin(),
@@ -69,7 +71,8 @@ export async function startCluster() {
     await until(() => isReady(on, port))
     return server
   }
-  const apiEnv = (name: string, more: Record<string, string> = {}) => ({
+  const keepers = [await machine('reports1'), await machine('reports2')]
+  const apiEnv = (name: string, more: Record<string, string>) => ({
     DATABASE_URL: databaseUrl('back_office'),
     API_PORT: String(ports.api),
     SANDBOX_URL: sandbox.url,
@@ -80,12 +83,17 @@ export async function startCluster() {
     REPORT_COPY_MEMORY_MB: '256',
     ...more,
   })
-  const startApi = (name: string, more?: Record<string, string>) =>
-    serve(name, 'api.mjs', ports.api, apiEnv(name, more))
+  const addressesOf = (machines: readonly Machine[]) =>
+    machines.map(({ address }) => `http://${address}:${ports.api}`).join(',')
+  const startApi = async (name: string, more: Record<string, string> = { REPORTS_URL: addressesOf(keepers) }) =>
+    serve(await machine(name), 'api.mjs', ports.api, apiEnv(name, more))
+  const startReports = (on: Machine) => serve(on, 'api.mjs', ports.api, apiEnv(on.name, { ROLE: 'reports' }))
   // The first one migrates.
-  const apis = [await startApi('api1'), ...(await Promise.all([startApi('api2'), startApi('api3')]))]
-  const startGateway = (name: string) =>
-    serve(name, 'gateway.mjs', ports.gateway, {
+  const apis = [await startApi('api1')]
+  const reports = await Promise.all(keepers.map(startReports))
+  apis.push(...(await Promise.all([startApi('api2'), startApi('api3')])))
+  const startGateway = async (name: string) =>
+    serve(await machine(name), 'gateway.mjs', ports.gateway, {
       GATEWAY_PORT: String(ports.gateway),
       API_URL: `http://${front.address}:${ports.api}`,
       WEB_DIR: 'no-such-folder',
@@ -122,7 +130,13 @@ export async function startCluster() {
     front,
     gateways,
     apis,
+    reports,
     startApi,
+    /** An API that asks these report processes. */
+    startApiOf: (name: string, of: readonly Server[]) =>
+      startApi(name, { REPORTS_URL: addressesOf(of.map((server) => server.machine)) }),
+    /** What a server has written. */
+    logOf: ({ machine: on }: Server) => readFileSync(path.join(folder, 'logs', `${on.name}.log`), 'utf8'),
     apiUrl,
     gatewayUrl,
     /** Of a user who may do everything. */

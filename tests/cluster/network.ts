@@ -32,7 +32,7 @@ const nobody = '02:00:00:00:00:01'
  * scripts/cluster.mjs removes it.
  */
 export async function createNetwork(mark: string, folder: string) {
-  const bridge = `${mark}-switch`
+  const bridge = `${mark}-sw`
   const logs = path.join(folder, 'logs')
   let machines = 1
   mkdirSync(logs, { recursive: true })
