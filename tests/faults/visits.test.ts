@@ -45,18 +45,17 @@ afterAll(async () => {
 }, 30_000)
 
 it('records each click once, though the database was away and the process was killed', async () => {
-  const port = Number(new URL(network.url).port)
-  const url = Object.assign(new URL(database.url), { port: String(port) }).toString()
+  const url = Object.assign(new URL(database.url), { port: String(network.port) }).toString()
   const env = { DATABASE_URL: url, VISIT_SPOOL_DIR: folder }
   const doomed = await processes.start(env)
   const told = [await open(doomed, 0)]
-  await network.stop()
+  network.cut()
   for (let visitor = 1; visitor <= 20; visitor++) told.push(await open(doomed, visitor))
   told.push(...(await Promise.all(Array.from({ length: 50 }, (_, n) => open(doomed, 21 + n)))))
   expect(told.filter((id) => !id)).toEqual([])
   expect(await clicks()).toHaveLength(1)
   doomed.kill()
-  network = await startBalancer([Number(new URL(database.url).port)], port)
+  network.mend()
   // Files of a process that is gone are taken over when they have been still for some minutes.
   const [own] = readdirSync(folder)
   for (const name of readdirSync(path.join(folder, own ?? ''))) {
