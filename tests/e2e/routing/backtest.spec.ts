@@ -15,6 +15,7 @@ test.describe.serial('a backtest', () => {
   let holder: Holder
   let distribution: string
   let draft: string
+  let leads: number
 
   test.beforeAll(async ({ browser }) => {
     page = await browser.newPage()
@@ -31,6 +32,12 @@ test.describe.serial('a backtest', () => {
          from generate_series(1, 12) n`,
         [publisher],
       )
+      // The demo data can have leads from there too.
+      const { rows } = await pool.query<{ leads: number }>(
+        `select count(*)::int as leads from leads join countries on countries.id = country_id
+         where code = 'IS' and not is_hidden and created_at > now() - interval '7 days'`,
+      )
+      leads = rows[0]?.leads ?? 0
     })
     holder = await openAsHolder(page, `/backtest?distribution=${distribution}`)
   })
@@ -42,7 +49,7 @@ test.describe.serial('a backtest', () => {
     await page.keyboard.press('Enter')
     await expect(verdict(page)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Differences' })).toContainText('does not differ')
-    await expect(page.getByText(/^Only Iceland: 12 leads$/)).toBeVisible()
+    await expect(page.getByText(`Only Iceland: ${leads} leads`, { exact: true })).toBeVisible()
     await expect(page.getByText(/These are taken as they are today/)).toBeVisible()
     await seesNoFault(page, 'result', '.backtest-page')
   })
