@@ -92,16 +92,16 @@ export async function startCluster() {
   const apis = [await startApi('api1')]
   const reports = await Promise.all(keepers.map(startReports))
   apis.push(...(await Promise.all([startApi('api2'), startApi('api3')])))
-  const startGateway = async (name: string) =>
-    serve(await machine(name), 'gateway.mjs', ports.gateway, {
+  const gatewayMachines = [await machine('gw1'), await machine('gw2')]
+  startBalancer(folder, front, { gateways: gatewayMachines, apis: apis.map((server) => server.machine) }, tools)
+  const startGateway = (on: Machine) =>
+    serve(on, 'gateway.mjs', ports.gateway, {
       GATEWAY_PORT: String(ports.gateway),
       API_URL: `http://${front.address}:${ports.api}`,
       WEB_DIR: 'no-such-folder',
       ANONYMOUS_PER_MINUTE: '1000000',
     })
-  const gateways = [await startGateway('gw1'), await startGateway('gw2')]
-  const machinesOf = (servers: Server[]) => servers.map((server) => server.machine)
-  startBalancer(folder, front, { gateways: machinesOf(gateways), apis: machinesOf(apis) }, tools)
+  const gateways = await Promise.all(gatewayMachines.map(startGateway))
   const gatewayUrl = `http://${front.address}:${ports.gateway}`
   const apiUrl = `http://${front.address}:${ports.api}`
   await until(async () => (await fetch(`${gatewayUrl}/health/ready`)).ok && (await fetch(`${apiUrl}/health/ready`)).ok)
