@@ -25,22 +25,23 @@ async function oldPartitions(db: Database, table: Table, months: number, now: In
   return rows.map(({ name }) => name)
 }
 
-/** Returns false if another process works on it. */
-const dropMonth = (db: Database, table: Table, partition: string) =>
+/** `gone`: another process has dropped it. `busy`: another process drops months now. */
+const dropMonth = (db: Database, table: Table, partition: string): Promise<'dropped' | 'gone' | 'busy'> =>
   db.transaction().execute(async (transaction) => {
     // Waiting longer for the lock would hold back everybody who comes after.
     await sql`set local lock_timeout = '1s'; set local statement_timeout = 0`.execute(transaction)
-    const { rows } = await sql<{ is_mine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext('drop_month')) and to_regclass(${partition}) is not null as is_mine`.execute(
+    const { rows } = await sql<{ is_mine: boolean; exists: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('drop_month')) as is_mine, to_regclass(${partition}) is not null as exists`.execute(
       transaction,
     )
-    if (!rows[0]?.is_mine) return false
+    if (!rows[0]?.is_mine) return 'busy'
+    if (!rows[0].exists) return 'gone'
     const place = sql.table(partition)
     await sql`lock table ${place} in share mode`.execute(transaction)
     await beforeDrop[table]?.(partition).execute(transaction)
     await sql`alter table ${sql.table(table)} detach partition ${place}`.execute(transaction)
     await sql`drop table ${place}`.execute(transaction)
-    return true
+    return 'dropped'
   })
 
 /**
@@ -56,7 +57,11 @@ export async function dropOldMonths(db: Database, now: Instant, log: Pick<Log, '
   ]
   for (const [table, months] of tables) {
     if (months === 0) continue
-    for (const partition of await oldPartitions(db, table, months, now))
-      if (await dropMonth(db, table, partition)) log.info({ partition }, 'A month that is no longer kept was dropped')
+    for (const partition of await oldPartitions(db, table, months, now)) {
+      const outcome = await dropMonth(db, table, partition)
+      // The other one goes on with this month. If both went on, each could leave the same month to the other.
+      if (outcome === 'busy') return
+      if (outcome === 'dropped') log.info({ partition }, 'A month that is no longer kept was dropped')
+    }
   }
 }
