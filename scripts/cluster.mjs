@@ -1,5 +1,5 @@
 // npm run test:cluster: the product on several machines, network namespaces of this one, while parts of it are killed.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from './build.mjs'
@@ -7,7 +7,7 @@ import { codegen } from './codegen.mjs'
 import { unpackPackages } from './debianPackages.mjs'
 import { attempt, run, tool } from './run.mjs'
 
-const packages = ['patroni', 'etcd-server', 'haproxy', 'postgresql-15']
+const packages = ['patroni', 'etcd-server', 'haproxy', 'postgresql-15', 'libfaketime', 'openssl']
 
 if (process.platform !== 'linux' || process.getuid?.() !== 0) {
   console.error(
@@ -23,7 +23,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'back-office-cluster-'))
 // PostgreSQL runs as another user.
 chmodSync(folder, 0o755)
 
-/** Removes the machines of this run, with everything that runs on them. */
+/** Removes the machines of this run, with everything that runs on them, and their disks. */
 async function removeMachines() {
   const namespaces = (await run('ip', ['netns'])).split('\n').map((line) => line.split(' ')[0] ?? '')
   for (const namespace of namespaces.filter((name) => name.startsWith(`${mark}-`))) {
@@ -32,9 +32,14 @@ async function removeMachines() {
     await run('ip', ['netns', 'del', namespace])
   }
   await attempt('ip', ['link', 'del', `${mark}-sw`], { quiet: true })
+  const places = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '')
+  for (const place of places.filter((name) => name.startsWith(`${folder}/`))) await run('umount', ['--lazy', place])
 }
 
 try {
+  mkdirSync(path.join(folder, 'data'))
   await unpackPackages(packages, path.join(folder, 'tools'))
   await codegen()
   await build({ web: false })

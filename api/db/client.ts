@@ -2,7 +2,8 @@ import pg from 'pg'
 import { type End, inCurrentTrace } from '../../shared/app/tracing'
 import { traceStatement } from './traceStatement'
 import { isLost, isUnavailable, isUsedUp, markConnectionFault, markLostConnection } from './faults'
-import { type Identity, type Server, type Servers, serversOf } from './servers'
+import { attemptMs, findNewest, identify } from './primaries'
+import { type Server, type Servers, serversOf } from './servers'
 
 type Call = (...given: unknown[]) => unknown
 type Callback = (error?: Error, ...rest: unknown[]) => void
@@ -38,23 +39,8 @@ function watched(call: Call, given: unknown[], onFault: (error: Error) => Error,
 
 export type ClientOptions = pg.ClientConfig & { connectionString: string }
 
-/** With several servers, the time until the next one is tried. */
-const attemptMs = 3_000
 /** With several servers, an idle connection to a dead one is detected after this time and ten seconds. */
 const keepAliveMs = 10_000
-
-const readOnlySql = `pg_is_in_recovery() or current_setting('transaction_read_only')::boolean`
-const identitySql = `(select system_identifier::text from pg_control_system()),
-  case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end`
-
-/** Throws unless the client is connected to a server that accepts writes and, of several, to the newest primary. */
-async function checkPrimary(client: pg.Client, servers: Servers, server: Server): Promise<void> {
-  const text = `select ${readOnlySql}${servers.count > 1 ? `, ${identitySql}` : ''}`
-  const { rows } = await client.query<[boolean, Identity['system'], Identity['timeline']]>({ text, rowMode: 'array' })
-  const [isReadOnly, system, timeline] = rows[0] ?? [true, '', '']
-  if (isReadOnly) throw new Error(`${server.name} is read-only: a standby, or not promoted yet`)
-  if (servers.count > 1) servers.checkIdentity(server, { system, timeline })
-}
 
 /**
  * A PostgreSQL client whose failed queries distinguish server errors from connection errors (faults.ts). It connects to
@@ -95,7 +81,8 @@ export class Client extends pg.Client {
   private async open(connect: () => Promise<unknown>, servers: Servers, server: Server): Promise<void> {
     try {
       await connect()
-      if (!servers.acceptsStandby) await checkPrimary(this, servers, server)
+      const identity = servers.acceptsStandby ? null : await identify(this, servers, server)
+      if (identity) servers.checkIdentity(server, identity)
     } catch (error) {
       this.end().catch(() => undefined) // it may not have been connected
       markConnectionFault(error)
@@ -109,8 +96,11 @@ export class Client extends pg.Client {
 }
 
 /** Tries each server once. */
-async function inTurn<Result>(servers: Servers, connect: () => Promise<Result>): Promise<Result> {
+async function inTurn<Result>(options: ClientOptions, connect: () => Promise<Result>): Promise<Result> {
+  const servers = serversOf(options.connectionString)
   const reasons: string[] = []
+  // Without a server to compare with, the first one that accepts writes could be an old primary.
+  if (servers.count > 1 && !servers.isKnown && !servers.acceptsStandby) await findNewest(options)
   for (;;) {
     try {
       return await connect()
@@ -129,16 +119,23 @@ async function inTurn<Result>(servers: Servers, connect: () => Promise<Result>):
 
 /** A client outside a pool, connected to the primary. `prepare` adds listeners before it connects. */
 export const connectClient = (options: ClientOptions, prepare?: (client: Client) => void): Promise<Client> =>
-  inTurn(serversOf(options.connectionString), async () => {
+  inTurn(options, async () => {
     const client = new Client(options)
     prepare?.(client)
     await client.connect()
     return client
   })
 
-/** A pool of such clients. Failing to get a client is a connection error too. */
+/** How often all servers are asked who they are. */
+const lookEveryMs = 5_000
+
+/**
+ * A pool of such clients. Failing to get a client is a connection error too. With several servers it looks again and
+ * again for a newer primary, which closes the connections to the old one.
+ */
 export class Pool extends pg.Pool {
   private looking: Promise<void> | null = null
+  private readonly watch: NodeJS.Timeout | undefined
 
   constructor(options: pg.PoolConfig & ClientOptions) {
     super({ ...options, Client: Client as unknown as new () => pg.ClientBase })
@@ -147,21 +144,26 @@ export class Pool extends pg.Pool {
     this.on('connect', (client) => client.on('error', (error) => void markLostConnection(error)))
     const connect = this.connect.bind(this) as () => Promise<pg.PoolClient>
     this.connect = ((callback?: Callback) => {
-      const client = inTurn(servers, connect).catch((error: unknown) => {
+      const client = inTurn(options, connect).catch((error: unknown) => {
         // All connections are in use, maybe because they wait for a server that is gone.
-        if (servers.count > 1 && !servers.failedServer(error)) this.lookForPrimary(options)
+        if (servers.count > 1 && !servers.failedServer(error)) this.look(options)
         throw markConnectionFault(error)
       })
       if (!callback) return client
       void client.then((found) => callback(undefined, found, found.release), callback)
     }) as pg.Pool['connect']
+    if (servers.count > 1 && !servers.acceptsStandby)
+      this.watch = setInterval(() => this.look(options), lookEveryMs).unref()
+    const end: () => Promise<void> = this.end.bind(this)
+    this.end = ((callback?: () => void) => {
+      clearInterval(this.watch)
+      const ended = end()
+      if (!callback) return ended
+      void ended.then(callback)
+    }) as pg.Pool['end']
   }
 
-  /** Finding another primary closes the connections to the old one. */
-  private lookForPrimary({ connectionString, ssl }: ClientOptions): void {
-    this.looking ??= connectClient({ connectionString, ...(ssl && { ssl }), application_name: 'look for primary' })
-      .then((client) => client.end())
-      .catch(() => undefined) // whoever needs a connection gets the error
-      .finally(() => (this.looking = null))
+  private look(options: ClientOptions): void {
+    this.looking ??= findNewest(options).finally(() => (this.looking = null))
   }
 }

@@ -29,6 +29,21 @@ describe('the servers of a connection URL', () => {
     expect(databaseUrlProblem(url)).toMatch(reason)
   })
 
+  it('are replaced by a newer primary, which closes the connections to the old one', () => {
+    const servers = new Servers('postgres://one,two,three/x')
+    const [one, two, three] = servers.all
+    if (!one || !two || !three) throw new Error('No servers')
+    const found = (server: typeof one, timeline: string, system = '7') => ({ server, identity: { system, timeline } })
+    const closed: string[] = []
+    servers.use([found(one, '00000001')])
+    servers.keep({ server: one, close: ({ message }) => closed.push(message) })
+    // The same one, an older one, and another database.
+    servers.use([found(two, '00000001'), found(two, '00000000'), found(three, '00000009', '8')])
+    expect([servers.current, closed]).toEqual([one, []])
+    servers.use([found(one, '00000001'), found(three, '0000000A'), found(two, '00000009')])
+    expect([servers.current, closed]).toEqual([three, ['three is the primary now']])
+  })
+
   it('are refused if they are another database or an old primary', () => {
     const servers = new Servers('postgres://one,two/x')
     const at = (system: string, timeline: string) => () => servers.checkIdentity(servers.current, { system, timeline })

@@ -65,7 +65,7 @@ interface OpenConnection {
 export class Servers {
   /** Connections only read, so that a standby may answer. */
   acceptsStandby = false
-  private readonly all: readonly Server[]
+  readonly all: readonly Server[]
   private place = 0
   private newest: Identity | null = null
   private readonly open = new Set<OpenConnection>()
@@ -84,6 +84,24 @@ export class Servers {
   /** The server to connect to. */
   get current(): Server {
     return this.all[this.place] as Server
+  }
+
+  /** Whether a primary has been used. */
+  get isKnown(): boolean {
+    return this.newest !== null
+  }
+
+  /**
+   * Of the primaries found, the newest one is used from now on, if it is newer than the one used so far: that one may
+   * go on without noticing that it was replaced, and what it is asked to write then waits for ever or is lost.
+   */
+  use(found: readonly { server: Server; identity: Identity }[]): void {
+    const own = found.filter(({ identity }) => identity.system === (this.newest?.system ?? found[0]?.identity.system))
+    const [first] = own.sort((one, other) => (one.identity.timeline > other.identity.timeline ? -1 : 1))
+    if (!first || (this.newest && first.identity.timeline <= this.newest.timeline)) return
+    this.newest = first.identity
+    this.place = this.all.indexOf(first.server)
+    this.closeOthers(first.server)
   }
 
   /** Records that a server could not be used, so that the next one is tried. */
@@ -113,11 +131,15 @@ export class Servers {
 
   /** Adds a connection to the primary. Connections to other servers are closed: what they wait for may never come. */
   keep(connection: OpenConnection): () => void {
-    for (const { server, close } of this.open) {
-      if (server !== connection.server) close(new Error(`${connection.server.name} is the primary now`))
-    }
+    this.closeOthers(connection.server)
     this.open.add(connection)
     return () => void this.open.delete(connection)
+  }
+
+  private closeOthers(primary: Server): void {
+    for (const { server, close } of this.open) {
+      if (server !== primary) close(new Error(`${primary.name} is the primary now`))
+    }
   }
 }
 

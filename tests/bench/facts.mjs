@@ -1,7 +1,7 @@
 // The columnar copy with 100 million facts: a pivot of a month (limit 300 ms) and of all (limit 5 s), with two threads and 4 GB.
 // The facts of a small database are repeated over 24 months; nothing else is measured. Needs about 10 GB of disk. Options:
 // --facts <number>, --rounds <number>.
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -21,7 +21,8 @@ const { values: options } = parseArgs({
 })
 const wanted = Number(options.facts)
 const months = 24
-const limits = { memoryMb: 4096, threads: 2 }
+// DuckDB needs about a quarter more than its limit.
+const limits = { memoryMb: 3072, threads: 2 }
 const firstMonth = Date.UTC(2024, 10, 1)
 const monthUs = 30 * 24 * 3_600_000_000
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-facts-'))
@@ -60,11 +61,15 @@ async function repeat({ columns, facts }, writer) {
   return facts * times * months
 }
 
+/** Gigabytes that this process has used at most since `restartPeak`. Linux only. */
+const peak = () => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1e6
+const restartPeak = () => writeFileSync('/proc/self/clear_refs', '5')
+
 try {
   const once = await copyOnce()
   const large = path.join(folder, 'large')
   mkdirSync(large)
-  const { instance, writer } = await openStoreFile({ folder: large, ...limits })
+  let { instance, writer } = await openStoreFile({ folder: large, ...limits })
   await createTables(writer, once.columns)
   const begun = performance.now()
   const facts = await repeat(once, writer)
@@ -72,6 +77,11 @@ try {
   console.log(
     `  ${facts.toLocaleString('en')} facts, ${gigabytes} GB, made in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
   )
+  writer.closeSync()
+  instance.closeSync()
+  // As after a restart: making the facts does not count.
+  ;({ instance, writer } = await openStoreFile({ folder: large, ...limits }))
+  restartPeak()
   const context = await readFilterContext(pool, 'Europe/Berlin', Date.now())
   const ranges = { month: { start_date: '2026-02-01', end_date: '2026-02-28' }, all: {} }
   for (const [range, dates] of Object.entries(ranges))
@@ -90,7 +100,7 @@ try {
       }
       console.log(`    ${range.padEnd(5)} by ${name.padEnd(13)} ${share(times, 0.5).toFixed(0)} ms`)
     }
-  console.log(`  Memory of the process: ${(process.resourceUsage().maxRSS / 1e6).toFixed(1)} GB at most (limit 4)`)
+  console.log(`  Memory of the process: ${peak().toFixed(1)} GB at most (limit 4)`)
   writer.closeSync()
   instance.closeSync()
 } finally {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Connection, connect } from '../../api/db/connect'
 import { startSession } from '../../api/access/sessions/sessions.queries'
@@ -8,94 +8,79 @@ import { addAdvertiser, type Sandbox, startSandbox } from '../support/injectionW
 import { addCap, addDistribution, addPublisher, countryId } from '../../api/leads/intake/intake.testWorld'
 import { until } from '../support/polling'
 import { ports, startBalancer } from './balancer'
+import { createAuthority } from './certificates'
 import { password, startDatabase } from './database'
-import type { ChildProcess } from 'node:child_process'
+import { createDisks } from './disks'
 import { createNetwork, type Machine } from './network'
+import { type Server, serve } from './servers'
 import { given, readTools } from './tools'
 
 const secretKey = '0f'.repeat(32)
-/** A restart loses no request if the balancer learns of it before the process stops to serve. */
-const shutdownPauseMs = '2000'
-
-/** A server of ours on a machine of its own. */
-export interface Server {
-  machine: Machine
-  program: ChildProcess
-  start: () => Promise<void>
-}
-
-const isReady = (machine: Machine, port: number) =>
-  fetch(`http://${machine.address}:${port}/health/ready`, { signal: AbortSignal.timeout(2000) }).then(({ ok }) => ok)
+const serverDiskMb = 256
 
 /**
- * Balancer → 2 gateways → 3 APIs → 2 report processes, and a primary with a synchronous standby; publishers and the broker are
- * outside.
+ * Balancer → 2 gateways → 3 APIs → 2 report processes, 2 workers, and a primary with a synchronous standby; publishers and
+ * the broker are outside.
  */
 export async function startCluster() {
-  const folder = given('CLUSTER_DATA')
-  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  const folder = mkdtempSync(path.join(given('CLUSTER_DATA'), 'cluster-'))
+  // PostgreSQL runs as another user.
+  chmodSync(folder, 0o755)
   const tools = readTools()
   const network = await createNetwork(given('CLUSTER_MARK'), folder)
+  const disks = createDisks(folder)
   const machine = (name: string) => network.add(name)
   const data: [Machine, Machine] = [await machine('db1'), await machine('db2')]
   const front = await machine('front')
-  const database = await startDatabase(folder, data, front, tools)
-  const hosts = data.map(({ address }) => `${address}:5432`).join(',')
-  const databaseUrl = (name: string) =>
-    `postgres://postgres:${password}@${hosts}/${name}?target_session_attrs=read-write`
+  const addresses = data.map(({ address }) => address)
+  const authority = await createAuthority(path.join(folder, 'authority'), addresses, tools)
+  const database = await startDatabase({ data, witness: front, disks, authority, tools })
+  const urlOf = (hosts: readonly string[], name: string, more: Record<string, string> = {}) =>
+    `postgres://postgres:${password}@${hosts.map((host) => `${host}:5432`).join(',')}/${name}?${new URLSearchParams({
+      ...{ sslmode: 'verify-full', sslrootcert: authority.certificate },
+      ...more,
+    }).toString()}`
+  const databaseUrl = (name: string) => urlOf(addresses, name, { target_session_attrs: 'read-write' })
   const first = connect(databaseUrl('postgres'))
   await first.pool.query('create database back_office')
   await first.close()
   const connection: Connection = connect(databaseUrl('back_office'))
   const sandbox: Sandbox = await startSandbox({ delays: false }, network.outside)
 
-  const serve = async (on: Machine, file: string, port: number, env: Record<string, string>): Promise<Server> => {
-    const command = [process.execPath, '--enable-source-maps', path.join('dist', file)]
-    const settings = {
-      NODE_ENV: 'production',
-      HOST: on.address,
-      LOG_LEVEL: 'info',
-      SECRET_KEY: secretKey,
-      SHUTDOWN_PAUSE_MS: shutdownPauseMs,
-      ...env,
-    }
-    const begin = () => on.start(on.name, command, settings)
-    const server: Server = {
-      machine: on,
-      program: begin(),
-      start: async () => {
-        server.program = begin()
-        await until(() => isReady(on, port))
-      },
-    }
-    await until(() => isReady(on, port))
-    return server
-  }
   const keepers = [await machine('reports1'), await machine('reports2')]
-  const apiEnv = (name: string, more: Record<string, string>) => ({
-    DATABASE_URL: databaseUrl('back_office'),
-    API_PORT: String(ports.api),
-    SANDBOX_URL: sandbox.url,
-    BROKER_PRIVATE_ADDRESSES: '1',
-    POSTBACK_PRIVATE_ADDRESSES: '1',
-    VISIT_SPOOL_DIR: path.join(folder, name, 'visits'),
-    REPORT_COPY_DIR: path.join(folder, name, 'copies'),
-    REPORT_COPY_MEMORY_MB: '256',
-    ...more,
-  })
+  const apiEnv = async (name: string, more: Record<string, string>) => {
+    const disk = await disks.add(name, serverDiskMb)
+    return {
+      SECRET_KEY: secretKey,
+      DATABASE_URL: databaseUrl('back_office'),
+      API_PORT: String(ports.api),
+      SANDBOX_URL: sandbox.url,
+      BROKER_PRIVATE_ADDRESSES: '1',
+      POSTBACK_PRIVATE_ADDRESSES: '1',
+      VISIT_SPOOL_DIR: disk,
+      REPORT_COPY_DIR: path.join(disk, 'copies'),
+      REPORT_COPY_MEMORY_MB: '256',
+      ...more,
+    }
+  }
   const addressesOf = (machines: readonly Machine[]) =>
     machines.map(({ address }) => `http://${address}:${ports.api}`).join(',')
-  const startApi = async (name: string, more: Record<string, string> = { REPORTS_URL: addressesOf(keepers) }) =>
-    serve(await machine(name), 'api.mjs', ports.api, apiEnv(name, more))
-  const startReports = (on: Machine) => serve(on, 'api.mjs', ports.api, apiEnv(on.name, { ROLE: 'reports' }))
+  const start = async (name: string, more: Record<string, string>) =>
+    serve(await machine(name), 'api.mjs', ports.api, await apiEnv(name, more))
+  const askKeepers = { REPORTS_URL: addressesOf(keepers) }
+  const startApi = (name: string, more: Record<string, string> = {}) =>
+    start(name, { ROLE: 'api', ...askKeepers, ...more })
+  const startKeeper = async (on: Machine) => serve(on, 'api.mjs', ports.api, await apiEnv(on.name, { ROLE: 'reports' }))
   // The first one migrates.
   const apis = [await startApi('api1')]
-  const reports = await Promise.all(keepers.map(startReports))
+  const reports = await Promise.all(keepers.map(startKeeper))
+  const workers = await Promise.all(['work1', 'work2'].map((name) => start(name, { ROLE: 'worker', ...askKeepers })))
   apis.push(...(await Promise.all([startApi('api2'), startApi('api3')])))
   const gatewayMachines = [await machine('gw1'), await machine('gw2')]
   startBalancer(folder, front, { gateways: gatewayMachines, apis: apis.map((server) => server.machine) }, tools)
   const startGateway = (on: Machine) =>
     serve(on, 'gateway.mjs', ports.gateway, {
+      SECRET_KEY: secretKey,
       GATEWAY_PORT: String(ports.gateway),
       API_URL: `http://${front.address}:${ports.api}`,
       WEB_DIR: 'no-such-folder',
@@ -123,6 +108,8 @@ export async function startCluster() {
 
   return {
     network,
+    disks,
+    tools,
     database,
     db,
     pool: connection.pool,
@@ -131,10 +118,24 @@ export async function startCluster() {
     gateways,
     apis,
     reports,
+    workers,
+    /** A further API, beside the balancer; it may have other settings. */
     startApi,
-    /** An API that asks these report processes. */
-    startApiOf: (name: string, of: readonly Server[]) =>
-      startApi(name, { REPORTS_URL: addressesOf(of.map((server) => server.machine)) }),
+    addressesOf: (servers: readonly Server[]) => addressesOf(servers.map((server) => server.machine)),
+    standbyUrl: (standby: Machine) => urlOf([standby.address], 'back_office'),
+    /** The answer of an API to a member of staff who may do everything, with its status. */
+    ask: async (
+      path: string,
+      { method = 'GET', body, url = apiUrl }: { method?: string; body?: object; url?: string } = {},
+    ) => {
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(40_000),
+      })
+      return { status: answer.status, body: (await answer.json()) as unknown }
+    },
     /** What a server has written. */
     logOf: ({ machine: on }: Server) => readFileSync(path.join(folder, 'logs', `${on.name}.log`), 'utf8'),
     apiUrl,
@@ -155,6 +156,8 @@ export async function startCluster() {
     stop: async () => {
       await connection.close()
       await sandbox.stop()
+      await network.remove()
+      await disks.remove()
     },
   }
 }

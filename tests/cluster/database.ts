@@ -1,8 +1,12 @@
-import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import pg from 'pg'
 import { until } from '../support/polling'
-import type { Machine } from './network'
-import { asNobody, nobodyId, type Tools } from './tools'
+import type { Authority } from './certificates'
+import type { Disks } from './disks'
+import { end, type Machine } from './network'
+import { asNobody, type Tools } from './tools'
 
 export const password = 'cluster'
 
@@ -39,6 +43,7 @@ const patroniSettings = (folder: string, { name, address }: Machine, etcdHosts: 
           wal_log_hints: 'on',
           synchronous_commit: 'on',
           shared_buffers: '128MB',
+          max_wal_size: '256MB',
         },
       },
     },
@@ -55,42 +60,75 @@ const patroniSettings = (folder: string, { name, address }: Machine, etcdHosts: 
       replication: { username: 'replicator', password },
       rewind: { username: 'rewinder', password },
     },
-    parameters: { unix_socket_directories: folder },
+    parameters: {
+      unix_socket_directories: folder,
+      ssl: 'on',
+      ssl_cert_file: path.join(folder, 'server.crt'),
+      ssl_key_file: path.join(folder, 'server.key'),
+    },
     pg_hba: ['local all all trust', 'host all all 10.77.0.0/24 md5', 'host replication all 10.77.0.0/24 md5'],
   },
 })
 
-/** A primary with a synchronous standby, managed by Patroni; `witness` is the third machine with a vote. */
-export async function startDatabase(folder: string, data: [Machine, Machine], witness: Machine, tools: Tools) {
+interface Place {
+  folder: string
+  etcd?: ChildProcess
+  patroni?: ChildProcess
+}
+
+interface Parts {
+  /** The machines with data. */
+  data: [Machine, Machine]
+  /** The third machine with a vote. */
+  witness: Machine
+  disks: Disks
+  authority: Authority
+  tools: Tools
+}
+
+const diskMb = 1500
+
+/** A primary with a synchronous standby, managed by Patroni, that answer with TLS. */
+export async function startDatabase({ data, witness, disks, authority, tools }: Parts) {
   const voters = [...data, witness]
   const peers = voters.map(({ name, address }) => `${name}=http://${address}:2380`).join(',')
-  const own = (name: string) => {
-    const place = path.join(folder, name)
-    mkdirSync(place, { recursive: true })
-    chownSync(place, nobodyId, nobodyId)
+  const places = new Map<Machine, Place>()
+  for (const machine of voters) places.set(machine, { folder: await disks.add(machine.name, diskMb) })
+  const placeOf = (machine: Machine) => {
+    const place = places.get(machine)
+    if (!place) throw new Error(`${machine.name} has no database`)
     return place
   }
+  const certify = async (options?: Parameters<Authority['issue']>[1]) => {
+    for (const machine of data) await authority.issue(path.join(placeOf(machine).folder, 'server'), options)
+  }
+  await certify()
   const startEtcd = (machine: Machine, state: 'new' | 'existing') => {
     const { name, address } = machine
-    return machine.start(
+    const place = placeOf(machine)
+    place.etcd = machine.start(
       `etcd-${name}`,
       asNobody([
         tools.etcd,
-        ...['--name', name, '--data-dir', path.join(own(`etcd-${name}`), 'data')],
+        ...['--name', name, '--data-dir', path.join(place.folder, 'etcd')],
         ...['--listen-peer-urls', `http://${address}:2380`, '--initial-advertise-peer-urls', `http://${address}:2380`],
         ...['--listen-client-urls', `http://${address}:2379`, '--advertise-client-urls', `http://${address}:2379`],
         ...['--initial-cluster', peers, '--initial-cluster-state', state, '--log-level', 'warn'],
       ]),
     )
   }
-  const startPatroni = (machine: Machine) => {
-    const place = own(machine.name)
-    const file = path.join(place, 'patroni.json')
+  const startPatroni = (machine: Machine, env: NodeJS.ProcessEnv = {}) => {
+    const place = placeOf(machine)
+    const file = path.join(place.folder, 'patroni.json')
     const hosts = voters.map(({ address }) => address)
     // JSON is YAML.
-    writeFileSync(file, JSON.stringify(patroniSettings(place, machine, hosts, tools)))
-    return machine.start(`patroni-${machine.name}`, asNobody([...tools.patroni, file]), tools.env)
+    writeFileSync(file, JSON.stringify(patroniSettings(place.folder, machine, hosts, tools)))
+    place.patroni = machine.start(`patroni-${machine.name}`, asNobody([...tools.patroni, file]), {
+      ...tools.env,
+      ...env,
+    })
   }
+  const isRunning = (program?: ChildProcess) => program?.exitCode === null && program.signalCode === null
   for (const machine of voters) startEtcd(machine, 'new')
   for (const machine of data) startPatroni(machine)
 
@@ -120,10 +158,34 @@ export async function startDatabase(folder: string, data: [Machine, Machine], wi
       })
       if (!answer.ok) throw new Error(await answer.text())
     },
-    /** After the machine was killed. */
+    /** Starts what does not run any more, as an init system does. */
     start: (machine: Machine) => {
-      startEtcd(machine, 'existing')
-      startPatroni(machine)
+      const { etcd, patroni } = placeOf(machine)
+      if (!isRunning(etcd)) startEtcd(machine, 'existing')
+      if (machine !== witness && !isRunning(patroni)) startPatroni(machine)
     },
+    /** With this environment from now on. */
+    restart: async (machine: Machine, env: NodeJS.ProcessEnv) => {
+      const { patroni } = placeOf(machine)
+      if (patroni) await end(patroni)
+      startPatroni(machine, env)
+    },
+    /** Its Patroni hangs, while its PostgreSQL goes on. */
+    freeze: (machine: Machine) => void placeOf(machine).patroni?.kill('SIGSTOP'),
+    thaw: (machine: Machine) => void placeOf(machine).patroni?.kill('SIGCONT'),
+    /** Runs a statement on this server itself. */
+    query: async (machine: Machine, text: string): Promise<Record<string, unknown>[]> => {
+      const client = new pg.Client({
+        ...{ host: machine.address, user: 'postgres', password, database: 'postgres' },
+        connectionTimeoutMillis: 3_000,
+      })
+      await client.connect()
+      try {
+        return (await client.query<Record<string, unknown>>(text)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    certify,
   }
 }

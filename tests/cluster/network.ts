@@ -34,14 +34,15 @@ const nobody = '02:00:00:00:00:01'
 export async function createNetwork(mark: string, folder: string) {
   const bridge = `${mark}-sw`
   const logs = path.join(folder, 'logs')
-  let machines = 1
+  const made: Machine[] = []
+  let last = 1
   mkdirSync(logs, { recursive: true })
   await ip('link', 'add', bridge, 'type', 'bridge')
   await ip('addr', 'add', '10.77.0.1/24', 'dev', bridge)
   await ip('link', 'set', bridge, 'up')
 
   const add = async (name: string): Promise<Machine> => {
-    const number = ++machines
+    const number = ++last
     const namespace = `${mark}-${name}`
     const address = `10.77.0.${number}`
     const outside = `${mark}-v${number}`
@@ -51,7 +52,7 @@ export async function createNetwork(mark: string, folder: string) {
     await ip('-n', namespace, 'link', 'set', 'lo', 'up')
     await ip('-n', namespace, 'addr', 'add', `${address}/24`, 'dev', 'eth0')
     await ip('-n', namespace, 'link', 'set', 'eth0', 'up')
-    return {
+    const machine: Machine = {
       name,
       address,
       start: (label, command, env = {}) => {
@@ -74,6 +75,8 @@ export async function createNetwork(mark: string, folder: string) {
         }
       },
     }
+    made.push(machine)
+    return machine
   }
 
   const neighbour = async (one: Machine, other: Machine, what: string, ...more: string[]) => {
@@ -88,6 +91,14 @@ export async function createNetwork(mark: string, folder: string) {
     /** Address at which the machines reach this process. */
     outside: '10.77.0.1',
     add,
+    /** Removes the machines with everything that runs on them. */
+    remove: async () => {
+      for (const machine of made) {
+        await machine.kill()
+        await ip('netns', 'del', `${mark}-${machine.name}`)
+      }
+      await ip('link', 'del', bridge)
+    },
     /** From now on nothing passes between the two, in silence. */
     cut: (one: Machine, other: Machine) => neighbour(one, other, 'replace', 'lladdr', nobody, 'nud', 'permanent'),
     mend: (one: Machine, other: Machine) => neighbour(one, other, 'del'),

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Failure } from './publishers'
+import { until } from '../support/polling'
+import type { Failure, Publishers } from './publishers'
 
 const query = `{
   leads(page: { limit: 20 }) { total rows { id email status } }
@@ -45,3 +46,10 @@ export function startStaff(gatewayUrl: string, token: string) {
 }
 
 export type Staff = ReturnType<typeof startStaff>
+
+/** Milliseconds until both are answered again: leads that are sent from now on, and queries of staff. */
+export async function servedAfter(since: number, publishers: Publishers, staff: Staff): Promise<number> {
+  const [leads, answers] = [publishers.sent.length, staff.answered()]
+  await until(() => publishers.sent.length > leads + 8 && staff.answered() > answers + 3)
+  return Date.now() - since
+}

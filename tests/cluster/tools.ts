@@ -22,6 +22,8 @@ export function readTools() {
     // Debian's packages are for Debian's Python.
     patroni: ['/usr/bin/python3', inside('bin', 'patroni')],
     haproxy: inside('sbin', 'haproxy'),
+    openssl: inside('bin', 'openssl'),
+    faketime: inside('lib', 'x86_64-linux-gnu', 'faketime', 'libfaketime.so.1'),
     postgres: inside('lib', 'postgresql', '15', 'bin'),
     env: {
       LD_LIBRARY_PATH: inside('lib', 'x86_64-linux-gnu'),
@@ -32,3 +34,14 @@ export function readTools() {
 }
 
 export type Tools = ReturnType<typeof readTools>
+
+/** Environment of a program whose clock is wrong by so many seconds. */
+export const asOf = ({ faketime }: Tools, seconds: number): NodeJS.ProcessEnv => ({
+  LD_PRELOAD: faketime,
+  FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
+  // Waiting takes as long as it does.
+  DONT_FAKE_MONOTONIC: '1',
+})
+
+/** Tells a figure of the proof. */
+export const say = (text: string) => void process.stdout.write(`    ${text}\n`)
