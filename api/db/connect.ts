@@ -76,5 +76,10 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   // Without a listener, a broken idle connection would end the process. The pool replaces it.
   pool.on('error', (error) => options.onError?.(error))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { pool, db, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Kysely ends the pool only if it has used it.
+    if (!pool.ended) await pool.end()
+  }
+  return { pool, db, close }
 }

@@ -29,17 +29,16 @@ function startYardstick() {
   }
 }
 
-/** Processor time of a lead. */
+/**
+ * Processor time of a lead: of the APIs that take it, and with the workers. In rounds of the yardstick, whose time grows
+ * in the same way when the machine is busy.
+ */
 interface Cost {
-  seconds: number
-  /** In rounds of the yardstick, whose time grows in the same way when the machine is busy. */
-  rounds: number
+  apis: number
+  withWorkers: number
 }
 
-/**
- * Measures what a lead costs the APIs that take it and the workers, each API with the same traffic, as behind a balancer with
- * more publishers.
- */
+/** Measures with the same traffic for each API, as behind a balancer with more publishers. */
 async function costOf(
   apis: readonly Server[],
   { workers }: Cluster,
@@ -48,21 +47,26 @@ async function costOf(
   const sources = apis.map((api) =>
     startPublishers(`http://${api.machine.address}:4001`, { token: 'publisher', atOnce: 4, pauseMs: 150 }),
   )
-  const spent = () => [...apis, ...workers].reduce((sum, { program }) => sum + secondsOf(program.pid), 0)
   const answered = () => sources.reduce((sum, { sent }) => sum + sent.length, 0)
+  const spentBy = (servers: readonly Server[]) => servers.reduce((sum, { program }) => sum + secondsOf(program.pid), 0)
+  const read = async () => ({
+    ...{ leads: answered(), apis: spentBy(apis), withWorkers: spentBy([...apis, ...workers]) },
+    yardstick: await yardstick.read(),
+  })
   await until(() => answered() > 60 * apis.length)
-  const [from, leads, before] = [spent(), answered(), await yardstick.read()]
-  await until(() => answered() > leads + 250 * apis.length)
-  const seconds = (spent() - from) / (answered() - leads)
-  const after = await yardstick.read()
+  const from = await read()
+  await until(() => answered() > from.leads + 250 * apis.length)
+  const to = await read()
   await Promise.all(sources.map((source) => source.stop()))
-  return { seconds, rounds: (seconds * (after.rounds - before.rounds)) / (after.seconds - before.seconds) }
+  const roundSeconds = (to.yardstick.seconds - from.yardstick.seconds) / (to.yardstick.rounds - from.yardstick.rounds)
+  const perLead = (name: keyof Cost) => (to[name] - from[name]) / (to.leads - from.leads) / roundSeconds
+  return { apis: perLead('apis'), withWorkers: perLead('withWorkers') }
 }
 
 const median = (values: readonly number[]) => [...values].sort((one, other) => one - other)[values.length >> 1] ?? NaN
 
-/** Processor time of a lead with four APIs, as a multiple of that with one: as measured, and in rounds of the yardstick. */
-export async function costOfFour(cluster: Cluster): Promise<{ raw: number; corrected: number; rounds: string }> {
+/** Processor time of a lead with four APIs, as a multiple of that with one: the median of three, and all of them. */
+export async function costOfFour(cluster: Cluster): Promise<Cost & { rounds: string }> {
   const all = [...cluster.apis, await cluster.startApi('api4')]
   const yardstick = startYardstick()
   // Code that has not run often is slower.
@@ -70,12 +74,15 @@ export async function costOfFour(cluster: Cluster): Promise<{ raw: number; corre
   const ratios: Cost[] = []
   for (const one of cluster.apis) {
     const [alone, four] = [await costOf([one], cluster, yardstick), await costOf(all, cluster, yardstick)]
-    ratios.push({ seconds: four.seconds / alone.seconds, rounds: four.rounds / alone.rounds })
+    ratios.push({ apis: four.apis / alone.apis, withWorkers: four.withWorkers / alone.withWorkers })
   }
   yardstick.stop()
+  const of = (name: keyof Cost) => ratios.map((cost) => cost[name])
   return {
-    raw: median(ratios.map(({ seconds }) => seconds)),
-    corrected: median(ratios.map(({ rounds }) => rounds)),
-    rounds: ratios.map(({ seconds, rounds }) => `${seconds.toFixed(2)} → ${rounds.toFixed(2)}`).join(', '),
+    apis: median(of('apis')),
+    withWorkers: median(of('withWorkers')),
+    rounds: of('apis')
+      .map((ratio) => ratio.toFixed(2))
+      .join(', '),
   }
 }
