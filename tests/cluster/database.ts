@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { until } from '../support/polling'
 import type { Authority } from './certificates'
 import type { Disks } from './disks'
 import { end, type Machine } from './network'
-import { asNobody, type Tools } from './tools'
+import { asNobody, asOf, type Tools } from './tools'
 
 export const password = 'cluster'
 
@@ -21,7 +21,7 @@ const statusOf = (address: string): Promise<Status | null> =>
     .then((answer) => answer.json() as Promise<Status>)
     .catch(() => null)
 
-const patroniSettings = (folder: string, { name, address }: Machine, etcdHosts: string[], tools: Tools) => ({
+const patroniSettings = (folder: string, { name, address }: Machine, etcdHosts: string[], programs: string) => ({
   scope: 'back-office',
   name,
   restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
@@ -53,7 +53,7 @@ const patroniSettings = (folder: string, { name, address }: Machine, etcdHosts: 
     listen: `${address}:5432`,
     connect_address: `${address}:5432`,
     data_dir: path.join(folder, 'data'),
-    bin_dir: tools.postgres,
+    bin_dir: programs,
     pgpass: path.join(folder, 'pgpass'),
     authentication: {
       superuser: { username: 'postgres', password },
@@ -69,6 +69,22 @@ const patroniSettings = (folder: string, { name, address }: Machine, etcdHosts: 
     pg_hba: ['local all all trust', 'host all all 10.77.0.0/24 md5', 'host replication all 10.77.0.0/24 md5'],
   },
 })
+
+/** A folder of PostgreSQL's programs, of which the server has a wrong clock. */
+function withClock(place: string, tools: Tools, seconds: number): string {
+  const folder = path.join(place, 'programs')
+  const server = path.join(folder, 'postgres')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  for (const name of readdirSync(tools.postgres)) {
+    if (name !== 'postgres') symlinkSync(path.join(tools.postgres, name), path.join(folder, name))
+  }
+  const env = Object.entries(asOf(tools, seconds)).map(([name, value]) => `${name}=${value}`)
+  const command = ['exec', 'env', ...env, path.join(tools.postgres, 'postgres'), '"$@"']
+  writeFileSync(server, `#!/bin/sh\n${command.join(' ')}\n`)
+  chmodSync(server, 0o755)
+  return folder
+}
 
 interface Place {
   folder: string
@@ -117,16 +133,15 @@ export async function startDatabase({ data, witness, disks, authority, tools }: 
       ]),
     )
   }
-  const startPatroni = (machine: Machine, env: NodeJS.ProcessEnv = {}) => {
+  /** Its PostgreSQL has a clock that is wrong by so many seconds; Patroni's is right. */
+  const startPatroni = (machine: Machine, seconds = 0) => {
     const place = placeOf(machine)
     const file = path.join(place.folder, 'patroni.json')
     const hosts = voters.map(({ address }) => address)
+    const programs = seconds === 0 ? tools.postgres : withClock(place.folder, tools, seconds)
     // JSON is YAML.
-    writeFileSync(file, JSON.stringify(patroniSettings(place.folder, machine, hosts, tools)))
-    place.patroni = machine.start(`patroni-${machine.name}`, asNobody([...tools.patroni, file]), {
-      ...tools.env,
-      ...env,
-    })
+    writeFileSync(file, JSON.stringify(patroniSettings(place.folder, machine, hosts, programs)))
+    place.patroni = machine.start(`patroni-${machine.name}`, asNobody([...tools.patroni, file]), tools.env)
   }
   const isRunning = (program?: ChildProcess) => program?.exitCode === null && program.signalCode === null
   for (const machine of voters) startEtcd(machine, 'new')
@@ -141,7 +156,14 @@ export async function startDatabase({ data, witness, disks, authority, tools }: 
   }
   const primary = () => find(/master|primary/)
   const standby = () => find(/standby|replica/)
-  const whole = async () => (await primary()) !== null && (await standby()) !== null
+  /** There is a primary, and a synchronous standby that could take over. */
+  const whole = async () => {
+    const [leader, other] = [await primary(), await standby()]
+    if (!leader || !other) return false
+    const answer = await fetch(`http://${leader.address}:8008/cluster`, { signal: AbortSignal.timeout(1000) })
+    const { members } = (await answer.json()) as { members: { name: string; role: string }[] }
+    return members.some(({ name, role }) => name === other.name && role === 'sync_standby')
+  }
   await until(whole)
 
   return {
@@ -164,11 +186,11 @@ export async function startDatabase({ data, witness, disks, authority, tools }: 
       if (!isRunning(etcd)) startEtcd(machine, 'existing')
       if (machine !== witness && !isRunning(patroni)) startPatroni(machine)
     },
-    /** With this environment from now on. */
-    restart: async (machine: Machine, env: NodeJS.ProcessEnv) => {
+    /** With a clock that is wrong by so many seconds from now on. */
+    restart: async (machine: Machine, seconds: number) => {
       const { patroni } = placeOf(machine)
       if (patroni) await end(patroni)
-      startPatroni(machine, env)
+      startPatroni(machine, seconds)
     },
     /** Its Patroni hangs, while its PostgreSQL goes on. */
     freeze: (machine: Machine) => void placeOf(machine).patroni?.kill('SIGSTOP'),

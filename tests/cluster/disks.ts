@@ -7,6 +7,8 @@ import { nobodyId } from './tools'
 
 const exec = promisify(execFile)
 
+const marginBytes = 4_194_304
+
 /** Disks of their own for machines, in memory, so that each can be filled. scripts/cluster.mjs removes what is left of them. */
 export function createDisks(folder: string) {
   const places: string[] = []
@@ -26,7 +28,11 @@ export function createDisks(folder: string) {
     /** Leaves no room on the disk. */
     fill: async (name: string) => {
       const { bavail, bsize } = await statfs(placeOf(name))
-      await exec('fallocate', ['--length', String(bavail * bsize), filler(name)])
+      await exec('fallocate', ['--length', String(bavail * bsize - marginBytes), filler(name)])
+      // Others write meanwhile: the rest is taken until there is none.
+      await exec('dd', ['if=/dev/zero', `of=${filler(name)}`, 'oflag=append', 'conv=notrunc', 'bs=4k']).catch(
+        () => null,
+      )
     },
     empty: (name: string) => rm(filler(name)),
     remove: async () => {
