@@ -62,7 +62,14 @@ beforeAll(async () => {
   await cluster.pool.query(`insert into offers (name, slug, url) values ('Plain', 'plain', 'https://plain.example/')`)
   const rule = await cluster.ask('/api/alert-rules', {
     method: 'POST',
-    body: { name: 'The system', kind: 'system', is_active: true, settings: { standby: 10 }, subject_ids: [], is_excluding: false },
+    body: {
+      name: 'The system',
+      kind: 'system',
+      is_active: true,
+      settings: { standby: 10 },
+      subject_ids: [],
+      is_excluding: false,
+    },
   })
   expect(rule).toMatchObject({ status: 201 })
   publishers = startPublishers(cluster.apiUrl, { token: 'publisher' })
