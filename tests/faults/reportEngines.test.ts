@@ -48,13 +48,13 @@ beforeAll(async () => {
     ...{ REPORT_COPY: '1', REPORT_COPY_DIR: directory },
   })
   api = await processes.start({ ...common, ...env, ROLE: 'api', METRICS_PORT: String(ports.apiMetrics) })
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await processes.stop()
   collector.stop()
   await test.stop()
   rmSync(directory, { recursive: true, force: true })
-}, 60_000)
+}, 180_000)
 
 it('a report process reports its machine, and serves its own metrics', async () => {
   const states = async () =>
