@@ -11,12 +11,21 @@ export interface ReadSource {
   databaseUrl: string
 }
 
+export interface ReplicaState {
+  /** Null before the first look at it. */
+  isUsed: boolean | null
+  /** Time for which the primary has answered instead; 0 while the standby does. */
+  unusedSeconds: number
+}
+
 /** A standby that answers reads (DATABASE_REPLICA_URL). */
 export interface Replica {
   /** The standby if it has all that was committed before this call; null if the primary must answer. */
   current: () => Promise<ReadSource | null>
   /** The standby failed during a read: the primary answers for some seconds. */
   fail: (error: unknown) => void
+  /** Whether the standby answers reads; null without DATABASE_REPLICA_URL. */
+  state: () => ReplicaState | null
   close: () => Promise<void>
 }
 
@@ -62,6 +71,7 @@ async function catchUp(primary: pg.Pool, standby: pg.Pool): Promise<void> {
 const noReplica: Replica = {
   current: () => Promise.resolve(null),
   fail: () => undefined,
+  state: () => null,
   close: () => Promise.resolve(),
 }
 
@@ -75,18 +85,24 @@ export function createReplica({ url, pool, connections, log }: Needs): Replica {
   })
   let restsUntil = 0
   let isUsed: boolean | null = null
+  let unusedSince: number | null = null
   const note = (used: boolean, write: () => void) => {
     if (isUsed !== used) write()
     isUsed = used
   }
   const fail = (error: unknown) => {
     restsUntil = performance.now() + restMs
+    unusedSince ??= performance.now()
     const reason = error instanceof Error ? error.message : String(error)
     note(false, () => log.warn({ reason }, 'The standby of DATABASE_REPLICA_URL is not used; the primary answers'))
   }
   return {
     fail,
     close,
+    state: () => ({
+      isUsed,
+      unusedSeconds: unusedSince === null ? 0 : Math.floor((performance.now() - unusedSince) / 1000),
+    }),
     current: async () => {
       if (performance.now() < restsUntil) return null
       try {
@@ -95,6 +111,7 @@ export function createReplica({ url, pool, connections, log }: Needs): Replica {
         fail(error)
         return null
       }
+      unusedSince = null
       note(true, () => log.info('The standby of DATABASE_REPLICA_URL answers reads'))
       return { ...source, databaseUrl: url }
     },

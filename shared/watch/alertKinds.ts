@@ -130,7 +130,7 @@ export const alertKinds = {
   system: {
     title: 'System',
     fires:
-      'A job has waited for more than {seconds} seconds, the copy of reports is unavailable, less than {disk} % of a disk is free, more than {connections} % of the database connections are in use, a clock differs by more than {clock} seconds from the database’s, or more than {visits} visits wait on a disk.',
+      'A job has waited for more than {seconds} seconds, the copy of reports is unavailable, PostgreSQL has answered reports for more than {reports} seconds instead of another engine, less than {disk} % of a disk is free, more than {connections} % of the database connections are in use, a clock differs by more than {clock} seconds from the database’s, more than {visits} visits wait on a disk, a standby is not used for more than {standby} seconds, is more than {standby} seconds behind or is lost, or a certificate expires within {certificate} days.',
     subjects: ['system'],
     settings: {
       seconds: { label: 'Job waits', unit: 'seconds', value: 60, least: 5, most: 86_400 },
@@ -138,6 +138,9 @@ export const alertKinds = {
       connections: share(90, 'Connections above'),
       clock: { label: 'Clock differs by more than', unit: 'seconds', value: 5, least: 1, most: 3600 },
       visits: { label: 'Visits waiting above', unit: '', value: 0, least: 0, most: 1_000_000 },
+      reports: { label: 'Report engine away for', unit: 'seconds', value: 120, least: 1, most: 86_400 },
+      standby: { label: 'Standby behind or not used for', unit: 'seconds', value: 60, least: 1, most: 86_400 },
+      certificate: { label: 'Certificate expires within', unit: 'days', value: 14, least: 1, most: 365 },
     },
     everySeconds: 15,
     isLoss: false,

@@ -1,15 +1,9 @@
 /** Alerts in words, the same on screen and in every message. */
 import { countOf, formatCount } from '../partners/rates'
+import { type AlertEvidence, number, type Words } from './alertEvidence'
 import type { AlertKind } from './alertKinds'
+import { systemWords } from './systemWords'
 
-export type AlertEvidence = Readonly<Record<string, number | string | null | undefined>>
-
-interface Words {
-  title: string
-  text: string
-}
-
-const number = (evidence: AlertEvidence, name: string) => Number(evidence[name] ?? 0)
 const quoted = (text: unknown) => (typeof text === 'string' && text ? `, mostly “${text}”` : '')
 
 const rateNames: Readonly<Record<string, { name: string; of: string }>> = {
@@ -33,48 +27,6 @@ function rateWords(subject: string, evidence: AlertEvidence): Words {
       ...(others ? [`Its ${others} is unusual too.`] : []),
     ].join(' '),
   }
-}
-
-/** Name of a machine in a sentence; older alerts have none. */
-const machine = (host: unknown) => (typeof host === 'string' && host ? ` of ${host}` : '')
-
-/** Faults of the system by the figure that shows each. */
-const systemFaults: Readonly<Record<string, (evidence: AlertEvidence) => Words>> = {
-  job_seconds: (evidence) => ({
-    title: 'Jobs wait',
-    text: `The oldest job has waited for ${countOf(number(evidence, 'job_seconds'), 'second')}.`,
-  }),
-  copy: () => ({
-    title: 'The copy of reports is unavailable',
-    text: 'The database answers for it, so that reports are slower.',
-  }),
-  disk_free_percent: (evidence) => ({
-    title: 'A disk is nearly full',
-    text: `${number(evidence, 'disk_free_percent')} % of a disk${machine(evidence.disk_host)} is free.`,
-  }),
-  connections_percent: (evidence) => ({
-    title: 'Database connections run out',
-    text: `${number(evidence, 'connections_percent')} % of the database connections are in use.`,
-  }),
-  clock_seconds: (evidence) => {
-    const seconds = number(evidence, 'clock_seconds')
-    const side = seconds > 0 ? 'ahead of' : 'behind'
-    return {
-      title: 'A clock is wrong',
-      text: `The clock${machine(evidence.clock_host)} is ${countOf(Math.abs(seconds), 'second')} ${side} the database’s.`,
-    }
-  },
-  visits: (evidence) => ({
-    title: 'Visits wait on a disk',
-    text: `${countOf(number(evidence, 'visits'), 'click or autologin', 'clicks and autologins')} could not be recorded yet. Visitors are redirected all the same.`,
-  }),
-}
-
-function systemWords(evidence: AlertEvidence): Words {
-  const faults = Object.entries(systemFaults).flatMap(([name, words]) => (name in evidence ? words(evidence) : []))
-  const [first] = faults
-  const title = faults.length > 1 ? `${faults.length} faults of the system` : (first?.title ?? 'The system has a fault')
-  return { title, text: faults.map(({ text }) => text).join(' ') }
 }
 
 /** Title and text of an alert; `subject` is the name of what it is about. */

@@ -19,8 +19,8 @@ export async function apiProcesses() {
   const { file, remove } = await bundleServer('api/main.ts')
   const running: { child: ChildProcess; pool: Pool }[] = []
   return {
-    /** Resolves when it is ready. */
-    start: async (env: Record<string, string>): Promise<ApiProcess> => {
+    /** Resolves when it is ready. `onLog` gets its log. */
+    start: async (env: Record<string, string>, onLog?: (text: string) => void): Promise<ApiProcess> => {
       const port = Number(env.API_PORT ?? (await freePort()))
       const settings = {
         SECRET_KEY: '0f'.repeat(32),
@@ -31,8 +31,9 @@ export async function apiProcesses() {
       }
       const child = spawn(process.execPath, [file], {
         env: { ...process.env, ...settings },
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        stdio: ['ignore', onLog ? 'pipe' : 'ignore', 'inherit', 'ipc'],
       })
+      child.stdout?.on('data', (data: Buffer) => onLog?.(data.toString()))
       const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 250, headersTimeout: 60_000 })
       running.push({ child, pool })
       await until(

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { answerMetrics, type MetricsAccess } from '../../../shared/app/metricsEndpoint'
+import { traceRequest } from '../../../shared/app/tracing'
 
 const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
@@ -12,7 +14,7 @@ export function createMetrics() {
     registry,
     requestSeconds: new Histogram({
       name: 'api_request_seconds',
-      help: 'Seconds of REST requests, by route and status. Event streams are left out.',
+      help: 'Seconds of REST requests, and of requests to report processes, by route and status. Event streams are left out.',
       labelNames: ['method', 'route', 'status'],
       buckets: latencyBuckets,
       registers,
@@ -34,13 +36,26 @@ export function routeOf(request: IncomingMessage): string {
   return typeof route?.path === 'string' ? route.path : 'none'
 }
 
-/** Observes a request when its answer has been sent. */
-export function observeRequest({ requestSeconds }: Metrics, request: IncomingMessage, response: ServerResponse): void {
+interface Observed {
+  metrics: Metrics
+  /** Pattern of the route, asked when the answer has been sent. */
+  routeOf: (request: IncomingMessage) => string
+  handle: () => void
+}
+
+/** Measures and traces a request, which gets an id, while `handle` answers it. */
+export function observeRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { metrics: { requestSeconds }, routeOf, handle }: Observed,
+): void {
+  request.headers['x-request-id'] ??= randomUUID()
   const stop = requestSeconds.startTimer()
   response.once('close', () => {
     if (String(response.getHeader('content-type')).startsWith('text/event-stream')) return
     stop({ method: request.method ?? '', route: routeOf(request), status: String(response.statusCode) })
   })
+  traceRequest(request, response, () => routeOf(request), handle)
 }
 
 /** Serves `/metrics` on its own port, with the metrics of the process itself; `refresh` is called before each answer. */

@@ -1,11 +1,13 @@
 import type { Services } from '../start/services'
 import { serveMetrics } from './metrics'
-import { createStateMetrics } from './stateMetrics'
+import { createStateMetrics, type StateSources } from './stateMetrics'
+
+type Needs = Pick<Services, 'config' | 'log' | 'metrics'> & StateSources
 
 /** Serves the metrics of this process if they are configured. */
-export async function openMetrics({ config, log, metrics, pool, visitLog }: Services): Promise<void> {
+export async function openMetrics({ config, log, metrics, ...sources }: Needs): Promise<void> {
   if (config.metricsPort === undefined) return
-  const refresh = createStateMetrics(metrics.registry, { pool, visitsWaiting: () => visitLog.waiting })
+  const refresh = createStateMetrics(metrics.registry, sources)
   const server = await serveMetrics(metrics, { ...config, port: config.metricsPort, refresh })
   log.info({ host: config.metricsHost, address: server.address() }, 'Serving metrics')
 }

@@ -1,18 +1,21 @@
 /**
- * Calls `work` every `ms` milliseconds, except while the last call still runs, until the returned function is called, which
+ * Calls `work` every `ms` milliseconds, the first time after one interval or `atOnce`, except while the last call still runs, until the returned function is called, which
  * resolves when the last call has ended. `onError` is told of failed calls; the next one is made all the same.
  */
 export function repeatedly(
   work: () => Promise<unknown>,
   ms: number,
   onError: (error: unknown) => void,
+  { atOnce = false } = {},
 ): () => Promise<void> {
   let running: Promise<unknown> | null = null
-  const timer = setInterval(() => {
+  const run = () => {
     running ??= work()
       .catch(onError)
       .finally(() => (running = null))
-  }, ms).unref()
+  }
+  const timer = setInterval(run, ms).unref()
+  if (atOnce) run()
   return async () => {
     clearInterval(timer)
     await running

@@ -1,12 +1,15 @@
 import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
+import type { Services } from '../start/services'
 import { readSystemState, type SystemState } from './systemState.queries'
 import { within } from './within'
 
-interface Sources {
+/** Any process of the API; only some have visits that wait, or a standby. */
+export interface StateSources extends Pick<Services, 'certificates'> {
   pool: Pool
-  /** Visits that wait on this process's disk for the database. */
-  visitsWaiting: () => number
+  reports: Pick<Services['reports'], 'engineState'>
+  visitLog?: Pick<Services['visitLog'], 'waiting'>
+  replica?: Pick<Services['replica'], 'state'>
 }
 
 /** A slow database must not hold back the other metrics. */
@@ -34,6 +37,28 @@ function createGauges(registry: Registry) {
       'Seconds since the slowest copy stored its position, which it does each minute. The same from every API.',
     ),
     alerts: gauge('api_alerts_open', 'Open alerts. The same from every API.', ['kind']),
+    engine: gauge(
+      'api_report_engine_up',
+      '1 if the engine that is configured for reports answers this process, 0 if PostgreSQL answers for it.',
+      ['engine'],
+    ),
+    standbyUsed: gauge(
+      'api_standby_used',
+      '1 if the standby of DATABASE_REPLICA_URL answers reads of this process, 0 if the primary does.',
+    ),
+    standbys: gauge(
+      'api_standbys_streaming',
+      'Standbys that stream from the primary. The same from every API; missing if its database user may not know.',
+    ),
+    standbyLag: gauge(
+      'api_standby_lag_seconds',
+      'Seconds that the slowest standby is behind. The same from every API; missing if its database user may not know.',
+    ),
+    certificates: gauge(
+      'api_certificate_end_seconds',
+      'When a certificate of a server that this process connects to expires, in seconds since 1970.',
+      ['certificate'],
+    ),
     deliveries: gauge('api_alert_deliveries', 'Messages of alerts that wait or have failed. The same from every API.', [
       'status',
     ]),
@@ -42,25 +67,41 @@ function createGauges(registry: Registry) {
 
 type Gauges = ReturnType<typeof createGauges>
 
+/** State of this process, which is known without the database. */
+function setOwnState(gauges: Gauges, { reports, replica, certificates }: StateSources) {
+  const { engine, answers } = reports.engineState()
+  gauges.engine.set({ engine }, answers ? 1 : 0)
+  gauges.standbyUsed.remove()
+  const isUsed = replica?.state()?.isUsed ?? null
+  if (isUsed !== null) gauges.standbyUsed.set(isUsed ? 1 : 0)
+  gauges.certificates.reset()
+  for (const { name, endsAt } of certificates.known())
+    gauges.certificates.set({ certificate: name }, endsAt.getTime() / 1000)
+}
+
 function setState(gauges: Gauges, state: SystemState) {
   for (const { count, ...labels } of state.jobs) gauges.jobs.set(labels, count)
   gauges.jobsDue.set(state.jobs_due_seconds)
   gauges.copies.set(state.live_copies)
   gauges.copyLag.set(state.copy_lag_seconds)
   for (const { count, kind } of state.open_alerts) gauges.alerts.set({ kind }, count)
+  if (state.standbys !== null) gauges.standbys.set(state.standbys)
+  if (state.standby_lag_seconds !== null) gauges.standbyLag.set(state.standby_lag_seconds)
   for (const { count, status } of state.deliveries) gauges.deliveries.set({ status }, count)
 }
 
 /** Metrics that are read from the state of the process and the database; the returned function reads them anew. */
-export function createStateMetrics(registry: Registry, { pool, visitsWaiting }: Sources): () => Promise<void> {
+export function createStateMetrics(registry: Registry, sources: StateSources): () => Promise<void> {
   const gauges = createGauges(registry)
+  const { pool, visitLog } = sources
   return async () => {
     gauges.connections.set({ state: 'idle' }, pool.idleCount)
     gauges.connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
     gauges.waiting.set(pool.waitingCount)
-    gauges.visits.set(visitsWaiting())
+    gauges.visits.set(visitLog?.waiting ?? 0)
+    setOwnState(gauges, sources)
     // What is no longer true must not stay.
-    for (const old of [gauges.jobsDue, gauges.copies, gauges.copyLag]) old.remove()
+    for (const old of [gauges.jobsDue, gauges.copies, gauges.copyLag, gauges.standbys, gauges.standbyLag]) old.remove()
     for (const old of [gauges.jobs, gauges.alerts, gauges.deliveries]) old.reset()
     const read = readSystemState(pool).catch(() => null) // api_database_up shows it
     const state = await within(read, patienceMs, () => null)

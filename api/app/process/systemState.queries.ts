@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
+import { standbyColumns, type Standbys } from '../../db/standbys'
 
 /** State of the whole system, which every API process reports alike. */
-export interface SystemState {
+export interface SystemState extends Standbys {
   jobs: { task: string; state: 'due' | 'later' | 'running' | 'failed'; count: number }[]
   jobs_due_seconds: number
   live_copies: number
@@ -30,7 +31,8 @@ const text = `
       from (select kind, count(*) from alerts where resolved_at is null group by 1) as a) as open_alerts,
     (select coalesce(json_agg(d), '[]') from (
       select 'waiting' as status, count(*) from alert_deliveries where status = 'waiting'
-      union all select 'failed', count(*) from alert_deliveries where status = 'failed') as d) as deliveries`
+      union all select 'failed', count(*) from alert_deliveries where status = 'failed') as d) as deliveries,
+    ${standbyColumns}`
 
 export async function readSystemState(pool: Pool): Promise<SystemState> {
   const { rows } = await pool.query<SystemState>(text)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import express from 'express'
 import { pinoHttp } from 'pino-http'
 import { readCallerAddresses } from '../http/callerAddress'
@@ -7,7 +6,6 @@ import { serializers } from '../process/log'
 import { observeRequest, routeOf } from '../process/metrics'
 import { openApiDocument } from '../openapi/openapi'
 import { audienceDocument, audienceNames } from '../openapi/openapiAudiences'
-import { traceRequest } from '../../../shared/app/tracing'
 import type { Services } from './services'
 import { routes } from './routes'
 import { securityHeaders } from '../http/securityHeaders'
@@ -22,9 +20,7 @@ export function createApp(services: Services): express.Express {
   readCallerAddresses(app, services.config)
   app.use(securityHeaders(services.config))
   app.use((request, response, next) => {
-    request.headers['x-request-id'] ??= randomUUID()
-    observeRequest(services.metrics, request, response)
-    traceRequest(request, response, () => routeOf(request), next)
+    observeRequest(request, response, { metrics: services.metrics, routeOf, handle: next })
   })
   app.use(
     pinoHttp({

@@ -12,6 +12,7 @@ import { createApp } from './app'
 import { findCopyWorker } from './findCopyWorker'
 import { prepareDatabase } from './prepareDatabase'
 import { createServices } from './services'
+import { healthDetails } from './healthDetails'
 import { startJobWork, startUpkeep } from './startWork'
 
 /** How long a stopping process waits for brokers of leads it has sent; open attempts are then held. */
@@ -37,15 +38,17 @@ export async function runServices(config: Config, log: Log): Promise<void> {
   let stopJobs: () => Promise<unknown> = () => Promise.resolve()
   let stopVisits = () => Promise.resolve()
   let stopState = () => Promise.resolve()
+  let stopCertificates = () => Promise.resolve()
   let stopClock = () => {}
   const service = await serve({
     app: servesApi ? createApp(services) : noRoutes,
     host: config.host,
     port: config.port,
     check: async () => {
-      if (!migrated) throw new Error('the database is not migrated yet')
+      // First, because it is why the database is not migrated yet.
       await pool.query('select 1')
-      return services.reports.status?.()
+      if (!migrated) throw new Error('the database is not migrated yet')
+      return healthDetails(services)
     },
     pauseMs: config.shutdownPauseMs,
   })
@@ -62,6 +65,7 @@ export async function runServices(config: Config, log: Log): Promise<void> {
     await services.replica.close()
     await stopVisits()
     await stopState()
+    await stopCertificates()
     stopClock()
     await close()
     await stopTracing()
@@ -72,6 +76,7 @@ export async function runServices(config: Config, log: Log): Promise<void> {
   stopClock = clock.keep((error) => log.warn({ err: error }, "The database's clock was not read"))
   migrated = true
   if (servesApi) stopVisits = services.visitLog.watch()
+  stopCertificates = services.certificates.watch()
   stopState = watchProcess(services)
   void services.reports.start()
   if (!works) return

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { createRefusals } from '../audit/refusals'
+import { type Certificates, createCertificates } from '../process/certificates'
 import type { Config } from '../process/config'
 import type { Database } from '../../db/connect'
 import { createReplica, type Replica } from '../../db/replica'
@@ -48,6 +49,8 @@ export interface Services {
   reports: RunningReports
   /** A standby for reads. Closed by the creator of the services. */
   replica: Replica
+  /** Watched by the creator of the services. */
+  certificates: Certificates
   /** Ends open streams and the listening connection. Call it on shutdown. */
   stopStreams: () => Promise<void>
 }
@@ -86,6 +89,7 @@ export function createServices({ now = Date.now, checkResponses = false, copyWor
     visitLog: createVisitLog(parts),
     destinationLocks: createDestinationLocks({ ...parts, databaseUrl: parts.config.databaseUrl }),
     reports,
+    certificates: createCertificates(parts),
     replica: createReplica({
       ...parts,
       url: parts.config.databaseReplicaUrl,

@@ -2,14 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { RawBuilder } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { ReportEngineName } from '../../../shared/reports/reportEngines'
 import { literal, withLiterals } from '../../db/literals'
 import { keepCopy, type CopyNeeds } from './copy/keepCopy'
 import { CallFault } from './copy/patience'
 import type { ReportCopy } from './copy/reportCopy'
 import type { RunningReports } from './engine'
+import { followEngine } from './engineState'
 
 /** Gives the copy that is asked now, in this process or in another one. */
 export interface CopyKeeper {
+  engine: ReportEngineName
   copy: () => Pick<ReportCopy, 'query' | 'queryState'> | null
   giveUp: (copy: object, error: Error) => void
   start: () => Promise<void>
@@ -82,13 +85,17 @@ export const copiedReports = ({ pool, log, postgres, textOf, ...needs }: CopiedN
 export function reportsFrom({ pool, log, postgres, keeper, textOf = withLiterals }: Needs): RunningReports {
   type Copy = NonNullable<ReturnType<CopyKeeper['copy']>>
   const within = withAnswerTimeout()
+  const { state, note } = followEngine(keeper)
 
   /** Runs `work` on the copy; null if PostgreSQL must answer. */
   async function onCopy<T>(copy: Copy | null, work: (copy: Copy) => Promise<T>): Promise<T | null> {
     if (!copy) return null
     try {
-      return await within(work(copy))
+      const answer = await within(work(copy))
+      note(true)
+      return answer
     } catch (error) {
+      note(false)
       const fault = error as Error
       log.warn({ err: fault }, 'PostgreSQL answers for the copy of reports')
       if (!(fault instanceof CallFault)) keeper.giveUp(copy, fault)
@@ -99,6 +106,10 @@ export function reportsFrom({ pool, log, postgres, keeper, textOf = withLiterals
   return {
     start: keeper.start,
     stop: keeper.stop,
+    engineState: state,
+    probe: async () => {
+      await onCopy(keeper.copy(), (copy) => copy.query('select 1 as answer'))
+    },
     ...(keeper.status && { status: keeper.status }),
     query: async <Row extends object>(sql: Parameters<typeof postgres.query<Row>>[0]) =>
       (await onCopy(keeper.copy(), (copy) => copy.query(textOf(sql)) as Promise<unknown> as Promise<Row[]>)) ??

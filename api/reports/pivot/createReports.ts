@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { ReportEngineName } from '../../../shared/reports/reportEngines'
 import type { Config } from '../../app/process/config'
 import type { Database } from '../../db/connect'
 import { clickhouseReports } from './clickhouse/clickhouseReports'
@@ -17,6 +18,7 @@ interface CopyParts {
   config: Pick<Config, 'databaseUrl' | 'reportCopy'>
   /** Bundle of the copy's worker; without it the copy runs in this thread. */
   copyWorker: string | undefined
+  engine?: ReportEngineName
 }
 
 interface Parts extends CopyParts {
@@ -26,11 +28,11 @@ interface Parts extends CopyParts {
 }
 
 /** Keeps the columnar copy in this process. */
-export function createCopyKeeper({ log, config: { databaseUrl, reportCopy }, copyWorker }: CopyParts) {
+export function createCopyKeeper({ log, config: { databaseUrl, reportCopy }, copyWorker, engine }: CopyParts) {
   if (!reportCopy) throw new Error('This process is configured without a copy')
   const { directory, keeps, ...limits } = reportCopy
   const open = copyWorker ? openWorkerCopy(copyWorker) : openReportCopy
-  return keepCopy({ open, directory, keeps, options: { databaseUrl, ...limits }, log })
+  return keepCopy({ engine, open, directory, keeps, options: { databaseUrl, ...limits }, log })
 }
 
 /** Creates the configured reports: from report processes, ClickHouse, a copy in this process, or PostgreSQL only. */

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { ClientBase } from 'pg'
+import type { EngineState } from './engineState'
 
 /**
  * Runs report SQL over `lead_facts`: on the columnar copy if it is ready and up to date, otherwise on PostgreSQL. The
@@ -25,6 +26,10 @@ export interface RunningReports extends ReportEngine {
    */
   start: () => Promise<void>
   stop: () => Promise<void>
+  /** Whether the configured engine answers now, from its last answer. */
+  engineState: () => EngineState
+  /** Asks the engine, so that its state is known without a report. */
+  probe: () => Promise<void>
   /** What the health check tells of the copy. */
   status?: () => object
 }

@@ -7,4 +7,6 @@ export const postgresReports = (db: Database): RunningReports => ({
   queryTogether: () => Promise.resolve(null),
   start: () => Promise.resolve(),
   stop: () => Promise.resolve(),
+  engineState: () => ({ engine: 'postgresql', answers: true, awaySeconds: 0 }),
+  probe: () => Promise.resolve(),
 })

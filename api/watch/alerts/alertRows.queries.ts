@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { alertKind, alertKindNames, type AlertKind } from '../../../shared/watch/alertKinds'
-import { alertWords, type AlertEvidence } from '../../../shared/watch/alertWords'
+import type { AlertEvidence } from '../../../shared/watch/alertEvidence'
+import { alertWords } from '../../../shared/watch/alertWords'
 import type { Database } from '../../db/connect'
 import type { Alert, AlertCounts } from './alerts.schema'
 import { readCharts } from './charts.queries'

@@ -22,6 +22,8 @@ export interface FindingSources {
   statistics: HourlyStatistics
   /** Folder of the copy of reports; null if there is to be none. */
   reportFolder: string | null
+  /** Servers of DATABASE_URL besides the primary. */
+  expectedStandbys: number
 }
 
 /** Evaluates a condition from stored data alone, so that an evaluation that was missed or repeated changes nothing. */

@@ -1,6 +1,7 @@
 import { MINUTE, type Instant } from '../../../shared/app/time/timeZones'
 import { alertKind } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
+import { serversOf } from '../../db/servers'
 import { repeatedly } from '../../app/process/repeatedly'
 import type { Services } from '../../app/start/services'
 import { pauseByRule, pausedByRuleNow } from '../../routing/pauses/pauses.queries'
@@ -81,6 +82,7 @@ export const createEvaluation = (needs: Omit<Needs, 'log'>): Evaluation => ({
   sources: {
     statistics: createHourlyStatistics(needs),
     reportFolder: needs.config.reportCopy?.directory ?? null,
+    expectedStandbys: serversOf(needs.config.databaseUrl).count - 1,
   },
   revenuePerLead: createRevenuePerLead(needs),
 })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { ReportEngineName } from '../../../shared/reports/reportEngines'
+import type { Certificate } from '../../app/process/certificates'
 import type { Database } from '../../db/connect'
 
-/** What an API process knows of itself and its machine. */
+/** What a process of the API knows of itself and its machine. */
 export interface ProcessState {
   host: string
   /** How far the machine's clock is ahead of the database's; negative: behind. */
@@ -10,6 +12,13 @@ export interface ProcessState {
   waitingVisits: number
   /** Of the fullest of its disks; null if not known. */
   freeDiskPercent: number | null
+  /** What is to answer reports, and for how long it has not. Null in processes of the previous release. */
+  reportEngine: ReportEngineName | null
+  engineAwaySeconds: number
+  /** For how long the primary has answered instead of the standby of DATABASE_REPLICA_URL. */
+  standbyUnusedSeconds: number
+  /** The one that ends first; null if none is known. */
+  certificate: Certificate | null
 }
 
 /** A process that is silent for so long has ended. */
@@ -18,26 +27,37 @@ const keptMs = 86_400_000
 
 /** Stores the state of a process in place of its last one, and deletes those of processes that ended long ago. */
 export async function storeProcessState(db: Database, id: string, state: ProcessState, now: number): Promise<void> {
-  const { host, clockDifferenceMs, waitingVisits, freeDiskPercent } = state
+  const { host, clockDifferenceMs, waitingVisits, freeDiskPercent, certificate } = state
   await sql`
-    insert into process_states (id, host, reported_at, clock_difference_ms, waiting_visits, free_disk_percent)
-    values (${id}, ${host}, ${new Date(now)}, ${clockDifferenceMs}, ${waitingVisits}, ${freeDiskPercent})
+    insert into process_states (id, host, reported_at, clock_difference_ms, waiting_visits, free_disk_percent,
+      report_engine, engine_away_seconds, standby_unused_seconds, certificate, certificate_ends_at)
+    values (${id}, ${host}, ${new Date(now)}, ${clockDifferenceMs}, ${waitingVisits}, ${freeDiskPercent},
+      ${state.reportEngine}, ${state.engineAwaySeconds}, ${state.standbyUnusedSeconds},
+      ${certificate?.name ?? null}, ${certificate?.endsAt ?? null})
     on conflict (id) do update set host = excluded.host, reported_at = excluded.reported_at,
       clock_difference_ms = excluded.clock_difference_ms, waiting_visits = excluded.waiting_visits,
-      free_disk_percent = excluded.free_disk_percent`.execute(db)
+      free_disk_percent = excluded.free_disk_percent, report_engine = excluded.report_engine,
+      engine_away_seconds = excluded.engine_away_seconds, standby_unused_seconds = excluded.standby_unused_seconds,
+      certificate = excluded.certificate, certificate_ends_at = excluded.certificate_ends_at`.execute(db)
   await sql`delete from process_states where reported_at < ${new Date(now - keptMs)}`.execute(db)
 }
 
 export const removeProcessState = (db: Database, id: string) =>
   sql`delete from process_states where id = ${id}`.execute(db)
 
+type Row = Omit<ProcessState, 'certificate'> & { certificate: string | null; endsAt: Date | null }
+
 /** States of the processes that run. */
 export async function readProcessStates(db: Database, now: number): Promise<ProcessState[]> {
-  const { rows } = await sql<ProcessState>`
+  const { rows } = await sql<Row>`
     select host, clock_difference_ms::float8 as "clockDifferenceMs", waiting_visits as "waitingVisits",
-      free_disk_percent as "freeDiskPercent"
+      free_disk_percent as "freeDiskPercent", report_engine as "reportEngine", engine_away_seconds as "engineAwaySeconds",
+      standby_unused_seconds as "standbyUnusedSeconds", certificate, certificate_ends_at as "endsAt"
     from process_states where reported_at > ${new Date(now - silentMs)} order by host, id`.execute(db)
-  return rows
+  return rows.map(({ certificate, endsAt, ...state }) => ({
+    ...state,
+    certificate: certificate && endsAt ? { name: certificate, endsAt } : null,
+  }))
 }
 
 /** Folder of the database on this machine; null if the user may not read it. Only some database users may. */

@@ -5,7 +5,12 @@ import type { Services } from '../../app/start/services'
 import { repeatedly } from '../../app/process/repeatedly'
 import { readDataDirectory, removeProcessState, storeProcessState } from './processStates.queries'
 
-type Needs = Pick<Services, 'db' | 'now' | 'log' | 'config' | 'visitLog'>
+/** Any process of the API; only some have visits that wait, or a standby. */
+interface Needs extends Pick<Services, 'db' | 'now' | 'log' | 'config' | 'certificates'> {
+  reports: Pick<Services['reports'], 'engineState' | 'probe'>
+  visitLog?: Pick<Services['visitLog'], 'waiting'>
+  replica?: Pick<Services['replica'], 'current' | 'state'>
+}
 
 /** Percent of a disk that is free; null if the folder is not on this machine, or was not made yet. */
 async function freePercent(folder: string): Promise<number | null> {
@@ -31,17 +36,22 @@ async function leastFreePercent({ db, config }: Needs): Promise<number | null> {
  * report on: after an outage of the database they are recorded within seconds.
  */
 export function createProcessReport(needs: Needs, { clock = Date.now }: { clock?: () => number } = {}) {
-  const { db, now, visitLog } = needs
+  const { db, now, visitLog, reports, replica, certificates } = needs
   const id = randomUUID()
   let waitedBefore = 0
   return {
     report: async (): Promise<void> => {
-      const freeDiskPercent = await leastFreePercent(needs)
-      const waiting = visitLog.waiting
+      // Asks both, because there may have been no report and no read.
+      const [freeDiskPercent] = await Promise.all([leastFreePercent(needs), reports.probe(), replica?.current()])
+      const { engine, awaySeconds } = reports.engineState()
+      const waiting = visitLog?.waiting ?? 0
       const at = now()
       const state = {
         ...{ host: hostname(), clockDifferenceMs: clock() - at, freeDiskPercent },
         waitingVisits: Math.min(waiting, waitedBefore),
+        ...{ reportEngine: engine, engineAwaySeconds: awaySeconds },
+        standbyUnusedSeconds: replica?.state()?.unusedSeconds ?? 0,
+        certificate: certificates.first(),
       }
       await storeProcessState(db, id, state, at)
       waitedBefore = waiting
@@ -52,12 +62,11 @@ export function createProcessReport(needs: Needs, { clock = Date.now }: { clock?
 
 const intervalMs = 10_000
 
-/** Reports every few seconds until the returned function is called. */
+/** Reports at once and then every few seconds until the returned function is called. */
 export function watchProcess(needs: Needs): () => Promise<void> {
   const { report, remove } = createProcessReport(needs)
-  const stop = repeatedly(report, intervalMs, (error) =>
-    needs.log.warn({ err: error }, 'The state of this process was not reported'),
-  )
+  const onError = (error: unknown) => needs.log.warn({ err: error }, 'The state of this process was not reported')
+  const stop = repeatedly(report, intervalMs, onError, { atOnce: true })
   return async () => {
     await stop()
     await remove().catch(() => undefined) // others ignore it after a minute

@@ -16,8 +16,8 @@ let url: string
 
 beforeAll(async () => {
   api = await startTestApi()
-  const { metrics, pool, visitLog } = api.services
-  const refresh = createStateMetrics(metrics.registry, { pool, visitsWaiting: () => visitLog.waiting })
+  const { metrics } = api.services
+  const refresh = createStateMetrics(metrics.registry, api.services)
   server = await serveMetrics(metrics, { port: 0, metricsHost: '127.0.0.1', metricsToken: token, refresh })
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`
   gateway = await startTestGateway({ env: { METRICS_TOKEN: token } })

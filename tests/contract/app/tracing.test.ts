@@ -1,28 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { type ApiProcess, apiProcesses } from '../../support/apiProcesses'
 import { bundleServer, freePort } from '../../support/bundle'
+import { startCollector, startJsonServer } from '../../support/collector'
 import { until } from '../../support/polling'
 import { startTestApi, type TestApi } from '../../../api/test/testApi'
 
 /** Traces of both servers as they run in production, bundled, from the browser's header to the broker. */
-
-interface Span {
-  traceId: string
-  spanId: string
-  parentSpanId?: string
-  name: string
-  service: string
-}
-interface Sent {
-  resourceSpans: {
-    resource: { attributes: { key: string; value: { stringValue: string } }[] }
-    scopeSpans: { spans: Omit<Span, 'service'>[] }[]
-  }[]
-}
 
 const email = 'secret.person@example.com'
 const traceId = 'a1'.repeat(16)
@@ -31,52 +16,25 @@ const brokerSettings = {
   fields: { email: 'email' },
   answer: { accepted: { at: 'success', is: [true] }, refused: { at: 'success', is: [false] } },
 }
-const spans: Span[] = []
-let texts = ''
+let collector: Awaited<ReturnType<typeof startCollector>>
+let broker: Awaited<ReturnType<typeof startJsonServer>>
 let api: TestApi
 let processes: Awaited<ReturnType<typeof apiProcesses>>
 let gatewayBundle: Awaited<ReturnType<typeof bundleServer>>
 let apiProcess: ApiProcess
 let gateway: ChildProcess
-let collector: Server
-let broker: Server
 let url: string
 
-const bodyOf = async (request: IncomingMessage) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
-}
-const listen = async (answer: (body: string) => object) => {
-  const server = createServer((request, response) => {
-    void bodyOf(request).then((body) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(body))),
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
-
-function collect(body: string) {
-  texts += body
-  for (const { resource, scopeSpans } of (JSON.parse(body) as Sent).resourceSpans) {
-    const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? ''
-    spans.push(...scopeSpans.flatMap((scope) => scope.spans.map((span) => ({ ...span, service }))))
-  }
-  return {}
-}
-
 beforeAll(async () => {
-  const collecting = await listen(collect)
-  const selling = await listen(() => ({ success: true, id: 'b-1' }))
-  ;[collector, broker] = [collecting.server, selling.server]
+  collector = await startCollector()
+  broker = await startJsonServer(() => ({ success: true, id: 'b-1' }))
   api = await startTestApi()
-  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collecting.address }
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.address }
   processes = await apiProcesses()
   apiProcess = await processes.start({
     ...traced,
     DATABASE_URL: api.database.url,
-    SANDBOX_URL: selling.address,
+    SANDBOX_URL: broker.address,
     SHUTDOWN_PAUSE_MS: '0',
     JOB_SLOTS: '0',
   })
@@ -95,10 +53,8 @@ afterAll(async () => {
   gateway.kill('SIGKILL')
   gatewayBundle.remove()
   await processes.stop()
-  for (const server of [collector, broker]) {
-    server.closeAllConnections()
-    server.close()
-  }
+  collector.stop()
+  broker.stop()
   await api.stop()
 })
 
@@ -144,18 +100,15 @@ it('one trace shows a lead from the browser to the broker, without data of the p
   await ended
   await apiProcess.end()
 
-  const trace = spans.filter((span) => span.traceId === traceId)
-  const parentOf = ({ parentSpanId }: Span) => trace.find(({ spanId }) => spanId === parentSpanId)
-  const path = (span: Span | undefined): string[] =>
-    span ? [...path(parentOf(span)), `${span.service.replace('back-office-', '')}: ${span.name}`] : []
+  const trace = collector.spans.filter((span) => span.traceId === traceId)
   const way = [
     'gateway: POST /graphql',
     'gateway: POST /api/advertisers/{id}/broker/test',
     'api: POST /api/advertisers/:id/broker/test',
   ]
-  const paths = trace.map(path)
+  const paths = trace.map(collector.path)
   expect(paths).toContainEqual([...way, 'api: send to broker'])
   expect(paths).toContainEqual([...way, 'api: select advertisers'])
   expect(trace.find(({ name }) => name === 'POST /graphql')?.parentSpanId).toBe('b2'.repeat(8))
-  for (const secret of [email, 'secret.person', token, 'a-secret-key']) expect(texts).not.toContain(secret)
+  for (const secret of [email, 'secret.person', token, 'a-secret-key']) expect(collector.sent()).not.toContain(secret)
 })

@@ -2,21 +2,19 @@ import { hostname } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import { startTestApi, type TestApi } from '../../../api/test/testApi'
-import type { Alert, AlertRuleRow } from '../../../api/watch/alerts/alerts.schema'
-import { listAlertRules } from '../../../api/watch/alerts/rules.queries'
-import { createEvaluation, evaluateRule } from '../../../api/watch/alerts/watchAlerts'
 import { createProcessReport } from '../../../api/watch/processes/watchProcess'
+import { systemAlerts } from '../../support/systemAlerts'
 
 const begin = Date.parse('2026-11-20T12:00:00Z')
 let api: TestApi
-let token: string
+let alerts: Awaited<ReturnType<typeof systemAlerts>>
 /** Seconds that the machine's clock is ahead of the database's. */
 let ahead = 0
 let time = begin
 
 beforeAll(async () => {
   api = await startTestApi()
-  token = await api.signInAs(1)
+  alerts = await systemAlerts(api)
 })
 afterAll(() => api.stop())
 beforeEach(async () => {
@@ -29,16 +27,7 @@ beforeEach(async () => {
 const setTime = (at: number) => (api.clock.now = time = at)
 const processOf = () => createProcessReport(api.services, { clock: () => time + ahead * 1000 })
 
-async function evaluate() {
-  const evaluation = createEvaluation(api.services)
-  for (const rule of await listAlertRules(api.db)) if (rule.kind === 'system') await evaluateRule(evaluation, rule)
-}
-const alertsIn = async (state: string) =>
-  (await api.call<{ data: Alert[] }>('GET', `/api/alerts?state=${state}`, { token })).body.data
-const open = async () => {
-  await evaluate()
-  return (await alertsIn('open')).map(({ title, text }) => [title, text])
-}
+const open = () => alerts.open()
 
 describe('an alert about the system', () => {
   it('tells of a clock that differs from the database’s, until it is right', async () => {
@@ -57,7 +46,7 @@ describe('an alert about the system', () => {
     expect(await open()).toHaveLength(1)
     await process.report()
     expect(await open()).toEqual([])
-    expect(await alertsIn('resolved')).toMatchObject([{ kind: 'system', resolved_by: null }])
+    expect(await alerts.list('resolved')).toMatchObject([{ kind: 'system', resolved_by: null }])
   })
 
   it('forgets a process that ended', async () => {
@@ -94,13 +83,9 @@ describe('an alert about the system', () => {
     await sql`select graphile_worker.add_job('nothing', run_at => ${new Date(begin - 61_000)}::timestamptz)`.execute(
       api.db,
     )
-    const rules = (await api.call<AlertRuleRow[]>('GET', '/api/alert-rules', { token })).body
-    const { id, name, version } = rules.find(({ kind }) => kind === 'system') ?? { id: 0, name: '', version: 0 }
     await processOf().report()
     expect(await open()).toEqual([['Jobs wait', 'The oldest job has waited for 61 seconds.']])
-    const settings = { disk: 100, visits: 3 }
-    const saved = await api.call('PUT', `/api/alert-rules/${id}`, { token, body: { name, version, settings } })
-    expect(saved.status).toBe(200)
+    await alerts.set({ disk: 100, visits: 3 })
     const [[title, text] = []] = await open()
     expect(title).toBe('2 faults of the system')
     expect(text).toMatch(new RegExp(`61 seconds\\. [\\d.]+ % of a disk of ${hostname()} is free\\.$`))

@@ -8,6 +8,6 @@ import { clickhouseSql } from './clickhouseSql'
  * totals come from PostgreSQL, because the facts are shared and cannot be held at one snapshot.
  */
 export const clickhouseReports = (url: string, needs: Omit<CopiedNeeds, 'open' | 'textOf'>): RunningReports => ({
-  ...copiedReports({ ...needs, open: openClickHouseCopy(url), textOf: clickhouseSql }),
+  ...copiedReports({ ...needs, engine: 'clickhouse', open: openClickHouseCopy(url), textOf: clickhouseSql }),
   queryTogether: () => Promise.resolve(null),
 })

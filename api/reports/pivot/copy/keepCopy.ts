@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { ReportEngineName } from '../../../../shared/reports/reportEngines'
 import { makeCopyFolder, type CopyFolder } from './copyFolder'
 import { openFirstKept } from './keptCopies'
 import type { CopyOptions, OpenCopy, ReportCopy } from './reportCopy'
 
 export interface CopyNeeds {
+  /** What the copy is to those who ask who answers reports. */
+  engine?: ReportEngineName
   open: OpenCopy
   options: Omit<CopyOptions, 'folder' | 'isKept'>
   /** Parent of the folders of copies. */
@@ -31,6 +34,7 @@ const freshenMs = 24 * 3_600_000
 
 /** Ensures that there is a copy: builds one, and a new one when it is lost, failing or old. */
 export function keepCopy({
+  engine = 'own_copy',
   open,
   options,
   directory,
@@ -130,6 +134,7 @@ export function keepCopy({
   }
 
   return {
+    engine,
     /** The current copy, if there is one. */
     copy: () => current?.copy ?? null,
     /** For the health check, which others can read: the log says why a kept copy could not be used. */

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { request } from 'undici'
+import { traceCall } from '../../../../shared/app/tracing'
 import { CopyDiffers, type CopyKeeper } from '../copiedReports'
 import { readPosition, type DatabasePosition } from '../copy/copies.queries'
 import { CallFault } from '../copy/patience'
@@ -43,13 +44,15 @@ export function askTier({ urls, signatures, pool, log, timeoutMs = answerMs }: N
       statusCode,
       headers,
       body: answered,
-    } = await request(url + path, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-    })
+    } = await traceCall('ask report process', (traced) =>
+      request(url + path, {
+        method: 'POST',
+        headers: { ...traced, authorization, 'content-type': 'application/json' },
+        body,
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+      }),
+    )
     const text = await answered.text()
     if (statusCode === 409) throw new CallFault(text.slice(0, 500))
     if (statusCode !== 200) throw new Error(`${statusCode} ${text.slice(0, 500)}`)
@@ -112,6 +115,7 @@ export function askTier({ urls, signatures, pool, log, timeoutMs = answerMs }: N
   }
 
   return {
+    engine: 'report_processes',
     copy: () => (present().length ? asked() : null),
     giveUp: (copy, error) => {
       const url = answeredBy.get(copy)

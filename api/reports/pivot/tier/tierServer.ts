@@ -29,6 +29,12 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
+/** Pattern of the route that answers a request. */
+export function tierRouteOf({ url = '' }: IncomingMessage): string {
+  if (url.startsWith('/states/')) return '/states/:id'
+  return ['/query', '/states', '/lost'].includes(url) ? url : 'none'
+}
+
 interface Needs {
   keeper: CopyKeeper
   signatures: TierSignatures

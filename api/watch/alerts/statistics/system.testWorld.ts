@@ -24,6 +24,9 @@ function figuresAt(sinceStart: number, random: ReturnType<typeof createRandom>):
     disk: { percent: 60 - (sinceStart / DAY) * 0.8, host: 'one' },
     clock: { seconds: Math.round((random.next() - 0.5) * 1.8), host: 'one' },
     visits: 0,
+    reports: { engine: 'own_copy', away: [], shared: [] },
+    standbys: { unused: [], lagSeconds: isNight ? Math.floor(random.next() * 20) : 0, missing: 0, expected: 1 },
+    certificate: { name: 'DATABASE_URL', host: 'one', daysLeft: 60 - sinceStart / DAY, endsOn: '2027-01-31' },
   }
 }
 
