@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { until } from '../support/polling'
 import type { Authority } from './certificates'
 import type { Disks } from './disks'
 import { end, type Machine } from './network'
-import { asNobody, asOf, type Tools } from './tools'
+import { asNobody, settableClock, type Tools } from './tools'
 
 export const password = 'cluster'
 
@@ -21,7 +21,11 @@ const statusOf = (address: string): Promise<Status | null> =>
     .then((answer) => answer.json() as Promise<Status>)
     .catch(() => null)
 
-const patroniSettings = (folder: string, { name, address }: Machine, etcdHosts: string[], programs: string) => ({
+const patroniSettings = (
+  { folder, programs, delay }: Place,
+  { name, address }: Machine,
+  etcdHosts: readonly string[],
+) => ({
   scope: 'back-office',
   name,
   restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
@@ -65,21 +69,24 @@ const patroniSettings = (folder: string, { name, address }: Machine, etcdHosts: 
       ssl: 'on',
       ssl_cert_file: path.join(folder, 'server.crt'),
       ssl_key_file: path.join(folder, 'server.key'),
+      recovery_min_apply_delay: delay,
     },
     pg_hba: ['local all all trust', 'host all all 10.77.0.0/24 md5', 'host replication all 10.77.0.0/24 md5'],
   },
 })
 
-/** A folder of PostgreSQL's programs, of which the server has a wrong clock. */
-function withClock(place: string, tools: Tools, seconds: number): string {
+const clockFile = (place: string) => path.join(place, 'clock')
+
+/** A folder of PostgreSQL's programs, of which the server has a clock that can be set. */
+function withClock(place: string, tools: Tools): string {
   const folder = path.join(place, 'programs')
   const server = path.join(folder, 'postgres')
-  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   for (const name of readdirSync(tools.postgres)) {
     if (name !== 'postgres') symlinkSync(path.join(tools.postgres, name), path.join(folder, name))
   }
-  const env = Object.entries(asOf(tools, seconds)).map(([name, value]) => `${name}=${value}`)
+  writeFileSync(clockFile(place), '+0s')
+  const env = Object.entries(settableClock(tools, clockFile(place))).map(([name, value]) => `${name}=${value}`)
   const command = ['exec', 'env', ...env, path.join(tools.postgres, 'postgres'), '"$@"']
   writeFileSync(server, `#!/bin/sh\n${command.join(' ')}\n`)
   chmodSync(server, 0o755)
@@ -88,6 +95,10 @@ function withClock(place: string, tools: Tools, seconds: number): string {
 
 interface Place {
   folder: string
+  /** Folder of PostgreSQL's programs. */
+  programs: string
+  /** How far a standby stays behind. */
+  delay: string
   etcd?: ChildProcess
   patroni?: ChildProcess
 }
@@ -109,7 +120,8 @@ export async function startDatabase({ data, witness, disks, authority, tools }: 
   const voters = [...data, witness]
   const peers = voters.map(({ name, address }) => `${name}=http://${address}:2380`).join(',')
   const places = new Map<Machine, Place>()
-  for (const machine of voters) places.set(machine, { folder: await disks.add(machine.name, diskMb) })
+  for (const machine of voters)
+    places.set(machine, { folder: await disks.add(machine.name, diskMb), programs: tools.postgres, delay: '0' })
   const placeOf = (machine: Machine) => {
     const place = places.get(machine)
     if (!place) throw new Error(`${machine.name} has no database`)
@@ -133,15 +145,17 @@ export async function startDatabase({ data, witness, disks, authority, tools }: 
       ]),
     )
   }
-  /** Its PostgreSQL has a clock that is wrong by so many seconds; Patroni's is right. */
-  const startPatroni = (machine: Machine, seconds = 0) => {
+  const writeSettings = (machine: Machine) => {
     const place = placeOf(machine)
     const file = path.join(place.folder, 'patroni.json')
     const hosts = voters.map(({ address }) => address)
-    const programs = seconds === 0 ? tools.postgres : withClock(place.folder, tools, seconds)
     // JSON is YAML.
-    writeFileSync(file, JSON.stringify(patroniSettings(place.folder, machine, hosts, programs)))
-    place.patroni = machine.start(`patroni-${machine.name}`, asNobody([...tools.patroni, file]), tools.env)
+    writeFileSync(file, JSON.stringify(patroniSettings(place, machine, hosts)))
+    return file
+  }
+  const startPatroni = (machine: Machine) => {
+    const command = asNobody([...tools.patroni, writeSettings(machine)])
+    placeOf(machine).patroni = machine.start(`patroni-${machine.name}`, command, tools.env)
   }
   const isRunning = (program?: ChildProcess) => program?.exitCode === null && program.signalCode === null
   for (const machine of voters) startEtcd(machine, 'new')
@@ -186,15 +200,24 @@ export async function startDatabase({ data, witness, disks, authority, tools }: 
       if (!isRunning(etcd)) startEtcd(machine, 'existing')
       if (machine !== witness && !isRunning(patroni)) startPatroni(machine)
     },
-    /** With a clock that is wrong by so many seconds from now on. */
-    restart: async (machine: Machine, seconds: number) => {
-      const { patroni } = placeOf(machine)
-      if (patroni) await end(patroni)
-      startPatroni(machine, seconds)
+    /** Restarts its PostgreSQL with a clock that `setClock` can set. */
+    restartWithClock: async (machine: Machine) => {
+      const place = placeOf(machine)
+      if (place.patroni) await end(place.patroni)
+      place.programs = withClock(place.folder, tools)
+      startPatroni(machine)
     },
-    /** Its Patroni hangs, while its PostgreSQL goes on. */
-    freeze: (machine: Machine) => void placeOf(machine).patroni?.kill('SIGSTOP'),
-    thaw: (machine: Machine) => void placeOf(machine).patroni?.kill('SIGCONT'),
+    /** By how many seconds it is ahead. */
+    setClock: (machine: Machine, seconds: number) => writeFileSync(clockFile(placeOf(machine).folder), `+${seconds}s`),
+    /** Its Patroni ends, while its PostgreSQL goes on. `start` starts it again. */
+    abandon: (machine: Machine) => void placeOf(machine).patroni?.kill('SIGKILL'),
+    /** Applies changes only when they are so old, as long as it is a standby. */
+    setDelay: async (machine: Machine, delay: string) => {
+      placeOf(machine).delay = delay
+      writeSettings(machine)
+      const answer = await fetch(`http://${machine.address}:8008/reload`, { method: 'POST' })
+      if (!answer.ok) throw new Error(await answer.text())
+    },
     /** Runs a statement on this server itself. */
     query: async (machine: Machine, text: string): Promise<Record<string, unknown>[]> => {
       const client = new pg.Client({

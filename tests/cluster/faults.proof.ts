@@ -158,19 +158,17 @@ describe('a clock that is two minutes ahead', () => {
 
   it('on the primary is told, and everything is served, also when the time goes back', async () => {
     const { primary, standby } = await roles()
-    await cluster.database.restart(standby, 120)
+    await cluster.database.restartWithClock(standby)
     await until(cluster.database.whole)
     await cluster.database.switchOver(primary, standby)
     await until(async () => (await cluster.database.primary()) === standby)
     await until(cluster.database.whole)
+    cluster.database.setClock(standby, 120)
     await untilTold('clock_seconds')
     expect((await systemAlert()).clock_seconds).toBeLessThanOrEqual(-119)
-    say(`wrong clock: served again after ${(await untilServed(Date.now())) / 1000} s`)
-    await cluster.database.switchOver(standby, primary)
-    await until(async () => (await cluster.database.primary()) === primary)
-    say(`right clock: served again after ${(await untilServed(Date.now())) / 1000} s`)
-    await cluster.database.restart(standby, 0)
-    await until(cluster.database.whole)
+    say(`wrong clock: served after ${(await untilServed(Date.now())) / 1000} s`)
+    cluster.database.setClock(standby, 0)
+    say(`right clock: served after ${(await untilServed(Date.now())) / 1000} s`)
     await untilOver('clock_seconds')
   })
 })
@@ -182,8 +180,8 @@ it('reads from the primary while the standby is behind, tells it, and loses noth
     const { body } = await cluster.ask('/api/leads?limit=1', { url: `http://${reader.machine.address}:4001` })
     return (body as { data: { id: number }[] }).data[0]?.id ?? 0
   }
-  await cluster.database.query(standby, 'select pg_wal_replay_pause()')
   const stale = await newestOf()
+  await cluster.database.setDelay(standby, '10min')
   await until(() => publishers.sent.some(({ leadId }) => leadId > stale + 20))
   const told = Math.max(...publishers.sent.map(({ leadId }) => leadId))
   expect(await newestOf()).toBeGreaterThanOrEqual(told)
@@ -194,6 +192,7 @@ it('reads from the primary while the standby is behind, tells it, and loses noth
   await until(async () => (await cluster.database.primary()) === standby)
   say(`promoted although it was behind: served again after ${(await untilServed(at)) / 1000} s`)
   cluster.database.start(primary)
+  await cluster.database.setDelay(standby, '0')
   await until(cluster.database.whole)
   await untilOver('standby_lag_seconds')
 })
@@ -201,7 +200,7 @@ it('reads from the primary while the standby is behind, tells it, and loses noth
 it('goes on with the newest of two primaries', async () => {
   const { primary, standby } = await roles()
   // Its lease ends, but nobody stops it.
-  cluster.database.freeze(primary)
+  cluster.database.abandon(primary)
   const at = Date.now()
   await until(async () => (await cluster.database.primary()) === standby)
   expect(await cluster.database.query(primary, 'select pg_is_in_recovery() as is_standby')).toEqual([
@@ -212,7 +211,7 @@ it('goes on with the newest of two primaries', async () => {
   const served = await untilServed(at)
   say(`two primaries: served again after ${served / 1000} s`)
   expect(served).toBeLessThan(60_000)
-  cluster.database.thaw(primary)
+  cluster.database.start(primary)
   await until(cluster.database.whole)
 })
 

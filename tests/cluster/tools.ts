@@ -35,11 +35,18 @@ export function readTools() {
 
 export type Tools = ReturnType<typeof readTools>
 
-/** Environment of a program whose clock is wrong by so many seconds. */
+/** Environment of a program whose clock is wrong by so many seconds. Waiting takes as long as it does. */
 export const asOf = ({ faketime }: Tools, seconds: number): NodeJS.ProcessEnv => ({
   LD_PRELOAD: faketime,
   FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
-  // Waiting takes as long as it does.
+  DONT_FAKE_MONOTONIC: '1',
+})
+
+/** The same, with the difference in a file, such as `+120s`. */
+export const settableClock = ({ faketime }: Tools, file: string) => ({
+  LD_PRELOAD: faketime,
+  FAKETIME_TIMESTAMP_FILE: file,
+  FAKETIME_CACHE_DURATION: '1',
   DONT_FAKE_MONOTONIC: '1',
 })
 
