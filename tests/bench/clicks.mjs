@@ -122,12 +122,20 @@ async function measured(name, intake, pools, leadsPerSecond) {
   console.log(`    processor time a visit: ${processorText(spent, result.length)} ms`)
 }
 
-/** Compares the ids that visitors got with the stored ones. */
+/** Compares the ids that visitors got with the stored ones. Clicks that wait on the disk have a minute to be stored. */
 async function checkStored({ sql }, since) {
-  const { rows } = await sql.query(
-    'select id, count(*)::int as times, count(*) filter (where is_unique)::int as firsts from clicks where created_at >= $1 group by id',
-    [since],
-  )
+  const read = async () =>
+    (
+      await sql.query(
+        'select id, count(*)::int as times, count(*) filter (where is_unique)::int as firsts from clicks where created_at >= $1 group by id',
+        [since],
+      )
+    ).rows
+  let rows = await read()
+  for (let second = 0; second < 60 && rows.length < clickIds.length; second++) {
+    await wait(1_000)
+    rows = await read()
+  }
   const stored = new Map(rows.map((row) => [row.id, row]))
   const lost = clickIds.filter((id) => !stored.has(id)).length
   const firsts = rows.reduce((sum, row) => sum + row.firsts, 0)
