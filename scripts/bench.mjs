@@ -11,6 +11,7 @@ const parts = {
   campaignFigures: 'tests/bench/campaignFigures.mjs',
   campaignLists: 'tests/bench/campaignLists.mjs',
   campaigns: 'tests/bench/campaigns.mjs',
+  clicks: 'tests/bench/clicks.mjs',
   export: 'tests/bench/export.mjs',
   gateway: 'tests/bench/gateway.mjs',
   intake: 'tests/bench/intake.mjs',

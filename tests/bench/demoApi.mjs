@@ -9,9 +9,9 @@ import { connect, isEmpty, loadDemo, loadReference, migrate, startEmbedded } fro
 
 export const secretKey = '0f'.repeat(32)
 
-/** A vacuumed database with demo leads, so that counts use index-only scans. */
-export async function loadedDatabase(leads) {
-  const dataDir = path.resolve('.data/bench', `leads-${leads}`)
+/** A vacuumed database with demo leads, so that counts use index-only scans. `folder` is kept between runs. */
+export async function loadedDatabase(leads, folder = `leads-${leads}`) {
+  const dataDir = path.resolve('.data/bench', folder)
   const server = await startEmbedded({ dataDir, root: process.cwd(), log: console.log })
   await migrate(server.url, path.resolve('api/db/migrations'))
   const { pool, db, close } = connect(server.url, { statementTimeoutMs: 0 })
@@ -34,10 +34,11 @@ export async function freePort() {
 }
 
 /** Starts a server's bundle and waits until `address` answers. Returns its process and a connection pool. */
-export async function startServerProcess(bundle, port, env, address, flags = []) {
+export async function startServerProcess(bundle, port, env, address, flags = [], stdio = undefined) {
   const child = fork(bundle, {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
     execArgv: [...nodeFlags, ...flags],
+    stdio,
   })
   const pool = new Pool(`http://127.0.0.1:${port}`, { headersTimeout: 0, bodyTimeout: 0 })
   for (;;) {

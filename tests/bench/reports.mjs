@@ -1,28 +1,24 @@
 // Reports with N leads: `POST /api/lead-pivot` relative to DuckDB with the same SQL and rows (limit 1.5 plus 5 ms),
 // GraphQL relative to REST (1.2), time until a committed change is visible in a report (p95 50 ms), and the insert rate
-// with the change log relative to that without (0.9). Options: --leads, --rounds <number>, --only
-// pivots,explain,graphql,visible,inserts, --ranges today,month,year,all.
+// with the change log relative to that without (0.9). With --tier, the same of an API that asks so many report processes,
+// beside that with a copy of its own, within the same limits. Options: --leads, --rounds <number>, --tier <number> of
+// report processes, --only pivots,explain,graphql,visible,inserts, --ranges today,month,year,all.
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { readFilterContext } from '../../api/leads/filters/filters.queries.ts'
-import { buildCopy } from '../../api/reports/pivot/copy/buildCopy.ts'
-import { connectCopy } from '../../api/reports/pivot/copy/copies.queries.ts'
-import { readFactColumns } from '../../api/reports/pivot/copy/factColumns.ts'
-import { createFactStore } from '../../api/reports/pivot/copy/factStore.ts'
-import { explainedGroups } from '../../shared/reports/explainedFigures.ts'
 import { reportColumnNames } from '../../shared/reports/reports.ts'
 import { connect } from '../../dist/database.mjs'
-import { copyOfApi, freePort, loadedDatabase, signIn, startApi, startServerProcess } from './demoApi.mjs'
+import { freePort, loadedDatabase, startServerProcess } from './demoApi.mjs'
 import { measure, share } from './measure.mjs'
-import { lostText, pivotText } from './reportTexts.mjs'
+import { startReportApis } from './reportApis.mjs'
+import { explain, lost, ms, pivots, rawCopy, warmUp } from './reportPivots.mjs'
 
 const { values: options } = parseArgs({
   options: {
     leads: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '15' },
+    tier: { type: 'string', default: '0' },
     only: { type: 'string', default: 'pivots,explain,graphql,visible,inserts' },
     ranges: { type: 'string', default: 'today,month,year,all' },
   },
@@ -33,21 +29,7 @@ const leads = Number(options.leads)
 const rounds = Number(options.rounds)
 const zone = 'Europe/Berlin'
 
-const ms = (milliseconds) => `${milliseconds.toFixed(1)} ms`
 const camelCase = (name) => name.replace(/_([a-z0-9])/g, (_match, next) => next.toUpperCase())
-
-/** DuckDB with a static copy of the rows. */
-async function rawCopy(url) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bench-copy-'))
-  const client = await connectCopy(url, () => {})
-  const columns = await readFactColumns(client)
-  const store = await createFactStore({ folder, memoryMb: 1024, threads: 2 }, columns)
-  const begun = performance.now()
-  const { facts } = await buildCopy(client, store, columns, folder)
-  console.log(`  ${facts.toLocaleString('en')} facts copied in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
-  await client.end()
-  return { store, close: () => store.close().then(() => rmSync(folder, { recursive: true })) }
-}
 
 async function rangesOf(pool) {
   const {
@@ -60,109 +42,6 @@ async function rangesOf(pool) {
     year: { start_date: `${day.slice(0, 4)}-01-01`, end_date: day },
     all: {},
   }
-}
-
-/** Ratios are only meaningful for equal answers. */
-function refuseUnequal(rows, { data, totals }) {
-  const ofRaw = rows.map(({ attempts, leads, ftds, aff_ftds }) => [attempts, leads, ftds, aff_ftds].join()).sort()
-  const ofRest = data.map(({ total, leads, ftds, aff_ftd }) => [total, leads, ftds, aff_ftd].join()).sort()
-  if (ofRaw.join(' ') !== ofRest.join(' '))
-    throw new Error(`DuckDB alone answers other figures: ${ofRaw.slice(0, 3).join(' ')} for ${JSON.stringify(totals)}`)
-}
-
-async function pivots(pool, raw, post, ranges) {
-  const context = await readFilterContext(pool, zone, Date.now())
-  const {
-    rows: [{ countries, publishers }],
-  } = await pool.query(`
-    select
-      array(select country_id from leads group by 1 order by count(*) desc limit 5) as countries,
-      array(select id from publishers order by id limit 10) as publishers`)
-  const filters = {
-    0: {},
-    2: { is_test: false, country_id: countries },
-    5: {
-      is_test: false,
-      country_id: countries,
-      affiliate_id: publishers,
-      excludes: ['affiliate_id'],
-      exclude_fake_FTD: false,
-      is_original: 'only',
-      traffic: 'weekdays',
-    },
-  }
-  await warmUp(() => post({ ...ranges.today, group_by: 'advertiser_id' }))
-  console.log('  Whole POST /api/lead-pivot to DuckDB alone, median:')
-  let worst = 0
-  for (const [range, dates] of wantedOf(ranges)) {
-    for (const group_by of ['advertiser_id', 'country_id', 'created_at']) {
-      const parts = []
-      for (const [count, filter] of Object.entries(filters)) {
-        const body = { ...dates, ...filter, group_by }
-        const text = await pivotText(body, context)
-        refuseUnequal(await raw.query(text), await post(body))
-        const times = await measure({ raw: () => raw.query(text), rest: () => post(body) }, rounds)
-        const [alone, whole] = [share(times.raw, 0.5), share(times.rest, 0.5)]
-        worst = Math.max(worst, (whole - 5) / alone)
-        parts.push(`${count} filters ${(whole / alone).toFixed(2)} × (${ms(whole)} to ${ms(alone)})`)
-      }
-      console.log(`    ${range.padEnd(5)} by ${group_by.padEnd(13)} ${parts.join(', ')}`)
-    }
-  }
-  console.log(`    worst, 5 ms taken off: ${worst.toFixed(2)} ×`)
-}
-
-async function lost(pool, raw, post, ranges) {
-  const context = await readFilterContext(pool, zone, Date.now())
-  await warmUp(() => post({ ...ranges.today, group_by: 'lost_reason' }))
-  console.log('  Whole POST /api/lost-leads to DuckDB alone, median:')
-  let worst = 0
-  for (const [range, dates] of wantedOf(ranges)) {
-    for (const group_by of ['lost_reason', 'lost_advertiser_id', 'created_at']) {
-      const body = { ...dates, group_by }
-      const text = await lostText(body, context)
-      const times = await measure({ raw: () => raw.query(text), rest: () => post(body) }, rounds)
-      const [alone, whole] = [share(times.raw, 0.5), share(times.rest, 0.5)]
-      worst = Math.max(worst, (whole - 5) / alone)
-      console.log(
-        `    ${range.padEnd(5)} by ${group_by.padEnd(18)} ${(whole / alone).toFixed(2)} × (${ms(whole)} to ${ms(alone)})`,
-      )
-    }
-  }
-  console.log(`    worst, 5 ms taken off: ${worst.toFixed(2)} ×`)
-}
-
-/** Explanations of a week and of a month, relative to two pivots (of the range and of the one before) for each grouping. */
-async function explain(post, explained, ranges) {
-  const day = Date.parse(ranges.today.end_date)
-  const before = (days) => new Date(day - days * 24 * 3_600_000).toISOString().slice(0, 10)
-  await warmUp(() => explained({ ...ranges.today, metric: 'conversion' }))
-  console.log('  POST /api/lead-metrics/explain to two pivots for each grouping, median:')
-  for (const days of [7, 30]) {
-    const [range, earlier] = [
-      { start_date: before(days), end_date: before(1) },
-      { start_date: before(2 * days), end_date: before(days + 1) },
-    ]
-    const twoPivots = async () => {
-      for (const group_by of explainedGroups) {
-        await post({ ...range, group_by })
-        await post({ ...earlier, group_by })
-      }
-    }
-    for (const metric of ['leads', 'conversion', 'profit']) {
-      const ask = () => explained({ ...range, metric })
-      const times = await measure({ pivots: twoPivots, explain: ask }, rounds)
-      const [pivoted, whole] = [share(times.pivots, 0.5), share(times.explain, 0.5)]
-      console.log(
-        `    ${days} days, ${metric.padEnd(10)} ${(whole / pivoted).toFixed(2)} × (${ms(whole)} to ${ms(pivoted)}; limit 1)`,
-      )
-    }
-  }
-}
-
-/** Warms a new server up, because its code is not compiled yet. */
-const warmUp = async (ask) => {
-  for (let turn = 0; turn < 200; turn++) await ask()
 }
 
 const metrics = reportColumnNames
@@ -208,7 +87,7 @@ async function throughGraphql(url, token, post, ranges) {
 }
 
 /** Time from a commit to the answer of a report that contains the change. */
-async function visible(pool, post, ranges) {
+async function visible(pool, name, post, ranges) {
   const { rows } = await pool.query(
     'select id, created_at from leads where not is_hidden order by created_at desc limit 400',
   )
@@ -232,7 +111,7 @@ async function visible(pool, post, ranges) {
       throw new Error(`A report did not show a committed change: ${JSON.stringify(data)}`)
   }
   console.log(
-    `  Commit to the whole report that shows it, of 200: p50 ${ms(share(after, 0.5))}, p95 ${ms(share(after, 0.95))} (a report of today: p50 ${ms(share(without, 0.5))})`,
+    `  Commit to the whole report that shows it${name === 'tier' ? ', through the tier' : ''}, of 200: p50 ${ms(share(after, 0.5))}, p95 ${ms(share(after, 0.95))} (a report of today: p50 ${ms(share(without, 0.5))})`,
   )
 }
 
@@ -260,41 +139,33 @@ async function inserts(pool) {
 
 const server = await loadedDatabase(leads)
 const { pool, close } = connect(server.url, { statementTimeoutMs: 0 })
-await pool.query('delete from report_copies')
-const begun = performance.now()
-// Without jobs: campaigns would send leads meanwhile, and the copies would not hold the same rows.
-const { child, api, url } = await startApi(server.url, undefined, { JOB_SLOTS: '0' })
+let stop
 let raw
 try {
-  await copyOfApi(pool)
-  console.log(`  The API's copy was there after ${((performance.now() - begun) / 1000).toFixed(1)} s`)
-  if (wanted('pivots')) raw = await rawCopy(server.url)
-  const token = await signIn(api)
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'timezone-id': zone }
-  const postTo = (path) => async (body) => {
-    const answer = await api.request({ method: 'POST', path, headers, body: JSON.stringify(body) })
-    const text = await answer.body.text()
-    if (answer.statusCode !== 200) throw new Error(text)
-    return JSON.parse(text)
-  }
-  const post = postTo('/api/lead-pivot')
+  const started = await startReportApis(server.url, { zone, processes: Number(options.tier) })
+  stop = started.stop
+  const { apis } = started
   const ranges = await rangesOf(pool)
+  const world = { pool, apis, ranges: wantedOf(ranges), today: ranges.today, zone, rounds }
   if (wanted('pivots')) {
-    await pivots(pool, raw.store, post, ranges)
-    await lost(pool, raw.store, postTo('/api/lost-leads'), ranges)
+    raw = await rawCopy(server.url)
+    await pivots({ ...world, raw: raw.store })
+    await lost({ ...world, raw: raw.store })
     // Frees memory and caches, since it is no longer needed.
     await raw.close()
     raw = undefined
   }
-  if (wanted('explain')) await explain(post, postTo('/api/lead-metrics/explain'), ranges)
-  if (wanted('graphql') && existsSync('dist/gateway.mjs')) await throughGraphql(url, token, post, ranges)
-  if (wanted('visible')) await visible(pool, post, ranges)
+  if (wanted('explain')) await explain(world)
+  const { url, token } = apis.rest
+  if (wanted('graphql') && existsSync('dist/gateway.mjs'))
+    await throughGraphql(url, token, apis.rest.post('/api/lead-pivot'), ranges)
+  if (wanted('visible'))
+    for (const [name, { post }] of Object.entries(apis)) await visible(pool, name, post('/api/lead-pivot'), ranges)
   if (wanted('inserts')) await inserts(pool)
+  console.log(`  load average ${loadavg()[0].toFixed(1)} on ${cpus().length} cores`)
 } finally {
   await raw?.close()
-  await api.destroy()
-  child.kill()
-  await once(child, 'exit')
+  await stop?.()
   await close()
   await server.stop()
 }

@@ -86,6 +86,7 @@ import { userSettingsRoutes } from '../../access/userSettings/userSettings.route
 /** All routes of the API; the app, the OpenAPI document and the permission matrix are generated from this list. */
 export const routes: readonly Route[] = [
   // The most frequent routes come first.
+  ...clicksRoutes,
   ...intakeRoutes,
   ...postbacksRoutes,
   ...signInRoutes,
@@ -116,7 +117,6 @@ export const routes: readonly Route[] = [
   ...dashboardRoutes,
   ...attentionRoutes,
   ...capFillRoutes,
-  ...clicksRoutes,
   ...autologinsRoutes,
   ...distributionsRoutes,
   ...campaignsRoutes,

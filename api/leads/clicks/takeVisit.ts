@@ -32,7 +32,7 @@ const inTime = <Result>(work: Promise<Result>) =>
  * and excess clicks are redirected without an id and not counted. While the database does not answer, recently opened
  * links are redirected from memory, and their clicks wait on the disk.
  */
-export function visitTaker({ db, config, log, now, visitLog }: Services) {
+export function visitTaker({ pool, config, log, now, visitLog }: Services) {
   const key = keyFor(config.secretKey, 'click-visitor')
   const recent = new RecentLinks()
   const flood = new RateLimiterMemory({ points: maxPerMinute, duration: 60 })
@@ -66,13 +66,13 @@ export function visitTaker({ db, config, log, now, visitLog }: Services) {
       return remembered
     }
     try {
-      const url = await inTime(click ? recordClick(db, click) : findOfferUrl(db, link))
+      const url = await inTime(click ? recordClick(pool, click) : findOfferUrl(pool, link))
       if (url) recent.remember(link, url, now())
       else recent.forget(link)
       return url
     } catch (error) {
       // Perhaps only storing failed.
-      const url = remembered ?? (click && (await inTime(findOfferUrl(db, link))))
+      const url = remembered ?? (click && (await inTime(findOfferUrl(pool, link))))
       if (!url) throw error
       if (click) await keep(click)
       return url

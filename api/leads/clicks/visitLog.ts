@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { isDuplicate, isImpossible } from '../../db/faults'
 import { Spool } from '../../app/visitors/spool'
 import type { Database } from '../../db/connect'
@@ -32,12 +33,13 @@ export interface VisitLog {
 
 interface Needs {
   db: Database
+  pool: Pool
   log: Log
   config: Pick<Config, 'visitSpoolDirectory' | 'databaseUrl'>
 }
 
 /** Visits of links that could not be recorded at once. Created once per process. Source: design/scale.md, "No click is lost". */
-export function createVisitLog({ db, log, config }: Needs): VisitLog {
+export function createVisitLog({ db, pool, log, config }: Needs): VisitLog {
   const spool = new Spool<Entry>(Spool.folderOf(config.visitSpoolDirectory, config.databaseUrl))
 
   async function record(entry: Entry): Promise<void> {
@@ -45,7 +47,7 @@ export function createVisitLog({ db, log, config }: Needs): VisitLog {
       return recordAutologin(db, { ...entry, lead_created_at: new Date(entry.lead_created_at) }, entry.at)
     const { click } = entry
     const visitor = Buffer.from(click.visitor, 'base64')
-    const url = await recordClick(db, { ...click, visitor }, { wasOpen: true })
+    const url = await recordClick(pool, { ...click, visitor }, { wasOpen: true })
     if (url === null) log.warn({ link: click.link }, 'A click was left out: its publisher or offer no longer exists')
   }
 
