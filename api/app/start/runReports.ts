@@ -15,7 +15,9 @@ export async function runReports(config: Config, log: Log): Promise<void> {
     port: config.port,
     check: () => {
       if (!keeper.copy()) return Promise.reject(new Error('the copy is being built'))
-      return Promise.resolve(keeper.status())
+      const status = keeper.status()
+      if (status.reportCopy !== 'ready') return Promise.reject(new Error('the copy has no connection to the database'))
+      return Promise.resolve(status)
     },
     pauseMs: config.shutdownPauseMs,
   })
