@@ -1,16 +1,14 @@
+import type { FailureLog } from './failureLog'
+
 /**
  * Calls `work` every `ms` milliseconds, except while the last call still runs, until the returned function is called, which
- * resolves when the last call has ended. `onError` is told of failed calls; the next one is made all the same.
+ * resolves when the last call has ended. `failures` logs failed calls; the next one is made all the same.
  */
-export function repeatedly(
-  work: () => Promise<unknown>,
-  ms: number,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
+export function repeatedly(work: () => Promise<unknown>, ms: number, failures: FailureLog): () => Promise<void> {
   let running: Promise<unknown> | null = null
   const timer = setInterval(() => {
     running ??= work()
-      .catch(onError)
+      .then(() => failures.worked(), failures.failed)
       .finally(() => (running = null))
   }, ms).unref()
   return async () => {
