@@ -22,7 +22,7 @@ it('goes by the database, whatever the wall clock of the process says then and l
 it('reads the clock every few seconds until it is stopped', () => {
   jest.useFakeTimers()
   const connect = jest.fn(() => Promise.reject(new Error('not now')))
-  const stop = createDatabaseClock({ connect } as never).keep(() => {})
+  const stop = createDatabaseClock({ connect } as never).keep({ failed: () => {}, worked: () => {} })
   jest.advanceTimersByTime(10_000)
   expect(connect).toHaveBeenCalledTimes(2)
   stop()

@@ -11,10 +11,13 @@ interface DatabaseClock {
   /** Reads the database's clock. */
   read: () => Promise<void>
   /** Reads it every few seconds until the returned function is called. */
-  keep: (onError: (error: unknown) => void) => () => void
+  keep: (failures: { failed: (error: unknown) => void; worked: () => void }) => () => void
 }
 
 const everyMs = 5_000
+
+/** For the log. */
+export const clockTexts = { failed: "The database's clock was not read", again: "The database's clock is read again" }
 
 export function createDatabaseClock(pool: Pool): DatabaseClock {
   let reading = { time: Date.now(), at: performance.now() }
@@ -34,8 +37,8 @@ export function createDatabaseClock(pool: Pool): DatabaseClock {
   return {
     now: () => Math.round(reading.time + performance.now() - reading.at),
     read,
-    keep: (onError) => {
-      const timer = setInterval(() => void read().catch(onError), everyMs).unref()
+    keep: ({ failed, worked }) => {
+      const timer = setInterval(() => void read().then(() => worked(), failed), everyMs).unref()
       return () => clearInterval(timer)
     },
   }

@@ -8,10 +8,10 @@ import { copyOfApi, freePort, secretKey, signIn, startApi, startServerProcess } 
 const env = { JOB_SLOTS: '0' }
 
 /** Starts a report process, which is ready when it has built its copy. */
-export async function startReportProcess(databaseUrl, more = {}) {
+export async function startReportProcess(databaseUrl, more = {}, file = 'dist/api.mjs') {
   const port = await freePort()
   const env = { ROLE: 'reports', DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, API_PORT: String(port), ...more }
-  const { child, pool, url } = await startServerProcess('dist/api.mjs', port, env, '/health/ready')
+  const { child, pool, url } = await startServerProcess(file, port, env, '/health/ready')
   await pool.destroy()
   return { child, url }
 }

@@ -23,7 +23,11 @@ export async function rawCopy(url) {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-copy-'))
   const client = await connectCopy(url, () => {})
   const columns = await readFactColumns(client)
-  const store = await createFactStore({ folder, memoryMb: 1024, threads: 2 }, columns)
+  const store = await createFactStore({ folder, memoryMb: 1024, threads: 2 }, columns, {
+    version: 'bench',
+    database: 'bench',
+    builtAt: 0,
+  })
   const begun = performance.now()
   const { facts } = await buildCopy(client, store, columns, folder)
   console.log(`  ${facts.toLocaleString('en')} facts copied in ${((performance.now() - begun) / 1000).toFixed(1)} s`)

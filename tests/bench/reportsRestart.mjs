@@ -1,11 +1,13 @@
 // Restart of a report process with N leads: time from its start to its first report, when it builds the copy, and when it
-// finds that of the process before, after a clean end and after a kill, with leads changed meanwhile. Limit 10 s at 10
-// million leads. The leads are those of a small database, repeated by SQL once and kept in .data/bench: about 10 GB for 10
-// million, with the copies. Options: --leads <number>.
+// finds that of the process before, after a clean end and after a kill, with leads changed meanwhile. Then the time until
+// its copy answers again after PostgreSQL has crashed. Limit 10 s at 10 million leads. The leads are those of a small
+// database, repeated by SQL once and kept in .data/bench: about 10 GB for 10 million, with the copies. Options:
+// --leads <number>, --api <another build's dist/api.mjs>.
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { request } from 'undici'
 import { readPosition } from '../../api/reports/pivot/copy/copies.queries.ts'
@@ -15,7 +17,9 @@ import { secretKey } from './demoApi.mjs'
 import { repeatedDatabase } from './repeatedLeads.mjs'
 import { startReportProcess } from './reportApis.mjs'
 
-const { values: options } = parseArgs({ options: { leads: { type: 'string', default: '1000000' } } })
+const { values: options } = parseArgs({
+  options: { leads: { type: 'string', default: '1000000' }, api: { type: 'string', default: 'dist/api.mjs' } },
+})
 const changedLeads = 5_000
 
 const server = await repeatedDatabase(Number(options.leads))
@@ -53,17 +57,40 @@ const bytesOf = (folder) =>
 /** Starts a report process and prints when it has given its first report; its figures must be PostgreSQL's. */
 async function measured(what) {
   const begun = performance.now()
-  const { child, url } = await startReportProcess(server.url, { REPORT_COPY_DIR: directory, SHUTDOWN_PAUSE_MS: '0' })
+  const env = { REPORT_COPY_DIR: directory, SHUTDOWN_PAUSE_MS: '0' }
+  const { child, url } = await startReportProcess(server.url, env, options.api)
   const report = await firstReport(url)
   const seconds = (performance.now() - begun) / 1000
   const facts = await compare(report)
   console.log(
     `  ${what}: ${seconds.toFixed(1)} s (${facts.toLocaleString('en')} facts, ${(bytesOf(directory) / 1e9).toFixed(2)} GB; load average ${loadavg()[0].toFixed(1)} on ${cpus().length} cores)`,
   )
-  return async (signal) => {
+  const end = async (signal) => {
     child.kill(signal)
     await once(child, 'exit')
   }
+  return { end, url }
+}
+
+/** Crashes PostgreSQL, as the loss of one of its processes does, and prints when it and the copy answer again. */
+async function crash(url) {
+  const { rows } = await pool.query('select pg_backend_pid() as pid')
+  const begun = performance.now()
+  const seconds = () => `${((performance.now() - begun) / 1000).toFixed(1)} s`
+  const until = async (ask) => {
+    while (!(await ask().then(() => true, isSilence))) await wait(20)
+  }
+  process.kill(rows[0].pid, 'SIGKILL')
+  await wait(100) // until PostgreSQL has noticed
+  await until(change)
+  console.log(`  PostgreSQL has crashed and answers again: ${seconds()}`)
+  await until(async () => compare(await firstReport(url)))
+  console.log(`  The copy answers again: ${seconds()}`)
+}
+/** False for what passes while PostgreSQL or the copy is away. */
+function isSilence(error) {
+  if (error.message.startsWith('The copy says')) throw error
+  return false
 }
 const change = () =>
   pool.query(
@@ -71,16 +98,17 @@ const change = () =>
   )
 
 try {
-  const endFirst = await measured('First start, the copy is built')
-  await endFirst('SIGTERM')
+  const first = await measured('First start, the copy is built')
+  await first.end('SIGTERM')
   await change()
-  const endSecond = await measured(
+  const second = await measured(
     `Restart after a clean end, ${changedLeads.toLocaleString('en')} leads changed meanwhile`,
   )
   await change()
-  await endSecond('SIGKILL')
-  const endThird = await measured('Restart after a kill')
-  await endThird('SIGTERM')
+  await second.end('SIGKILL')
+  const third = await measured('Restart after a kill')
+  await crash(third.url)
+  await third.end('SIGTERM')
 } finally {
   rmSync(directory, { recursive: true, force: true })
   await close()

@@ -1,6 +1,7 @@
 import { escapeIdentifier } from 'pg'
 import type { Logger } from 'pino'
 import { Client } from '../../db/client'
+import { failureLog } from '../process/failureLog'
 
 /** PostgreSQL notifications (NOTIFY), received on one connection per process. */
 export interface Listener {
@@ -15,7 +16,7 @@ export interface Listener {
 
 interface Needs {
   databaseUrl: string
-  log: Pick<Logger, 'warn'>
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
 const retryMs = [50, 100, 250, 500, 1000]
@@ -31,6 +32,10 @@ export function createListener({ databaseUrl, log }: Needs): Listener {
   let retry: NodeJS.Timeout | undefined
   let ask: NodeJS.Timeout | undefined
   let stopped = false
+  const faults = failureLog(log, {
+    failed: 'The listening connection broke',
+    again: 'The listening connection works again',
+  })
 
   const tell = (channel: string) => channels.get(channel)?.forEach((onNotice) => onNotice())
 
@@ -45,7 +50,7 @@ export function createListener({ databaseUrl, log }: Needs): Listener {
   function lost(which: Client, error: Error) {
     if (which !== client) return
     void close()
-    log.warn({ reason: error.message }, 'The listening connection broke')
+    faults.failed(error)
     retry = setTimeout(() => void connect(), retryMs[failures++] ?? longestRetryMs).unref()
   }
 
@@ -66,6 +71,7 @@ export function createListener({ databaseUrl, log }: Needs): Listener {
       for (const channel of channels.keys()) await made.query(`listen ${escapeIdentifier(channel)}`)
       if (made !== client) return void made.end().catch(() => {}) // closed in the meantime
       failures = 0
+      faults.worked()
       ask = setInterval(() => void made.query('select 1').catch((error: Error) => lost(made, error)), askMs).unref()
       for (const channel of channels.keys()) tell(channel)
     } catch (error) {

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Session, holds } from '../http/access'
 import { ApiError } from '../http/errors'
 import type { Config } from '../process/config'
+import { failureLog } from '../process/failureLog'
 import type { Log } from '../process/log'
 import { createEventStream, type EventStream } from './eventStream'
 import type { Listener } from './listener'
@@ -55,6 +56,10 @@ export function createStateFeed<State>(
   { listener, config, log, findSessions }: FeedNeeds,
 ): StateFeed {
   const viewers = new Set<Viewer>()
+  const failures = failureLog(log, {
+    failed: `The ${called} could not be read; trying again`,
+    again: `The ${called} are read again`,
+  })
   let stopped = false
   let telling = false
   let beats = 0
@@ -80,9 +85,10 @@ export function createStateFeed<State>(
         const session = sessions.get(sessionId)
         if (session) stream.send(shownTo(session, state))
       }
+      failures.worked()
       await wait(restMs, undefined, { ref: false })
     } catch (error) {
-      log.warn({ err: error }, `The ${called} could not be read; trying again`)
+      failures.failed(error)
       for (const viewer of due) viewer.isDue = true
       await wait(restAfterFaultMs, undefined, { ref: false })
     }

@@ -13,6 +13,7 @@ import type pg from 'pg'
 import { traceJob } from '../../../shared/app/tracing'
 import { Pool } from '../../db/client'
 import { type Database } from '../../db/connect'
+import { failureLog } from '../process/failureLog'
 import type { Log } from '../process/log'
 import { silentLogger } from './migrateJobs'
 import { watchWorkers } from './workers'
@@ -88,14 +89,20 @@ export function startJobs({ db, databaseUrl, tasks, slots, workerTimeoutMs, log 
     workers.delete(worker.workerId)
     if (error && !stopping) void runner?.stop().catch(() => undefined) // it is already stopping
   })
+  const failures = failureLog(
+    log,
+    { failed: 'The job queue stopped; starting it again', again: 'The job queue runs again' },
+    { level: 'error' },
+  )
   const running = (async () => {
     while (!stopping) {
       try {
         runner = await run(options)
+        failures.worked()
         if (stopping) await runner.stop()
         await runner.promise
       } catch (error) {
-        log.error({ err: error }, 'The job queue stopped; starting it again')
+        failures.failed(error)
       }
       runner = null
       workers.clear()

@@ -1,3 +1,4 @@
+import { failureLog } from './failureLog'
 import { repeatedly } from './repeatedly'
 import { readCertificateEnd, type TlsServer } from './certificateEnd'
 import { databaseServers, webServers } from './tlsServers'
@@ -51,11 +52,14 @@ export function createCertificates({ config, log }: { config: Config; log: Pick<
     const hasExpired = (first()?.endsAt.getTime() ?? Infinity) < Date.now()
     if (hasExpired || performance.now() - lookedAt >= hourMs) await look()
   }
-  const onError = (error: unknown) => log.warn({ err: error }, 'Certificates were not looked up')
+  const failures = failureLog(log, {
+    failed: 'Certificates were not looked up',
+    again: 'Certificates are looked up again',
+  })
   return {
     known: () => known,
     first,
     look,
-    watch: () => repeatedly(lookIfDue, minuteMs, onError, { atOnce: true }),
+    watch: () => repeatedly(lookIfDue, minuteMs, failures, { atOnce: true }),
   }
 }

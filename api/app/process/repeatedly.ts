@@ -1,17 +1,20 @@
+import type { FailureLog } from './failureLog'
+
 /**
- * Calls `work` every `ms` milliseconds, the first time after one interval or `atOnce`, except while the last call still runs, until the returned function is called, which
- * resolves when the last call has ended. `onError` is told of failed calls; the next one is made all the same.
+ * Calls `work` every `ms` milliseconds, the first time after one interval or `atOnce`, except while the last call still
+ * runs, until the returned function is called, which resolves when the last call has ended. `failures` logs failed calls;
+ * the next one is made all the same.
  */
 export function repeatedly(
   work: () => Promise<unknown>,
   ms: number,
-  onError: (error: unknown) => void,
+  failures: FailureLog,
   { atOnce = false } = {},
 ): () => Promise<void> {
   let running: Promise<unknown> | null = null
   const run = () => {
     running ??= work()
-      .catch(onError)
+      .then(() => failures.worked(), failures.failed)
       .finally(() => (running = null))
   }
   const timer = setInterval(run, ms).unref()

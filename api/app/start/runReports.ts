@@ -1,5 +1,5 @@
 import { connect } from '../../db/connect'
-import { createDatabaseClock } from '../../db/databaseClock'
+import { clockTexts, createDatabaseClock } from '../../db/databaseClock'
 import { createCopyKeeper } from '../../reports/pivot/createReports'
 import { followEngine } from '../../reports/pivot/engineState'
 import { tierSignatures } from '../../reports/pivot/tier/signatures'
@@ -9,6 +9,7 @@ import { createCertificates } from '../process/certificates'
 import type { Config } from '../process/config'
 import { serve, stopWithParent } from '../process/lifecycle'
 import type { Log } from '../process/log'
+import { failureLog } from '../process/failureLog'
 import { createMetrics, observeRequest } from '../process/metrics'
 import { openMetrics } from '../process/openMetrics'
 import { openTracing } from '../process/tracing'
@@ -27,7 +28,8 @@ export async function runReports(config: Config, log: Log): Promise<void> {
   })
   const clock = createDatabaseClock(pool)
   const keeper = createCopyKeeper({ config, log, copyWorker: findCopyWorker(), engine: 'shared_copy' })
-  const engine = followEngine(keeper)
+  const connectedCopy = () => (keeper.status().reportCopy === 'ready' ? keeper.copy() : null)
+  const engine = followEngine({ engine: keeper.engine, copy: connectedCopy })
   const reports = { engineState: engine.state, probe: () => Promise.resolve(), status: keeper.status }
   const metrics = createMetrics()
   const certificates = createCertificates({ config, log })
@@ -44,13 +46,14 @@ export async function runReports(config: Config, log: Log): Promise<void> {
     port: config.port,
     check: () => {
       if (!keeper.copy()) return Promise.reject(new Error('the copy is being built'))
+      if (!connectedCopy()) return Promise.reject(new Error('the copy has no connection to the database'))
       return Promise.resolve(healthDetails(services))
     },
     pauseMs: config.shutdownPauseMs,
   })
-  const noClock = (error: unknown) => log.warn({ err: error }, "The database's clock was not read")
-  void clock.read().catch(noClock)
-  const stopClock = clock.keep(noClock)
+  const clockFailures = failureLog(log, clockTexts)
+  void clock.read().then(() => clockFailures.worked(), clockFailures.failed)
+  const stopClock = clock.keep(clockFailures)
   const stops = [watchProcess(services), certificates.watch()]
   stopWithParent(async (reason) => {
     log.info({ reason }, 'Stopping')

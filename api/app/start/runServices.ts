@@ -1,9 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '../../db/connect'
-import { createDatabaseClock } from '../../db/databaseClock'
+import { clockTexts, createDatabaseClock } from '../../db/databaseClock'
 import type { Config } from '../process/config'
 import { watchProcess } from '../../watch/processes/watchProcess'
+import { failureLog } from '../process/failureLog'
 import { answer, serve, stopWithParent } from '../process/lifecycle'
 import type { Log } from '../process/log'
 import { openMetrics } from '../process/openMetrics'
@@ -73,7 +74,7 @@ export async function runServices(config: Config, log: Log): Promise<void> {
   log.info({ role: config.role, host: config.host, port: service.port }, 'Listening')
   await prepareDatabase(services)
   await clock.read()
-  stopClock = clock.keep((error) => log.warn({ err: error }, "The database's clock was not read"))
+  stopClock = clock.keep(failureLog(log, clockTexts))
   migrated = true
   if (servesApi) stopVisits = services.visitLog.watch()
   stopCertificates = services.certificates.watch()

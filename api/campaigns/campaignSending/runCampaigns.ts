@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { completeIfDone } from '../campaigns/completion.queries'
+import { failureLog } from '../../app/process/failureLog'
 import type { Services } from '../../app/start/services'
 import { isLeadSince, listDue, listIdle } from './campaigns.queries'
 import { CampaignThrottle } from './campaignThrottle'
@@ -105,12 +106,23 @@ export function watchCampaigns(needs: Needs): () => Promise<void> {
     if (ran && !ran.moved) return intervalMs
     return most === Infinity ? 0 : besideLiveMs
   }
+  const failures = failureLog(
+    needs.log,
+    { failed: 'Campaigns were not looked at', again: 'Campaigns are looked at again' },
+    { level: 'error' },
+  )
   const run = async () => {
     while (!stopping.signal.aborted) {
-      const pauseMs = await look().catch((error: unknown) => {
-        needs.log.error({ err: error }, 'Campaigns were not looked at')
-        return intervalMs
-      })
+      const pauseMs = await look().then(
+        (ms) => {
+          failures.worked()
+          return ms
+        },
+        (error: unknown) => {
+          failures.failed(error)
+          return intervalMs
+        },
+      )
       if (pauseMs) await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {}) // aborted by stop
     }
   }

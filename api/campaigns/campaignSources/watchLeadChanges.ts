@@ -1,3 +1,4 @@
+import { failureLog } from '../../app/process/failureLog'
 import { type ImportNeeds, importChanged } from './importSource'
 import { scheduleForgottenImports, scheduleImport } from './importJobs.queries'
 import { listWaitingSources, readChangesSince } from './leadChangesSince.queries'
@@ -35,13 +36,17 @@ export function watchLeadChanges(services: ImportNeeds): () => void {
   let stopped = false
   let timer: NodeJS.Timeout
   let looks = 0
+  const failures = failureLog(services.log, {
+    failed: 'Changed leads were not looked at for campaigns',
+    again: 'Changed leads are looked at for campaigns again',
+  })
   const next = () => {
     const work = async () => {
       if (looks++ % looksPerCheck === 0) await scheduleForgottenImports(services.db)
       await follower.look()
     }
     void work()
-      .catch((error: unknown) => services.log.warn({ err: error }, 'Changed leads were not looked at for campaigns'))
+      .then(() => failures.worked(), failures.failed)
       .then(() => {
         if (!stopped) timer = setTimeout(next, intervalMs).unref()
       })

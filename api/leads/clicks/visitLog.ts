@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { isDuplicate, isImpossible } from '../../db/faults'
 import { Spool } from '../../app/visitors/spool'
 import type { Database } from '../../db/connect'
+import { failureLog } from '../../app/process/failureLog'
 import { repeatedly } from '../../app/process/repeatedly'
 import type { Config } from '../../app/process/config'
 import type { Log } from '../../app/process/log'
@@ -85,9 +86,14 @@ export function createVisitLog({ db, pool, log, config }: Needs): VisitLog {
       const look = async () => {
         if (spool.size > 0 || turn++ % everyTurn === 0) await catchUp()
       }
-      return repeatedly(look, intervalMs, (error) =>
-        log.warn({ err: error, waiting: spool.size }, 'Visits still wait on the disk'),
-      )
+      const failures = failureLog(log, {
+        failed: 'Visits still wait on the disk',
+        again: 'Visits no longer wait on the disk',
+      })
+      return repeatedly(look, intervalMs, {
+        ...failures,
+        failed: (error) => failures.failed(error, { waiting: spool.size }),
+      })
     },
   }
 }

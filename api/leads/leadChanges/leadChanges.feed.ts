@@ -6,6 +6,7 @@ import { type Session, holds } from '../../app/http/access'
 import { readChangesSince } from '../../campaigns/campaignSources/leadChangesSince.queries'
 import type { LeadPlace } from '../../campaigns/campaignSources/candidates.queries'
 import type { Config } from '../../app/process/config'
+import { failureLog } from '../../app/process/failureLog'
 import type { Database } from '../../db/connect'
 import { ApiError } from '../../app/http/errors'
 import { createEventStream, type EventStream } from '../../app/events/eventStream'
@@ -59,6 +60,10 @@ const slackMs = 2_000
  */
 export function createLeadChangeFeed({ db, pool, config, log, now }: Needs): LeadChangeFeed {
   const viewers = new Set<Viewer>()
+  const failures = failureLog(log, {
+    failed: 'Changed leads could not be read; trying again',
+    again: 'Changed leads are read again',
+  })
   let stopped = false
   let running: Promise<void> | null = null
   let beats = 0
@@ -106,12 +111,13 @@ export function createLeadChangeFeed({ db, pool, config, log, now }: Needs): Lea
           endAll()
         } else if (changes.places.length) await tell(changes.places, since)
         snapshot = changes.snapshot
+        failures.worked()
         since = lookedAt - slackMs
         if (Date.now() - touchedAt < touchMs) continue
         touchedAt = Date.now()
         if (!(await touchFollower(db, follower, snapshot))) return endAll()
       } catch (error) {
-        log.warn({ err: error }, 'Changed leads could not be read; trying again')
+        failures.failed(error)
       }
     }
   }

@@ -15,14 +15,16 @@ import { postgresReports } from './postgresReports'
 let database: TestDatabase
 let world: ReturnType<typeof copyWorld>
 const started: RunningReports[] = []
-/** Copies that could not say good-bye. */
-let killed = 0
 
 interface Count {
   n: number
 }
 const count = sql<Count>`select count(*) as n from lead_facts l where l.fact = ${1} and l.offer = ${"O'Neil\\"}`
 const addLead = () => insertLeads(database.pool, [{ created_at: new Date(), offer: "O'Neil\\" }])
+const endCopyConnections = () =>
+  database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'api report copy' and datname = current_database()`,
+  )
 /** The test's own time limit ends the asking. */
 async function until(holds: () => boolean | Promise<boolean>) {
   while (!(await holds())) await wait(10)
@@ -37,8 +39,8 @@ function reportsWith(open: OpenCopy = openReportCopy) {
     pool: database.pool,
     log: { info: say, warn: say, error: say } as never,
     postgres: { ...postgres, query: (query) => (seen.byPostgres++, postgres.query(query)) },
-    open: async (options, signal) => {
-      const copy = await open(options, signal)
+    open: async (...how) => {
+      const copy = await open(...how)
       seen.copies.push(copy)
       return copy
     },
@@ -70,7 +72,7 @@ describe('reports over a copy', () => {
     expect(readdirSync(world.directory)).toEqual([])
     await world.close()
     const { rows } = await database.pool.query('select * from report_copies')
-    expect(rows.length).toBe(killed)
+    expect(rows).toEqual([])
     await database.drop()
   })
 
@@ -91,20 +93,39 @@ describe('reports over a copy', () => {
     }
   })
 
-  it('come from PostgreSQL after a copy is killed, then from a complete new copy', async () => {
+  it('come from PostgreSQL while the copy has no connection, then from the same copy', async () => {
     const world = reportsWith()
     await world.reports.start()
     for (let turn = 0; turn < 3; turn++) {
       expect(await answeredBy(world)).toBe('the copy')
-      const { rows } = await database.pool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'api report copy' and datname = current_database()`,
-      )
-      killed += rows.length
+      const registrations = await database.pool.connect()
+      await registrations.query('begin; lock table report_copies in exclusive mode')
+      await until(async () => {
+        await endCopyConnections()
+        return (await answeredBy(world)) === 'PostgreSQL'
+      })
+      expect(world.reports.status?.()).toEqual({ reportCopy: 'without the database' })
       await addLead()
-      await answeredBy(world)
+      expect(await answeredBy(world)).toBe('PostgreSQL')
+      await registrations.query('commit')
+      registrations.release()
+      await addLead()
       await until(async () => (await answeredBy(world)) === 'the copy')
+      expect(world.reports.status?.()).toEqual({ reportCopy: 'ready' })
     }
-    expect(world.seen.logged.filter((text) => text.includes('rebuilt')).length).toBeGreaterThanOrEqual(3)
+    expect(world.seen.copies.length).toBe(1)
+    expect(world.seen.logged.filter((text) => text.includes('connected to the database again')).length).toBe(3)
+  })
+
+  it('come from a complete new copy when the log does not continue the old one', async () => {
+    const world = reportsWith()
+    await world.reports.start()
+    const [first] = world.seen.copies
+    await database.pool.query('delete from report_copies')
+    await endCopyConnections()
+    await addLead()
+    await until(async () => (await answeredBy(world)) === 'the copy' && world.seen.copies.length > 1)
+    expect((await first?.lost)?.message).toContain('change log')
   })
 
   it('are answered by PostgreSQL when the copy fails at a query, and never in part', async () => {

@@ -1,3 +1,4 @@
+import { failureLog } from '../../app/process/failureLog'
 import { repeatedly } from '../../app/process/repeatedly'
 import { planNext, readDueRuns } from './reportRuns.queries'
 import { runReport, type RunNeeds } from './runReport'
@@ -30,7 +31,11 @@ export function watchReportSchedules(services: RunNeeds): () => Promise<void> {
   const stop = repeatedly(
     () => runReportSchedules(services, () => isStopping),
     intervalMs,
-    (error) => services.log.error({ err: error }, 'Scheduled reports were not sent'),
+    failureLog(
+      services.log,
+      { failed: 'Scheduled reports were not sent', again: 'Scheduled reports are sent again' },
+      { level: 'error' },
+    ),
   )
   return () => {
     isStopping = true

@@ -1,3 +1,4 @@
+import { failureLog } from '../../app/process/failureLog'
 import type { Services } from '../../app/start/services'
 import { dueAfter, sendingOf } from './offers'
 import { holdOverdue } from './hold.queries'
@@ -53,10 +54,12 @@ const intervalMs = 5_000
 
 /** Checks for interrupted attempts every few seconds until the returned function is called. */
 export function watchSendings(needs: Needs): () => void {
-  const look = () =>
-    holdInterrupted(needs).catch((error: unknown) =>
-      needs.log.error({ err: error }, 'No look for interrupted sendings'),
-    )
+  const failures = failureLog(
+    needs.log,
+    { failed: 'No look for interrupted sendings', again: 'Interrupted sendings are looked for again' },
+    { level: 'error' },
+  )
+  const look = () => holdInterrupted(needs).then(() => failures.worked(), failures.failed)
   const timer = setInterval(() => void look(), intervalMs).unref()
   void look()
   return () => clearInterval(timer)

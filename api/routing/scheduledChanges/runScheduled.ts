@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { failureLog } from '../../app/process/failureLog'
 import { repeatedly } from '../../app/process/repeatedly'
 import type { Session } from '../../app/http/access'
 import type { Services } from '../../app/start/services'
@@ -77,5 +78,9 @@ export const watchScheduledChanges = (needs: Needs): (() => Promise<void>) =>
   repeatedly(
     () => runScheduledChanges(needs),
     intervalMs,
-    (error) => needs.log.error({ err: error }, 'Scheduled changes were not made'),
+    failureLog(
+      needs.log,
+      { failed: 'Scheduled changes were not made', again: 'Scheduled changes are made again' },
+      { level: 'error' },
+    ),
   )

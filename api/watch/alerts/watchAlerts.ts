@@ -2,6 +2,7 @@ import { MINUTE, type Instant } from '../../../shared/app/time/timeZones'
 import { alertKind } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
 import { serversOf } from '../../db/servers'
+import { failureLog } from '../../app/process/failureLog'
 import { repeatedly } from '../../app/process/repeatedly'
 import type { Services } from '../../app/start/services'
 import { pauseByRule, pausedByRuleNow } from '../../routing/pauses/pauses.queries'
@@ -127,8 +128,14 @@ export function watchAlerts(needs: Needs): () => Promise<void> {
       await evaluateRule(evaluation, rule)
     }
   }
-  const stop = repeatedly(evaluate, tickMs, (error) =>
-    needs.log.error({ err: error }, 'Alert rules were not evaluated'),
+  const stop = repeatedly(
+    evaluate,
+    tickMs,
+    failureLog(
+      needs.log,
+      { failed: 'Alert rules were not evaluated', again: 'Alert rules are evaluated again' },
+      { level: 'error' },
+    ),
   )
   return () => {
     stopped = true

@@ -1,3 +1,4 @@
+import { failureLog } from '../../app/process/failureLog'
 import { repeatedly } from '../../app/process/repeatedly'
 import type { Services } from '../../app/start/services'
 import { scheduleNext } from './deliveries.queries'
@@ -22,5 +23,8 @@ export const watchOverdue = (needs: Needs): (() => Promise<void>) =>
   repeatedly(
     () => scheduleOverdue(needs),
     lookMs,
-    (error) => needs.log.warn({ err: error }, 'Overdue alerts were not scheduled'),
+    failureLog(needs.log, {
+      failed: 'Overdue alerts were not scheduled',
+      again: 'Overdue alerts are scheduled again',
+    }),
   )

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { Services } from '../../app/start/services'
+import { failureLog } from '../../app/process/failureLog'
 import { repeatedly } from '../../app/process/repeatedly'
 import { readDataDirectory, removeProcessState, storeProcessState } from './processStates.queries'
 
@@ -65,8 +66,15 @@ const intervalMs = 10_000
 /** Reports at once and then every few seconds until the returned function is called. */
 export function watchProcess(needs: Needs): () => Promise<void> {
   const { report, remove } = createProcessReport(needs)
-  const onError = (error: unknown) => needs.log.warn({ err: error }, 'The state of this process was not reported')
-  const stop = repeatedly(report, intervalMs, onError, { atOnce: true })
+  const stop = repeatedly(
+    report,
+    intervalMs,
+    failureLog(needs.log, {
+      failed: 'The state of this process was not reported',
+      again: 'The state of this process is reported again',
+    }),
+    { atOnce: true },
+  )
   return async () => {
     await stop()
     await remove().catch(() => undefined) // others ignore it after a minute

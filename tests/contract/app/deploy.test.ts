@@ -14,6 +14,8 @@ interface Service {
   read_only?: boolean
   volumes?: string[]
   depends_on?: object
+  entrypoint?: string[]
+  healthcheck?: { test: string[] }
 }
 interface Compose {
   services: Record<string, Service>
@@ -111,6 +113,26 @@ it('the balancers of the cluster know the servers that it starts', () => {
   const text = read('deploy/haproxy.cfg') + read('deploy/Caddyfile.cluster')
   const named = [...new Set([...text.matchAll(/\b((?:gateway|api|reports)-\d):/g)].map(([, name = '']) => name))]
   expect(named.sort()).toEqual(started.filter((name) => /^(gateway|api|reports)-/.test(name)).sort())
+})
+
+it('the cluster makes backups beside each database server, whose health tells when they fail', () => {
+  const { services } = compose('deploy/compose.cluster.yaml')
+  const numbers = (kind: string) =>
+    Object.keys(services).flatMap((name) => (name.startsWith(kind) ? name.slice(kind.length) : []))
+  expect(numbers('postgres-').length).toBeGreaterThanOrEqual(2)
+  expect(numbers('backup-')).toEqual(numbers('postgres-'))
+  const [, script = ''] = /^COPY .*backup\.sh (\S+)$/m.exec(read('deploy/patroni/Dockerfile')) ?? []
+  for (const number of numbers('postgres-')) {
+    const [server, backup] = [services[`postgres-${number}`], services[`backup-${number}`]]
+    // The files and the socket of the server, the repository of backups, and nothing else.
+    expect(backup?.volumes?.map((volume) => volume.replace(/:ro$/, ''))).toEqual(server?.volumes)
+    expect(backup?.depends_on).toEqual({ [`postgres-${number}`]: { condition: 'service_healthy' } })
+    expect([backup?.entrypoint, backup?.healthcheck?.test]).toEqual([[script], ['CMD', script, 'health']])
+  }
+  const stanzas = ['backup.sh', 'pgbackrest.conf', 'patroni.yaml'].map(
+    (file) => /(?:stanza=|^\[)(back-office)\b/m.exec(read(`deploy/patroni/${file}`))?.[1],
+  )
+  expect(stanzas).toEqual(['back-office', 'back-office', 'back-office'])
 })
 
 describe('deploy/kubernetes', () => {

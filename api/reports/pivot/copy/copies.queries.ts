@@ -6,8 +6,8 @@ import { sentColumns, type FactColumn } from './factColumns'
 import type { SentFact } from './factStore'
 
 /**
- * A dedicated connection of the copy. It never reconnects: the new connection could reach a restored database or a
- * replica whose log does not continue from the copy. The copy is rebuilt instead.
+ * A dedicated connection of the copy. It never reconnects: a new connection can reach a restored database or another
+ * server, whose log need not continue from the copy. `continueCopy` checks that.
  */
 export async function connectCopy(databaseUrl: string, onLost: (error: Error) => unknown): Promise<pg.Client> {
   const client = await connectClient({
@@ -23,65 +23,51 @@ export async function connectCopy(databaseUrl: string, onLost: (error: Error) =>
   return client
 }
 
+/** A process of PostgreSQL that serves a connection. */
+export interface Backend {
+  pid: number
+  started: string
+}
+
+export async function readBackend(client: ClientBase): Promise<Backend> {
+  const { rows } = await client.query<Backend>(
+    'select pid, backend_start::text as started from pg_stat_activity where pid = pg_backend_pid()',
+  )
+  if (!rows[0]) throw new Error('The database did not say who serves the connection')
+  return rows[0]
+}
+
+/** Whether the backend of another connection is working on a statement. */
+export async function isBackendWorking(client: ClientBase, { pid, started }: Backend): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where pid = $1 and backend_start = $2::timestamptz and state = 'active'
+      and wait_event_type is distinct from 'Client'`,
+    [pid, started],
+  )
+  return rowCount === 1
+}
+
 /** Which database, and how far its transactions have come. */
 export interface DatabasePosition {
+  /** System identifier of PostgreSQL, the same on its standbys, and the database's id. */
   database: string
+  /** Increases with every promotion of a standby. Unknown to callers of the previous release. */
+  timeline?: string | undefined
   /** Transactions before this id have begun. */
   xmax: string
 }
 
 /** The position of the primary that the client is connected to. */
-export async function readPosition(client: Pick<ClientBase, 'query'>): Promise<DatabasePosition> {
-  const { rows } = await client.query<DatabasePosition>(`
+export async function readPosition(
+  client: Pick<ClientBase, 'query'>,
+): Promise<DatabasePosition & { timeline: string }> {
+  const { rows } = await client.query<DatabasePosition & { timeline: string }>(`
     select (select system_identifier from pg_control_system()) || '/' || oid as database,
+      left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline,
       pg_snapshot_xmax(pg_current_snapshot())::text as xmax
     from pg_database where datname = current_database()`)
   if (!rows[0]) throw new Error('The database did not say where it stands')
   return rows[0]
-}
-
-/**
- * Registers a copy, so that the log keeps all changes after its snapshot. Must be committed before the snapshot for the
- * copy is taken.
- */
-export async function registerCopy(client: ClientBase): Promise<string> {
-  const { rows } = await client.query<{ id: string }>(
-    'insert into report_copies (snapshot) values (pg_current_snapshot()) returning id::text',
-  )
-  if (!rows[0]) throw new Error('The copy was not registered')
-  return rows[0].id
-}
-
-/** Identifies a version of a registration's row: the transaction that wrote it, and when. */
-const mark = `xmin::text || ' ' || epoch_us(pulled_at)`
-
-/**
- * Renews the registration with the copy's current snapshot. Returns its mark; null if it has expired and the copy must
- * be rebuilt. It is on the disk when this resolves, so that a crash of PostgreSQL cannot give its transaction's id, or an
- * earlier one, to another transaction.
- */
-export async function touchCopy(client: ClientBase, id: string, snapshot: string): Promise<string | null> {
-  const { rows } = await client.query<{ mark: string }>(
-    `update report_copies set snapshot = $2::pg_snapshot, pulled_at = now() where id = $1 returning ${mark} as mark`,
-    [id, snapshot],
-  )
-  return rows[0]?.mark ?? null
-}
-
-/**
- * Takes over the registration of a stored copy under a new id. Null if it has expired, belongs to another state of the
- * database (a backup, another server), or was taken over before, so that a duplicate of the files is not used too.
- *
- * With the right mark, this database continues from the state in which the registration was written: the copy lacks only
- * what the log has since, except for facts of transactions that were lost with an unclean end (`unconfirmed_leads`).
- */
-export async function takeOverCopy(client: ClientBase, { id, mark: known }: { id: string; mark: string }) {
-  const { rows } = await client.query<{ id: string; snapshot: string }>(
-    `with former as (delete from report_copies where id = $1 and ${mark} = $2 returning snapshot)
-    insert into report_copies (snapshot) select snapshot from former returning id::text, snapshot::text`,
-    [id, known],
-  )
-  return rows[0] ?? null
 }
 
 /** Changes with the definition of the view or of a function: a stored copy of another version is made anew. */
@@ -94,9 +80,6 @@ export async function readFactVersion(client: ClientBase): Promise<string> {
     )) as version`)
   return rows[0]?.version ?? ''
 }
-
-export const unregisterCopy = (client: ClientBase, id: string) =>
-  client.query('delete from report_copies where id = $1', [id])
 
 interface Pulled {
   /** Snapshot after these changes. */

@@ -53,7 +53,9 @@ port.on('message', (message: ToWorker) => {
 })
 
 try {
-  copy = await openReportCopy(workerData as CopyOptions, stopping.signal)
+  copy = await openReportCopy(workerData as CopyOptions, stopping.signal, (connection) =>
+    say({ kind: 'connection', connection }),
+  )
   say({ kind: 'open', facts: copy.facts, builtAt: copy.builtAt })
   void copy.lost.then(({ message }) => say({ kind: 'lost', message }))
 } catch (error) {

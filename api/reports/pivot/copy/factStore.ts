@@ -1,8 +1,9 @@
 import { DuckDBDataChunk, DuckDBTimestampTZValue } from '@duckdb/node-api'
 import { csvColumns, receivedColumns, type FactColumn } from './factColumns'
-import { createTables, openStoreFile, type StoreOptions } from './storeFile'
+import { createTables, openStoreFile, type MadeFrom, quoted, type StoreOptions } from './storeFile'
+import { type StoreMarks, storeMarks } from './storeMarks'
 import { readRows as read, type ReportRow } from './storeRows'
-import { checkedState, noteChanges, savePosition, type CopyPosition } from './storeState'
+import { checkedState, noteChanges } from './storeState'
 
 export type { ReportRow } from './storeRows'
 
@@ -27,8 +28,8 @@ export interface FactStore {
   /** Replaces all facts of these leads in one transaction. */
   replace: (leadIds: readonly bigint[], facts: readonly SentFact[]) => Promise<void>
   query: (sql: string) => Promise<ReportRow[]>
-  /** Stores where the facts stand; until then the file is not used again. */
-  savePosition: (position: CopyPosition) => Promise<void>
+  /** Where the facts stand; without a mark the file is not used again. */
+  marks: StoreMarks
   /** A snapshot of the store at the time the promise resolves. */
   hold: () => Promise<StoreState>
   /** Cancels the current write. */
@@ -39,17 +40,25 @@ export interface FactStore {
 type StoreFile = Awaited<ReturnType<typeof openStoreFile>>
 
 /** Creates a DuckDB file in `folder` with an empty table `lead_facts` and the functions that reports call. */
-export async function createFactStore(options: StoreOptions, columns: readonly FactColumn[]): Promise<FactStore> {
+export async function createFactStore(
+  options: StoreOptions,
+  columns: readonly FactColumn[],
+  made: MadeFrom,
+): Promise<FactStore> {
   const file = await openStoreFile(options)
-  await createTables(file.writer, columns)
+  await createTables(file.writer, columns, made)
   return storeOn(file, columns)
 }
 
 /** Opens the file of an earlier copy and checks it. Throws StoreInUse or UnusableStore. */
-export async function openFactStore(options: StoreOptions, columns: readonly FactColumn[], version: string) {
+export async function openFactStore(
+  options: StoreOptions,
+  columns: readonly FactColumn[],
+  current: Omit<MadeFrom, 'builtAt'>,
+) {
   const file = await openStoreFile(options)
   try {
-    return { ...(await checkedState(file.writer, columns, version)), store: storeOn(file, columns) }
+    return { ...(await checkedState(file.writer, columns, current)), store: storeOn(file, columns) }
   } catch (error) {
     file.writer.closeSync()
     file.instance.closeSync()
@@ -89,7 +98,7 @@ function storeOn({ instance, writer }: StoreFile, columns: readonly FactColumn[]
 
   async function load(csvFile: string) {
     const { rowsChanged } = await writer.run(`
-      insert into lead_facts select ${receivedColumns(columns)} from read_csv('${csvFile.replaceAll("'", "''")}',
+      insert into lead_facts select ${receivedColumns(columns)} from read_csv(${quoted(csvFile)},
         columns = {${csvColumns(columns)}}, header = false, auto_detect = false, delim = ',', quote = '"', escape = '"',
         new_line = '\\n', nullstr = '', allow_quoted_nulls = false, parallel = false)`)
     return rowsChanged
@@ -132,7 +141,7 @@ function storeOn({ instance, writer }: StoreFile, columns: readonly FactColumn[]
       })
       await writer.run('checkpoint')
     },
-    savePosition: (position) => savePosition(writer, position),
+    marks: storeMarks(writer, inTransaction),
     replace: (leadIds, facts) =>
       inTransaction(async () => {
         const removed = await writer.run(`delete from lead_facts where lead_id in (${leadIds.join(',')})`)

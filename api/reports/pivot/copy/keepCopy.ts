@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ReportEngineName } from '../../../../shared/reports/reportEngines'
+import { failureLog } from '../../../app/process/failureLog'
+import type { CopyConnection } from './copyFeed'
 import { makeCopyFolder, type CopyFolder } from './copyFolder'
 import { openFirstKept } from './keptCopies'
 import type { CopyOptions, OpenCopy, ReportCopy } from './reportCopy'
@@ -20,6 +22,7 @@ export interface CopyNeeds {
 
 interface ActiveCopy {
   copy: ReportCopy
+  isConnected: () => boolean
   giveUp: (error: Error) => void
   lost: Promise<Error>
   isLost: () => boolean
@@ -48,9 +51,27 @@ export function keepCopy({
   let hadUnusable = false
   const pause = (ms: number) => wait(ms, null, { signal: stopping.signal, ref: false }).catch(() => null) // aborted by stop
 
-  const openNew = async () => {
+  /** Logs and keeps what a copy tells of its connection. */
+  function followConnection() {
+    let isConnected = true
+    const failures = failureLog(log, {
+      failed: 'The copy of reports has no connection to the database; PostgreSQL answers meanwhile',
+      again: 'The copy of reports is connected to the database again',
+    })
+    return {
+      isConnected: () => isConnected,
+      tell: (connection: CopyConnection) => {
+        isConnected = connection.isConnected
+        if (!connection.isConnected) return failures.failed(null, { reason: connection.reason })
+        const { milliseconds, changedLeads } = connection
+        failures.worked({ milliseconds, changedLeads })
+      },
+    }
+  }
+
+  const openNew = async (tell: (connection: CopyConnection) => void) => {
     const folder = makeCopyFolder(directory, keeps)
-    const copy = await open({ ...options, folder: folder.path }, stopping.signal).catch((error: unknown) => {
+    const copy = await open({ ...options, folder: folder.path }, stopping.signal, tell).catch((error: unknown) => {
       folder.remove()
       throw error
     })
@@ -60,28 +81,36 @@ export function keepCopy({
   /** Opens the copy of an earlier process unless there is a current one, or builds one. */
   async function make(): Promise<ActiveCopy> {
     const begun = Date.now()
+    const { isConnected, tell } = followConnection()
     const kept =
       keeps && !current
         ? await openFirstKept({
-            open: (how) => open({ ...options, ...how }, stopping.signal),
+            open: (how) => open({ ...options, ...how }, stopping.signal, tell),
             directory,
             log,
             onUnusable: () => (hadUnusable = true),
           })
         : null
-    const made = kept ?? (await openNew())
+    const made = kept ?? (await openNew(tell))
     const milliseconds = Date.now() - begun
     log.info({ facts: made.copy.facts, milliseconds, isKept: !!kept }, 'Reports read the columnar copy')
-    return activate(made)
+    return activate({ ...made, isConnected })
   }
 
-  function activate({ copy, folder }: { copy: ReportCopy; folder: CopyFolder }): ActiveCopy {
+  interface Opened {
+    copy: ReportCopy
+    folder: CopyFolder
+    isConnected: () => boolean
+  }
+
+  function activate({ copy, folder, isConnected }: Opened): ActiveCopy {
     const touching = setInterval(folder.touch, touchMs).unref()
     let giveUp: ActiveCopy['giveUp'] = () => {}
     let isLost = false
     const lost = Promise.race([copy.lost, new Promise<Error>((resolve) => (giveUp = resolve))])
     const living: ActiveCopy = {
       copy,
+      isConnected,
       isLost: () => isLost,
       giveUp: (error) => {
         isLost = true
@@ -139,7 +168,7 @@ export function keepCopy({
     copy: () => current?.copy ?? null,
     /** For the health check, which others can read: the log says why a kept copy could not be used. */
     status: () => ({
-      reportCopy: current ? 'ready' : 'absent',
+      reportCopy: !current ? 'absent' : current.isConnected() ? 'ready' : 'without the database',
       ...(hadUnusable && { keptReportCopy: 'could not be used' }),
     }),
     giveUp: (copy: object, error: Error) => {

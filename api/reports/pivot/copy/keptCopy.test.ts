@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { insertLeads, insertPartners } from '../../../db/seed/leads/edgeLeads'
 import { testDatabase, type TestDatabase } from '../../../db/testDatabase'
@@ -33,13 +34,18 @@ const endConnections = () =>
 const folders = () => readdirSync(directory).map((entry) => path.join(directory, entry))
 const onlyFolder = () => folders()[0] ?? ''
 
+/** The test's own time limit ends the asking. */
+async function until(holds: () => Promise<boolean>) {
+  while (!(await holds()));
+}
+
 /** A process that keeps its copy in the folder, and what it did: which copies it opened or built, and why. */
 async function start() {
   const seen = { opened: [] as (boolean | undefined)[], reasons: [] as string[] }
   const say = ({ reason }: { reason?: string }) => void (reason && seen.reasons.push(reason))
   const keeper = keepCopy({
-    open: async (options: CopyOptions, signal) => {
-      const copy = await openReportCopy(options, signal)
+    open: async (options: CopyOptions, ...how) => {
+      const copy = await openReportCopy(options, ...how)
       seen.opened.push(options.isKept ?? false)
       return copy
     },
@@ -118,10 +124,13 @@ describe('a kept copy', () => {
     await registrations.query('begin; lock table report_copies in exclusive mode')
     const image = path.join(world.directory, 'copy-elsewhere-1-00000001')
     cpSync(onlyFolder(), image, { recursive: true })
-    await endConnections()
+    const stopped = first.stop() // its last confirmation waits for the lock, and fails
+    await until(async () => {
+      await endConnections()
+      return Promise.race([stopped.then(() => true), wait(20, false)])
+    })
     await registrations.query('rollback')
     registrations.release()
-    await first.stop()
     for (const folder of folders()) rmSync(folder, { recursive: true })
     cpSync(image, path.join(directory, path.basename(image)), { recursive: true })
     // With the transactions, their lines of the log are lost.

@@ -1,4 +1,5 @@
 import type { DatabasePosition } from './copies.queries'
+import type { CopyConnection } from './copyFeed'
 import type { ReportRow } from './storeRows'
 
 /** Messages between the process and the worker of its copy; `id` identifies a call. */
@@ -8,6 +9,7 @@ export type ToWorker =
   | { kind: 'close'; keeps: boolean }
 
 export type FromWorker =
+  | { kind: 'connection'; connection: CopyConnection }
   | { kind: 'open'; facts: number; builtAt: number }
   | { kind: 'snapshot'; id: number; snapshot: string }
   | { kind: 'answer'; id: number; rows: ReportRow[] }

@@ -1,26 +1,21 @@
-import type { Client } from 'pg'
-import { readFactsOf, takeOverCopy } from './copies.queries'
-import { maxChangedLeads } from './copyPulls'
-import type { FactColumn } from './factColumns'
+import { continueCopy } from './continueCopy'
+import type { CopySource } from './copySource'
 import { openFactStore } from './factStore'
 import { openingMark } from './openingMark'
-import { type StoreOptions, UnusableStore } from './storeFile'
+import type { StoreOptions } from './storeFile'
 
 /**
- * Opens the copy that an earlier process has left in the folder, checks it, and takes over its registration. The result
- * lacks the changes since `snapshot`. Throws StoreInUse if a process has it, UnusableStore if it must be made anew.
+ * Opens the copy that an earlier process has left in the folder, checks it, and continues it. Throws StoreInUse if a
+ * process has it, UnusableStore if it must be made anew.
  */
-export async function openKept(client: Client, options: StoreOptions, columns: readonly FactColumn[], version: string) {
-  const mark = openingMark(options.folder)
-  const { store, position, unconfirmed, facts } = await openFactStore(options, columns, version).finally(mark.remove)
+export async function openKept({ client, columns, version, database }: CopySource, options: StoreOptions) {
+  const opening = openingMark(options.folder)
+  const opened = await openFactStore(options, columns, { version, database }).finally(opening.remove)
   try {
-    const registration = await takeOverCopy(client, position)
-    if (!registration) throw new UnusableStore('The change log no longer reaches back to it')
-    if (unconfirmed.length > maxChangedLeads) throw new UnusableStore('Too many of its leads are not confirmed')
-    if (unconfirmed.length) await store.replace(unconfirmed, await readFactsOf(client, columns, unconfirmed))
-    return { store, facts, builtAt: position.builtAt, ...registration }
+    const { changedLeads: _, ...place } = await continueCopy(client, opened.store, columns)
+    return { ...opened, place }
   } catch (error) {
-    await store.close()
+    await opened.store.close()
     throw error
   }
 }

@@ -1,20 +1,11 @@
-import { version as duckdbVersion } from '@duckdb/node-api'
 import { buildCopy } from './buildCopy'
-import {
-  connectCopy,
-  preparePulls,
-  pullSql,
-  readFactVersion,
-  readPosition,
-  registerCopy,
-  unregisterCopy,
-  type DatabasePosition,
-} from './copies.queries'
-import { createCopyPulls } from './copyPulls'
-import { readFactColumns, type FactColumn } from './factColumns'
+import { preparePulls, type DatabasePosition } from './copies.queries'
+import { startFeed, type CopyConnection } from './copyFeed'
+import { withSource, type CopySource } from './copySource'
 import { createFactStore, type FactStore } from './factStore'
 import { openKept } from './openKept'
 import { CallFault, inTime } from './patience'
+import { registerCopy, unregisterCopy } from './registrations.queries'
 import type { StoreOptions } from './storeFile'
 import type { ReportRow } from './storeRows'
 
@@ -46,12 +37,42 @@ export interface ReportCopy {
   close: (keeps?: boolean) => Promise<void>
 }
 
-/** Opens a copy in this thread or in a worker. The signal cancels the build. */
-export type OpenCopy = (options: CopyOptions, signal: AbortSignal) => Promise<ReportCopy>
+/** Opens a copy in this thread or in a worker. The signal cancels the build. `tell`: its connection broke, or is back. */
+export type OpenCopy = (
+  options: CopyOptions,
+  signal: AbortSignal,
+  tell?: (connection: CopyConnection) => void,
+) => Promise<ReportCopy>
 
-/** Version of the copy's file: its format, DuckDB, and what the facts are. */
-const versionOf = (facts: string, columns: readonly FactColumn[]) =>
-  ['1', duckdbVersion(), facts, ...columns.map(({ name, type }) => `${name} ${type}`)].join(' ')
+/** Loads all facts of one snapshot. Without a confirmation of its position, the copy is not used again. */
+async function buildNew(
+  { client, columns, version, database }: CopySource,
+  options: StoreOptions,
+  signal: AbortSignal,
+) {
+  const made = { version, database, builtAt: Date.now() }
+  const id = await registerCopy(client)
+  let store: FactStore | undefined
+  const interrupt = () => store?.interrupt()
+  signal.addEventListener('abort', interrupt)
+  try {
+    store = await createFactStore(options, columns, made)
+    const built = await buildCopy(client, store, columns, options.folder)
+    await preparePulls(client)
+    return { ...built, store, made, place: { id, snapshot: built.snapshot } }
+  } catch (error) {
+    // Report the first error. A registration that cannot be deleted expires in an hour.
+    if (!signal.aborted)
+      await client
+        .query('rollback')
+        .then(() => unregisterCopy(client, id))
+        .catch(() => {})
+    await store?.close()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', interrupt)
+  }
+}
 
 /**
  * Builds a copy from PostgreSQL, or opens that of an earlier process, and keeps it up to date. Throws StoreInUse or
@@ -59,64 +80,45 @@ const versionOf = (facts: string, columns: readonly FactColumn[]) =>
  *
  * The copy registers itself, so that PostgreSQL keeps a log of changes (`registerCopy`), loads all facts of one
  * snapshot into its store (`buildCopy`), and then pulls the changes since its last snapshot (`createCopyPulls`). Each
- * change and the position in the log are written to the store in one transaction, so that the store can be opened again
- * after any end of the process (`openKept`).
+ * change and the position in the log are written to the store in one transaction, so that the store can be continued
+ * (`continueCopy`) after any end of the process (`openKept`) and of the connection (`startFeed`).
  */
-export const openReportCopy: OpenCopy = async ({ databaseUrl, isKept = false, ...options }, signal) => {
-  let lose: (error: Error) => void = () => {}
-  const lost = new Promise<Error>((resolve) => (lose = resolve))
-  let isClosing = false
-  const client = await connectCopy(databaseUrl, (error) => isClosing || lose(error))
-  let store: FactStore | undefined
-  const giveUp = () => {
-    store?.interrupt()
-    void client.end()
-  }
-  signal.addEventListener('abort', giveUp)
-  let id = ''
-  try {
-    signal.throwIfAborted()
-    const columns = await readFactColumns(client)
-    const { database } = await readPosition(client)
-    const version = versionOf(await readFactVersion(client), columns)
-    const build = async () => {
-      id = await registerCopy(client)
-      store = await createFactStore(options, columns)
-      const builtAt = Date.now()
-      return { ...(await buildCopy(client, store, columns, options.folder)), store, id, builtAt }
+export const openReportCopy: OpenCopy = ({ databaseUrl, isKept = false, ...options }, signal, tell = () => {}) =>
+  withSource(databaseUrl, signal, async (source) => {
+    let lose: (error: Error) => void = () => {}
+    const lost = new Promise<Error>((resolve) => (lose = resolve))
+    const { store, made, facts, place } = await (isKept ? openKept(source, options) : buildNew(source, options, signal))
+    const feed = await startFeed(source, place, { databaseUrl, store, made, tell, lose }).catch(
+      async (error: unknown) => {
+        await store.close()
+        throw error
+      },
+    )
+    if (signal.aborted) {
+      await feed.stop(false)
+      await store.close()
+      signal.throwIfAborted()
     }
-    const opened = await (isKept ? openKept(client, options, columns, version) : build())
-    const { store: facts, builtAt } = opened
-    store = facts
-    id = opened.id
-    await preparePulls(client)
-    const pulls = createCopyPulls({
-      ...{ client, facts, id, pullSql: pullSql(columns), snapshot: opened.snapshot, lose },
-      confirmed: (mark) => facts.savePosition({ id, mark, version, builtAt }),
-    })
-    // The first pull plans its statement, which is slow, and applies what changed during the build.
-    await pulls.pulled()
-    signal.throwIfAborted()
-    pulls.keepUp()
-    signal.removeEventListener('abort', giveUp)
     const refuseBehind = (asked?: DatabasePosition) => {
-      if (!asked) return
-      if (asked.database !== database) throw new CallFault('The copy is of another database')
+      const { pulls, timeline } = feed.current()
+      if (!asked) return pulls
+      if (asked.database !== made.database) throw new CallFault('The copy is of another database')
+      if ((asked.timeline ?? timeline) !== timeline) throw new CallFault('The copy follows another server')
       if (BigInt(asked.xmax) > pulls.xmax()) throw new CallFault('The copy is behind')
+      return pulls
     }
 
     return {
-      facts: opened.facts,
-      builtAt,
+      facts,
+      builtAt: made.builtAt,
       lost,
       query: async (text, position) => {
-        await inTime(pulls.pulled())
+        await inTime(feed.current().pulls.pulled())
         refuseBehind(position)
-        return facts.query(text)
+        return store.query(text)
       },
       queryState: async (text, importSnapshot, position) => {
-        refuseBehind(position)
-        const state = await pulls.hold(importSnapshot)
+        const state = await refuseBehind(position).hold(importSnapshot)
         try {
           return await state.query(text)
         } finally {
@@ -124,21 +126,8 @@ export const openReportCopy: OpenCopy = async ({ databaseUrl, isKept = false, ..
         }
       },
       close: async (keeps = false) => {
-        isClosing = true
-        await pulls.stop(keeps)
-        await client.end().catch(() => {}) // the connection is discarded
-        await facts.close()
+        await feed.stop(keeps)
+        await store.close()
       },
     }
-  } catch (error) {
-    // Report the first error. A registration that cannot be deleted expires in an hour.
-    if (!signal.aborted)
-      await client
-        .query('rollback')
-        .then(() => (id ? unregisterCopy(client, id) : null))
-        .catch(() => {})
-    await client.end().catch(() => {})
-    await store?.close()
-    throw error
-  }
-}
+  })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { build, stop } from 'esbuild'
 import { insertLeads, insertPartners } from '../../../db/seed/leads/edgeLeads'
 import { testDatabase, type TestDatabase } from '../../../db/testDatabase'
+import type { CopyConnection } from './copyFeed'
 import { bothFacts, copyWorld } from './copyWorld'
 import { makeCopyFolder } from './copyFolder'
 import { openWorkerCopy } from './workerCopy'
@@ -11,11 +12,17 @@ import { openWorkerCopy } from './workerCopy'
 let database: TestDatabase
 let world: ReturnType<typeof copyWorld>
 let bundles: string
+let tell: (connection: CopyConnection) => void = () => {}
 
 const open = (signal = new AbortController().signal) =>
   openWorkerCopy(path.join(bundles, 'copy.worker.mjs'))(
     { ...world.options, folder: makeCopyFolder(world.directory).path },
     signal,
+    (connection) => tell(connection),
+  )
+const endConnections = () =>
+  database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'api report copy' and datname = current_database()`,
   )
 
 describe('a copy in a worker', () => {
@@ -80,12 +87,28 @@ describe('a copy in a worker', () => {
     await copy.close()
   })
 
-  it('says that it is lost when its connection is', async () => {
+  it('connects again when its connection breaks, and says so', async () => {
+    const told: CopyConnection[] = []
+    const isBack = new Promise<void>((resolve) => {
+      tell = (connection) => {
+        told.push(connection)
+        if (connection.isConnected) resolve()
+      }
+    })
     const copy = await open()
-    await database.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'api report copy' and datname = current_database()`,
-    )
-    expect((await copy.lost).message).toBeTruthy()
+    await endConnections()
+    await isBack
+    expect(told.map(({ isConnected }) => isConnected)).toEqual([...told.slice(1).map(() => false), true])
+    const { copied, true: real } = await bothFacts(database, copy.query)
+    expect(copied).toEqual(real)
+    await copy.close()
+  })
+
+  it('says that it is lost when it cannot be continued', async () => {
+    const copy = await open()
+    await database.pool.query('delete from report_copies')
+    await endConnections()
+    expect((await copy.lost).message).toContain('change log')
     await expect(copy.query('select 1 as n')).rejects.toThrow()
     await copy.close()
   })

@@ -27,7 +27,7 @@ function faultOf({ message, of }: Extract<FromWorker, { kind: 'lost' }>): Error 
  */
 export const openWorkerCopy =
   (file: string): OpenCopy =>
-  async (options, signal) => {
+  async (options, signal, tell = () => {}) => {
     const worker = new Worker(file, { workerData: options, name: 'report copy' })
     const calls = new Map<number, Call>()
     let lastId = 0
@@ -50,6 +50,7 @@ export const openWorkerCopy =
       void lost.then(reject)
       worker.on('message', (message: FromWorker) => {
         if (message.kind === 'open') return resolve(message)
+        if (message.kind === 'connection') return tell(message.connection)
         if (message.kind === 'lost') return lose(faultOf(message))
         const call = calls.get(message.id)
         if (!call) return

@@ -29,7 +29,7 @@ interface Needs {
 export function askTier({ urls, signatures, pool, log, timeoutMs = answerMs }: Needs): CopyKeeper {
   const away = new Map<string, { until: number; ms: number }>()
   let turn = 0
-  let database = ''
+  let known: DatabasePosition | null = null
 
   const present = () => urls.filter((url) => (away.get(url)?.until ?? 0) <= Date.now())
   const noteAway = (url: string) => {
@@ -84,7 +84,7 @@ export function askTier({ urls, signatures, pool, log, timeoutMs = answerMs }: N
     const read = await readPosition(pool).catch((error: Error) => {
       throw new CallFault(error.message, { cause: error })
     })
-    database = read.database
+    known = read
     return read
   }
 
@@ -97,11 +97,12 @@ export function askTier({ urls, signatures, pool, log, timeoutMs = answerMs }: N
       },
       queryState: async (sql: string, importSnapshot: (snapshot: string) => Promise<void>) => {
         // The caller holds a connection: waiting for another one could block all.
-        if (!database) throw new CallFault('The database is not known yet')
+        if (!known) throw new CallFault('The database is not known yet')
+        const at = { ...known, xmax: '0' }
         let hasImported = false
-        return firstAnswer(
+        const rows = firstAnswer(
           async (url) => {
-            const { id, snapshot } = await post(url, '/states', { sql, position: { database, xmax: '0' } })
+            const { id, snapshot } = await post(url, '/states', { sql, position: at })
             hasImported = true
             answeredBy.set(copy, url)
             await importSnapshot(String(snapshot))
@@ -109,6 +110,9 @@ export function askTier({ urls, signatures, pool, log, timeoutMs = answerMs }: N
           },
           () => hasImported,
         )
+        // Another server may have become the primary.
+        rows.catch(() => position().catch(() => {})) // asked again with the next report
+        return rows
       },
     }
     return copy

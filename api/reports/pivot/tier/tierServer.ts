@@ -10,7 +10,10 @@ import type { TierSignatures } from './signatures'
 
 const maxBodyBytes = 8_000_000
 
-const question = z.object({ sql: z.string(), position: z.object({ database: z.string(), xmax: z.string() }) })
+const question = z.object({
+  sql: z.string(),
+  position: z.object({ database: z.string(), timeline: z.string().optional(), xmax: z.string() }),
+})
 
 /** A call at one snapshot, which waits for the caller to import it. */
 interface WaitingState {
