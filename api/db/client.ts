@@ -56,6 +56,14 @@ async function checkPrimary(client: pg.Client, servers: Servers, server: Server)
   if (servers.count > 1) servers.checkIdentity(server, { system, timeline })
 }
 
+/** Tells servers behind one address apart. */
+async function readStandby(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ server: string }>(
+    `select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time()) as server`,
+  )
+  return rows[0]?.server ?? ''
+}
+
 /**
  * A PostgreSQL client whose failed queries distinguish server errors from connection errors (faults.ts). It connects to
  * the current server of its URL. If that cannot be used or is not the primary, it fails, and the next client connects
@@ -96,6 +104,7 @@ export class Client extends pg.Client {
     try {
       await connect()
       if (!servers.acceptsStandby) await checkPrimary(this, servers, server)
+      else servers.checkStandby(server, await readStandby(this))
     } catch (error) {
       this.end().catch(() => undefined) // it may not have been connected
       markConnectionFault(error)
