@@ -124,7 +124,7 @@ export class Spool<Entry> {
     const isGone = (name: string) => !names.includes(name) && name !== this.current?.file
     // Taken over by others, or deleted by hand.
     for (const name of [...this.own.keys()].filter(isGone)) this.own.delete(name)
-    const ready = await Promise.all(names.map((name) => (this.own.has(name) ? name : this.takeOver(name))))
+    const ready = await Promise.all(names.map(async (name) => (this.own.has(name) ? name : this.takeOver(name))))
     return ready.filter((name) => name !== null).sort()
   }
 
