@@ -42,6 +42,14 @@ export type ClientOptions = pg.ClientConfig & { connectionString: string }
 /** With several servers, an idle connection to a dead one is detected after this time and ten seconds. */
 const keepAliveMs = 10_000
 
+/** Tells servers behind one address apart. */
+async function readStandby(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ server: string }>(
+    `select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time()) as server`,
+  )
+  return rows[0]?.server ?? ''
+}
+
 /**
  * A PostgreSQL client whose failed queries distinguish server errors from connection errors (faults.ts). It connects to
  * the current server of its URL. If that cannot be used or is not the primary, it fails, and the next client connects
@@ -81,8 +89,11 @@ export class Client extends pg.Client {
   private async open(connect: () => Promise<unknown>, servers: Servers, server: Server): Promise<void> {
     try {
       await connect()
-      const identity = servers.acceptsStandby ? null : await identify(this, servers, server)
-      if (identity) servers.checkIdentity(server, identity)
+      if (servers.acceptsStandby) servers.checkStandby(server, await readStandby(this))
+      else {
+        const identity = await identify(this, servers, server)
+        if (identity) servers.checkIdentity(server, identity)
+      }
     } catch (error) {
       this.end().catch(() => undefined) // it may not have been connected
       markConnectionFault(error)

@@ -22,8 +22,8 @@ export interface ReplicaState {
 export interface Replica {
   /** The standby if it has all that was committed before this call; null if the primary must answer. */
   current: () => Promise<ReadSource | null>
-  /** The standby failed during a read: the primary answers for some seconds. */
-  fail: (error: unknown) => void
+  /** The standby failed during a read: the primary answers for some seconds. `wasCut`: a file, for some minutes. */
+  fail: (error: unknown, wasCut?: boolean) => void
   /** Whether the standby answers reads; null without DATABASE_REPLICA_URL. */
   state: () => ReplicaState | null
   close: () => Promise<void>
@@ -43,6 +43,8 @@ const connectMs = 500
 const lookEveryMs = 5
 /** How long no read waits for a standby that was away or behind. */
 const restMs = 2_000
+/** The same after it has cut a file, which the caller asks for again: the same file would be cut again. */
+const cutRestMs = 600_000
 
 // Everything that was acknowledged has been flushed. Later WAL may not have been sent yet.
 const primarySql = `select pg_current_wal_flush_lsn()::text as position,
@@ -90,8 +92,8 @@ export function createReplica({ url, pool, connections, log }: Needs): Replica {
     if (isUsed !== used) write()
     isUsed = used
   }
-  const fail = (error: unknown) => {
-    restsUntil = performance.now() + restMs
+  const fail = (error: unknown, wasCut = false) => {
+    restsUntil = Math.max(restsUntil, performance.now() + (wasCut ? cutRestMs : restMs))
     unusedSince ??= performance.now()
     const reason = error instanceof Error ? error.message : String(error)
     note(false, () => log.warn({ reason }, 'The standby of DATABASE_REPLICA_URL is not used; the primary answers'))

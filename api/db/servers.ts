@@ -69,6 +69,8 @@ export class Servers {
   private place = 0
   private newest: Identity | null = null
   private readonly open = new Set<OpenConnection>()
+  /** The standby that the open connections lead to. */
+  private standby = ''
   private readonly failures = new WeakMap<object, Server>()
 
   constructor(url: string) {
@@ -131,6 +133,15 @@ export class Servers {
     if (newest && found.timeline < newest.timeline)
       throw new Error(`${name} is an old primary: another server was promoted after it`)
     this.newest = found
+  }
+
+  /**
+   * Throws if connections to another standby are open: how far one has replayed says nothing about another one behind the
+   * same address. Call `keep` at once if it does not throw.
+   */
+  checkStandby({ name }: Server, found: string): void {
+    if (this.open.size && this.standby !== found) throw new Error(`${name} leads to several standbys; name one of them`)
+    this.standby = found
   }
 
   /** Adds a connection to the primary. Connections to other servers are closed: what they wait for may never come. */

@@ -142,9 +142,72 @@ describe('facts in ClickHouse', () => {
     await change(`update leads set is_hidden = not is_hidden where email <> 'bulk' and id % 3 = 0`)
     await agrees(copy)
     expect(await tableOf()).toBe(table)
-    expect(await world.direct.query(`exists table ${String(table)}_changes`)).toEqual([{ result: 0 }])
+    expect(await world.direct.query(`select name from system.tables where name like '${String(table)}_%'`)).toEqual([])
     await copy.close()
     await change(`delete from leads where email = 'bulk'`)
+    const next = await world.open()
+    await agrees(next)
+    await next.close()
+  })
+
+  it('are right after a process that lost its turn while it brought many changes, and went on', async () => {
+    let [goOn, hasEnded] = [() => {}, () => {}]
+    const next = new Promise<void>((resolve) => (goOn = resolve))
+    const ended = new Promise<void>((resolve) => (hasEnded = resolve))
+    let isAttaching = false
+    const slow = await world.open(
+      connectionWith({
+        run: async (text) => {
+          if (text.includes(' attach partition ')) {
+            isAttaching = true
+            await change(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objsubid = 1 and pid in (
+              select pid from pg_stat_activity where application_name = 'api report copy' and datname = current_database())`)
+            await next
+          }
+          await world.direct.run(text).catch((error: unknown) => {
+            hasEnded()
+            throw error
+          })
+          if (isAttaching && text.startsWith('insert into lead_facts_state')) hasEnded()
+        },
+      }),
+      database.url,
+      3,
+    )
+    await change(`update leads set offer = 'Turn' where id % 2 = 0`)
+    await expect(slow.query('select 1 as n')).rejects.toThrow()
+    await slow.lost
+    const killed = connectionWith({
+      run: async (text) => {
+        await world.direct.run(text)
+        if (/create table .*_changes/.test(text)) goOn()
+      },
+      insert: () => ended.then(() => Promise.reject(new Error('killed'))),
+    })
+    await expect(world.open(killed, database.url, 3)).rejects.toThrow('killed')
+    const last = await world.open()
+    await agrees(last)
+    await last.close()
+  })
+
+  it('are not followed any more when ClickHouse was restored to an earlier state', async () => {
+    const copy = await world.open()
+    const count = clickhouseSql(sql`select count(*) as n from lead_facts l`)
+    await copy.query(count)
+    const table = String(await tableOf())
+    const kept = `select * from lead_facts_state order by version desc limit 1`
+    await world.direct.run(`create table kept_state engine = MergeTree order by tuple() as ${kept}`)
+    await change(`update leads set offer = 'Lost with the disk' where id % 3 = 0`)
+    await agrees(copy)
+    await world.direct.run(
+      `alter table ${table} delete where version > (select max(version) from kept_state) settings mutations_sync = 2`,
+    )
+    await world.direct.run(`truncate table lead_facts_state`)
+    await world.direct.run(`insert into lead_facts_state select * from kept_state`)
+    await world.direct.run(`drop table kept_state`)
+    await change(`delete from lead_changes; update report_copies set snapshot = pg_current_snapshot()`)
+    await expect(copy.query(count)).rejects.not.toBeInstanceOf(CallFault)
+    expect((await copy.lost).message).toMatch(/earlier state/)
     const next = await world.open()
     await agrees(next)
     await next.close()

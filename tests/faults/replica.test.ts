@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { type AddressInfo, connect as connectTo, createServer } from 'node:net'
 import { connect } from '../../api/db/connect'
 import { migrate } from '../../api/db/migrating/migrate'
+import { serversOf } from '../../api/db/servers'
 import { startTestApi, type TestApi } from '../../api/test/testApi'
 import { until } from '../support/polling'
 import { type ServerPair, startServerPair } from '../support/serverPair'
@@ -71,6 +73,25 @@ it('reads its own writes from the primary while the standby is held back', async
   await until(standbyReads)
 }, 60_000)
 
+it('uses one server, although its address leads to several in turn', async () => {
+  const targets = [pair.standby.port, pair.primary.port]
+  const balancer = createServer((socket) => {
+    const target = connectTo(targets.reverse()[0] ?? 0, '127.0.0.1')
+    socket.on('error', () => target.destroy()).pipe(target)
+    target.on('error', () => socket.destroy()).pipe(socket)
+  })
+  await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))
+  const url = pair.standby.url().replace(/:\d+\//, `:${(balancer.address() as AddressInfo).port}/`)
+  serversOf(url).acceptsStandby = true
+  const { pool, close } = connect(url)
+  const one = await pool.connect()
+  await expect(pool.connect()).rejects.toThrow(/leads to several standbys/)
+  const same = await pool.connect()
+  for (const client of [one, same]) client.release(true)
+  await close()
+  balancer.close()
+}, 60_000)
+
 it('reads from the primary while the standby is away', async () => {
   await pair.standby.end()
   await pair.primary.query(`alter system reset synchronous_standby_names`)
@@ -78,4 +99,23 @@ it('reads from the primary while the standby is away', async () => {
   expect([await readsOwnWrite(), await readsOwnWrite()]).toEqual([true, true])
   await pair.standby.start()
   await until(standbyReads)
+}, 60_000)
+
+it('reads from the primary for a while after the standby has cut an export', async () => {
+  await pair.primary.query(`
+    insert into publishers (name, api_token_hash, api_token_encrypted) values ('Publisher', '\\x01', '\\x01');
+    insert into leads (affiliate_id, email) select max(id), repeat('x', 200) || n from publishers, generate_series(1, 150000) n group by n`)
+  await until(standbyReads)
+  const response = await fetch(`${api.url}/api/lead-details/export`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ columns: ['id', 'email'] }),
+  })
+  expect(response.status).toBe(200)
+  const ended = await pair.standby.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'api export'`,
+  )
+  expect(ended).toHaveLength(1)
+  await expect(response.text()).rejects.toThrow()
+  expect([await standbyReads(), await standbyReads()]).toEqual([false, false])
 }, 60_000)

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals'
@@ -124,9 +126,30 @@ it.each(['hang', 'lie'] as const)('leaves the answer to PostgreSQL when a proces
   expect(meddler.seen.asked).toBe(asked + 1)
 })
 
+const post = async (authorization: string, body = '{}', path = '/lost') =>
+  (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: { authorization }, body })).status
+
 it('refuses callers without the key', async () => {
-  const ask = (authorization: string) =>
-    fetch(`http://127.0.0.1:${port}/query`, { method: 'POST', headers: { authorization }, body: '{}' })
   for (const authorization of ['', `Reports ${Date.now()}.${'A'.repeat(43)}`])
-    expect((await ask(authorization)).status).toBe(401)
+    expect(await post(authorization, '{}', '/query')).toBe(401)
+})
+
+it('refuses a signed request that is sent again, for another path, with another body, or too late', async () => {
+  const sign = (now?: number) =>
+    tierSignatures(api.services.config.secretKey).ofRequest({ path: '/states/none', body: '{}' }, now)
+  const known = sign()
+  // A call that is not there.
+  expect(await post(known, '{}', '/states/none')).toBe(409)
+  expect(await post(known, '{}', '/states/none')).toBe(401)
+  expect(await post(sign(), '{}', '/lost')).toBe(401)
+  expect(await post(sign(), '{ }', '/states/none')).toBe(401)
+  for (const minutes of [-2, 2]) expect(await post(sign(Date.now() + minutes * 60_000), '{}', '/states/none')).toBe(401)
+})
+
+it('reads nothing of callers without the key', async () => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write('POST /query HTTP/1.1\r\nhost: x\r\ncontent-length: 7000000\r\n\r\n')
+  const [answered] = (await once(socket, 'data')) as [Buffer]
+  expect(String(answered)).toMatch(/^HTTP\/1.1 401 /)
+  await once(socket, 'close')
 })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isCollision, isLost, isUnavailable } from '../../db/faults'
 import type { Services } from '../start/services'
@@ -22,6 +23,12 @@ export const onLostConnection = <Result>(work: () => Promise<Result>): Promise<R
     return work()
   })
 
+/** The stream of an answer that is a file. */
+const streamOf = (answer: unknown): Readable | null => {
+  const body = typeof answer === 'object' && answer !== null && 'body' in answer ? answer.body : null
+  return body instanceof Readable ? body : null
+}
+
 type ReadServices = Pick<Services, 'db' | 'pool' | 'config' | 'replica'>
 
 /** Answers on the standby if it is up to date; otherwise, and if it fails, on the primary. */
@@ -32,11 +39,15 @@ export async function onReplica<S extends ReadServices, Result>(
   const source = await services.replica.current()
   if (!source) return answer(services)
   const { databaseUrl, ...connections } = source
+  // A collision: the statement needed rows that replication removes.
+  const isFault = (error: unknown) => isUnavailable(error) || isCollision(error)
   try {
-    return await answer({ ...services, ...connections, config: { ...services.config, databaseUrl } })
+    const answered = await answer({ ...services, ...connections, config: { ...services.config, databaseUrl } })
+    const file = streamOf(answered)
+    file?.once('error', (error) => isFault(error) && services.replica.fail(error, true))
+    return answered
   } catch (error) {
-    // A collision: the statement needed rows that replication removes.
-    if (!isUnavailable(error) && !isCollision(error)) throw error
+    if (!isFault(error)) throw error
     services.replica.fail(error)
     return answer(services)
   }

@@ -27,7 +27,7 @@ export interface Certificates {
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
-export function createCertificates({ config, log }: { config: Config; log: Pick<Log, 'warn'> }): Certificates {
+export function createCertificates({ config, log }: { config: Config; log: Log }): Certificates {
   let known: readonly Certificate[] = []
   const servers: readonly TlsServer[] = [...webServers(config), ...databaseServers(config)]
 

@@ -28,8 +28,10 @@ async function oldPartitions(db: Database, table: Table, months: number, now: In
 /** `gone`: another process has dropped it. `busy`: another process drops months now. */
 const dropMonth = (db: Database, table: Table, partition: string): Promise<'dropped' | 'gone' | 'busy'> =>
   db.transaction().execute(async (transaction) => {
-    // Waiting longer for the lock would hold back everybody who comes after.
-    await sql`set local lock_timeout = '1s'; set local statement_timeout = 0`.execute(transaction)
+    // Waiting longer for a lock would hold back everybody who comes after. Dropping locks the tables that the month's foreign
+    // keys name too, one after another: it gives way before PostgreSQL looks for a deadlock (after a second), and ends it by
+    // failing a statement of others.
+    await sql`set local lock_timeout = '300ms'; set local statement_timeout = 0`.execute(transaction)
     const { rows } = await sql<{ is_mine: boolean; exists: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('drop_month')) as is_mine, to_regclass(${partition}) is not null as exists`.execute(
       transaction,

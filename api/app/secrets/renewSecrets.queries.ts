@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
-import { keyFor, type Purpose, reencrypted, Unreadable } from './secrets'
+import { isEncrypted, keyFor, type Purpose, reencrypted, Unreadable } from './secrets'
 
 /** All stored secrets: a column of bytes, or JSON in which secrets are `{"encrypted": "<base64>"}`. */
 export const storedSecrets: readonly { table: string; id: string; column: string; purpose: Purpose; isJson?: true }[] =
@@ -14,29 +14,37 @@ export const storedSecrets: readonly { table: string; id: string; column: string
   ]
 
 export interface Renewed {
-  /** Number of columns that were encrypted with the other key. */
+  /** Number of columns with a secret that was encrypted with the other key. */
   renewed: number
-  /** Number of those that no accepted key can read: they have to be entered once more. */
+  /** Number of those with one that no accepted key can read: it has to be entered once more. */
   unreadable: number
 }
 
+type Renew = (data: Buffer) => Buffer | null
+
 /** JSON with each secret in it renewed; null if none had to be. */
-function renewedJson(key: Buffer, text: string): string | null {
+function renewedJson(renew: Renew, text: string): string | null {
   let changed = false
   const json = JSON.stringify(
-    JSON.parse(text, (name, value: unknown) => {
-      if (name !== 'encrypted' || typeof value !== 'string') return value
-      const data = reencrypted(key, Buffer.from(value, 'base64'))
+    JSON.parse(text, (_name, value: unknown) => {
+      if (!isSecret(value)) return value
+      const data = renew(Buffer.from(value.encrypted, 'base64'))
       changed ||= data !== null
-      return data?.toString('base64') ?? value
+      return data ? { encrypted: data.toString('base64') } : value
     }),
   )
   return changed ? json : null
 }
 
+/** Not a list of fields, in which people may call one "encrypted". */
+function isSecret(value: unknown): value is { encrypted: string } {
+  const [[name, text] = [], ...others] = Object.entries(Object(value) as object)
+  return name === 'encrypted' && others.length === 0 && typeof text === 'string' && isEncrypted(text)
+}
+
 /**
  * Encrypts everything that is stored with the other accepted key with `secretKey`, which can take seconds. Safe to run in
- * several processes; what somebody changes meanwhile is left, as it is encrypted with the current key.
+ * several processes; what somebody changes meanwhile is left. Repeat it while another process may write with the other key.
  */
 export async function renewSecrets(db: Database, secretKey: Buffer): Promise<Renewed> {
   const result = { renewed: 0, unreadable: 0 }
@@ -48,17 +56,23 @@ export async function renewSecrets(db: Database, secretKey: Buffer): Promise<Ren
       db,
     )
     for (const { id: row, kept } of rows) {
-      try {
-        const data = typeof kept === 'string' ? renewedJson(key, kept) : reencrypted(key, kept)
-        if (data === null) continue
-        const value = isJson ? sql`${data}::jsonb` : sql`${data}`
-        const unchanged = isJson ? sql`${at}::text = ${kept}` : sql`${at} = ${kept}`
-        await sql`update ${from} set ${at} = ${value} where ${called} = ${row} and ${unchanged}`.execute(db)
-        result.renewed++
-      } catch (error) {
-        if (!(error instanceof Unreadable)) throw error
-        result.unreadable++
+      let isUnreadable = false
+      const renew: Renew = (data) => {
+        try {
+          return reencrypted(key, data)
+        } catch (error) {
+          if (!(error instanceof Unreadable)) throw error
+          isUnreadable = true
+          return null
+        }
       }
+      const data = typeof kept === 'string' ? renewedJson(renew, kept) : renew(kept)
+      if (isUnreadable) result.unreadable++
+      if (data === null) continue
+      const value = isJson ? sql`${data}::jsonb` : sql`${data}`
+      const unchanged = isJson ? sql`${at}::text = ${kept}` : sql`${at} = ${kept}`
+      await sql`update ${from} set ${at} = ${value} where ${called} = ${row} and ${unchanged}`.execute(db)
+      result.renewed++
     }
   }
   return result

@@ -8,6 +8,8 @@ import { startTestApi, type TestApi } from '../../test/testApi'
 import { validBody } from '../../test/validBodies'
 import { routes } from '../start/routes'
 import { renewSecrets, storedSecrets } from './renewSecrets.queries'
+import { encrypt, keyFor } from './secrets'
+import { cleanUp } from '../start/cleanup'
 
 const [oldKey, newKey] = ['0f'.repeat(32), 'a1'.repeat(32)]
 const day = 86_400_000
@@ -119,6 +121,43 @@ describe('another secret key', () => {
   it('tells how many secrets no accepted key can read', async () => {
     const { db, services } = at(0)
     expect(await renewSecrets(db, services.config.secretKey)).toEqual({ renewed: 0, unreadable: 5 })
+  })
+
+  it('renews what a process with the old key alone has written after the others started', async () => {
+    const { db } = at(0)
+    await renewSecrets(db, at(1).services.config.secretKey)
+    const token = await at(0).signInAs(1)
+    const { id } = await db.selectFrom('advertisers').select('id').executeTakeFirstOrThrow()
+    const body = bodyOf('put', '/api/advertisers/:id/broker')
+    expect((await at(0).call('PUT', `/api/advertisers/${id}/broker`, { token, body })).status).toBe(200)
+    await expect(secretsOf(at(2))).rejects.toThrow('encrypted with another key')
+    await cleanUp(at(1).services)
+    expect((await secretsOf(at(2))).broker).toEqual((await secretsOf(at(1))).broker)
+  })
+
+  it('renews the other secrets of a record of which one cannot be read', async () => {
+    const { db, services } = at(1)
+    const { id } = await db.selectFrom('advertisers').select('id').executeTakeFirstOrThrow()
+    const key = keyFor(at(0).services.config.secretKey, 'broker-secret')
+    const sealed = (text: string) => ({ encrypted: encrypt(key, text).toString('base64') })
+    const broker = {
+      headers: { one: sealed('first'), damaged: { encrypted: 'AQAAAA==' }, two: sealed('second') },
+      fields: { encrypted: 'email' },
+    }
+    await db
+      .updateTable('advertisers')
+      .set({ broker: JSON.stringify(broker) })
+      .where('id', '=', id)
+      .execute()
+    expect(await renewSecrets(db, services.config.secretKey)).toEqual({ renewed: 1, unreadable: 1 })
+    const kept = (await db.selectFrom('advertisers').select('broker').where('id', '=', id).executeTakeFirstOrThrow())
+      .broker as unknown as typeof broker
+    const { damaged, ...others } = kept.headers
+    expect([openHeaders(others, at(2).services.config.secretKey), damaged, kept.fields]).toEqual([
+      { one: 'first', two: 'second' },
+      broker.headers.damaged,
+      broker.fields,
+    ])
   })
 
   it('knows every column of bytes that is not a digest', async () => {

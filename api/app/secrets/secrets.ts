@@ -63,6 +63,9 @@ export function encrypt(key: Buffer, text: string): Buffer {
   return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content])
 }
 
+/** Whether a text can be what `encrypt` gives, as base64. */
+export const isEncrypted = (text: string): boolean => Buffer.from(text, 'base64')[0] === version
+
 /** No accepted key fits, or the data was changed. */
 export class Unreadable extends Error {}
 

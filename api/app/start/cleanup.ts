@@ -8,6 +8,7 @@ import { deleteOldPostbacks } from '../../partners/publisherPostbacks/publisherP
 import { pruneLeadChanges } from '../../reports/pivot/copy/copies.queries'
 import { dropOldMonths } from '../retention/oldMonths.queries'
 import { emptyOldPayloads } from '../retention/payloads.queries'
+import { renewSecrets } from '../secrets/renewSecrets.queries'
 import { deleteOldAlerts } from '../../watch/alerts/alerts.queries'
 import { scheduleForgottenDeliveries } from '../../watch/channels/outbox.queries'
 import { deleteOldDeliveries } from '../../watch/channels/deliveries.queries'
@@ -25,7 +26,8 @@ type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 /**
  * Deletes expired data: sessions, used challenges, attempt counters, idempotency keys, undo data, export links,
  * visitors, old postbacks, alerts, deliveries and report runs, finished jobs, old backtests, lead changes that every copy has, old
- * payloads, and old months. Keeps the slot credits of each day, and creates missing jobs of deliveries. Safe to run in several processes.
+ * payloads, and old months. Keeps the slot credits of each day, creates missing jobs of deliveries, and encrypts secrets with the
+ * current key. Safe to run in several processes.
  */
 export async function cleanUp({ db, pool, now, config, log }: Needs): Promise<void> {
   await deleteEndedSessions(pool, now(), config)
@@ -44,8 +46,16 @@ export async function cleanUp({ db, pool, now, config, log }: Needs): Promise<vo
   await deleteOldBacktests(db, now())
   await keepSlotCredits(db, now())
   await pruneLeadChanges(db)
+  await renewLateSecrets({ db, config, log })
   await emptyOldPayloads(db, now())
   await dropOldMonths(db, now(), log)
+}
+
+/** What another process has written with the other key after this one has started. */
+async function renewLateSecrets({ db, config, log }: Pick<Needs, 'db' | 'config' | 'log'>): Promise<void> {
+  if (!config.secretKeyAlso) return
+  const found = await renewSecrets(db, config.secretKey)
+  if (found.renewed) log.info(found, 'Secrets of another process are encrypted with SECRET_KEY')
 }
 
 /** Runs the cleanup every ten minutes until the returned function is called. */

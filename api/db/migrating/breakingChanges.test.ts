@@ -11,6 +11,7 @@ const earlier: Readonly<Record<string, string[]>> = {
   '0025_open_attempts.sql': [
     'alter table cap_reservations drop column is_sent, drop column expires_at',
     'alter table cap_reservations rename column window_start to reserved_at',
+    'alter table cap_reservations drop constraint cap_reservations_cap_id_lead_id_advertiser_id',
   ],
 }
 
@@ -36,6 +37,18 @@ describe('what breaks the previous release', () => {
     'alter table caps alter column note set not null',
     'alter table caps add column note text not null',
     'alter table caps add column a int, add column note text not null',
+    'alter table caps drop note',
+    'alter table caps drop "filled"',
+    'alter table caps alter column filled drop default',
+    'alter table caps alter column id drop identity',
+    'alter table caps drop constraint caps_pkey',
+    'alter table caps add column note text default null not null',
+    'alter table caps set schema old',
+    'create table mine (id int); drop table mine, caps',
+    'drop index caps_name_key',
+    'drop function ensure_month(date)',
+    'do $$ begin alter table caps drop column filled; end $$',
+    'do $x$ begin if exists (select) then drop table caps; end if; end $x$',
   ])('%s', (statement) => expect(breakingChanges(`${statement};`)).toHaveLength(1))
 })
 
@@ -50,6 +63,9 @@ describe('what the previous release does not notice', () => {
     'alter table caps drop constraint caps_note_check, alter column note drop not null',
     'drop index caps_idx; drop trigger caps_changed on caps',
     "update caps set note = 'drop table caps'",
+    'create function f(a int, b int) returns int language sql as $$ select 1 $$; drop function f(int, int)',
+    'create or replace function g() returns void language plpgsql as $$ begin drop table caps; end $$',
+    'drop index caps_name_key; create unique index caps_name_key on caps (lower(name))',
     "do $$ begin execute format('drop table %I', 1); end $$",
     '-- drop table caps',
   ])('%s', (statement) => expect(breakingChanges(`${statement};`)).toEqual([]))

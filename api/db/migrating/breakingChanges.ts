@@ -4,18 +4,28 @@
  * used goes one release later, in a migration that says so: `-- contract: reason`.
  */
 
-/** SQL without comments, texts and bodies of functions. */
+/** SQL without comments, texts and bodies of functions; the statements of `do` blocks are run as any other. */
 const bareSql = (sql: string) =>
   sql
     .replace(/--[^\n]*/g, '')
     .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\bdo\s+(?:language\s+\w+\s+)?\$(\w*)\$([\s\S]*?)\$\1\$/gi, (_, _tag, body: string) =>
+      body.replace(/\b(begin|then|else|loop)\b/gi, ';'),
+    )
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
     .replace(/'(?:[^']|'')*'/g, "''")
 
+const things = '(?:table|view|materialized view|schema|type|domain|sequence|function|procedure|aggregate)'
+
 const breaking: readonly RegExp[] = [
-  /\bdrop\s+(table|view|materialized view|schema|type|domain|sequence)\b/i,
-  /^\s*alter\s+table\b[\s\S]*\bdrop\s+(?!constraint|default|not|identity|expression)\w/i,
+  new RegExp(`\\bdrop\\s+${things}\\b`, 'i'),
+  // Columns, also without that word, defaults and identities.
+  /^\s*alter\s+table\b[\s\S]*\bdrop\s+(?!(?:constraint|not\s+null)\b)"?\w/i,
+  // What "on conflict" of the previous release names.
+  /\bdrop\s+constraint\s+(?:if\s+exists\s+)?"?\w+_p?key\b/i,
+  /\bdrop\s+index\s+(?:if\s+exists\s+)?"?\w+_key\b/i,
   /\brename\b/i,
+  /\bset\s+schema\b/i,
   /\balter\s+(column\s+)?"?\w+"?\s+(set\s+data\s+)?type\b/i,
 ]
 
@@ -31,11 +41,13 @@ function requiredColumns(sql: string): string[] {
     const clauses = statement.split(/,(?![^()]*\))/)
     const added = clauses.flatMap((clause) => {
       const isRequired = /\badd\s+(?:column\s+)?(?!constraint|primary|unique|check|foreign|exclude)/i.test(clause)
-      return isRequired && /\bnot\s+null\b/i.test(clause) && !/\b(default|generated)\b/i.test(clause) ? [clause] : []
+      return isRequired && /\bnot\s+null\b/i.test(clause) && !/\b(default(?!\s+null\b)|generated)\b/i.test(clause)
+        ? [clause]
+        : []
     })
     const set = clauses.flatMap((clause) => {
       const [column] = columnIn(clause, /\balter\s+(?:column\s+)?"?(\w+)"?\s+set\s+not\s+null/gi)
-      const hasDefault = new RegExp(`\\b${column}\\b[^,;]*\\bdefault\\b`, 'i').test(sql)
+      const hasDefault = new RegExp(`\\b${column}\\b[^,;]*(?<!\\bdrop\\s+)\\bdefault\\b(?!\\s+null\\b)`, 'i').test(sql)
       return column && !hasDefault ? [clause] : []
     })
     return [...added, ...set]
@@ -44,14 +56,32 @@ function requiredColumns(sql: string): string[] {
 
 const shown = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
+/** Names of what a statement drops or changes. */
+function namesIn(statement: string): string[] {
+  const [, list = ''] =
+    /\b(?:table|view|type|function|procedure|index|schema|domain|sequence)\s+(?:if\s+exists\s+)?(?:only\s+)?([\s\S]*)/i.exec(
+      statement.replace(/\([^()]*\)/g, ''),
+    ) ?? []
+  // A list of names only if something is dropped: what follows a table to be changed is about its columns.
+  const names = /^\s*drop\b/i.test(statement) ? list.split(',') : [list]
+  return names.map((name) => /^\s*"?(\w+)/.exec(name)?.[1]?.toLowerCase() ?? '')
+}
+
 /** Breaking statements, shortened; empty if the migration is marked as a contract step with a reason. */
 export function breakingChanges(source: string): string[] {
   if (/^--[ \t]*contract:[ \t]*\S.{15,}$/im.test(source)) return []
   const sql = bareSql(source)
-  const created = new Set(columnIn(sql, /\bcreate\s+(?:temp\w*\s+|unlogged\s+)?(?:table|view|type)\s+"?(\w+)/gi))
-  const changed = sql.split(';').filter((statement) => {
-    const [, own = ''] = /\b(?:table|view|type)\s+(?:if\s+exists\s+)?(?:only\s+)?"?(\w+)/i.exec(statement) ?? []
-    return !created.has(own.toLowerCase()) && breaking.some((pattern) => pattern.test(statement))
-  })
+  const created = new Set(
+    columnIn(
+      sql,
+      /\bcreate\s+(?:temp\w*\s+|unlogged\s+|unique\s+)?(?:table|view|type|function|index)\s+(?:if\s+not\s+exists\s+)?"?(\w+)/gi,
+    ),
+  )
+  const changed = sql
+    .split(';')
+    .filter(
+      (statement) =>
+        breaking.some((pattern) => pattern.test(statement)) && !namesIn(statement).every((name) => created.has(name)),
+    )
   return [...changed, ...requiredColumns(sql)].map((statement) => shown(statement).slice(0, 90))
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { leadStatusesThatCount } from '../../../shared/leads/leadStatus'
 import type { Config } from '../../app/process/config'
@@ -98,24 +98,29 @@ export async function findAutologin(
 
 /**
  * Records the first autologin of a lead; for campaign registrations further visits are counted separately. The version
- * of the lead is unchanged, because no editable field changes and concurrent edits must not be refused.
+ * of the lead is unchanged, because no editable field changes and concurrent edits must not be refused. `key` is the
+ * same whenever a visit is recorded again because it may not have been stored: it is counted once.
  */
 export async function recordAutologin(
   db: Database,
   { lead_id, lead_created_at }: AutologinVisit,
   now: number,
+  key: string = randomUUID(),
 ): Promise<void> {
   const at = new Date(now)
   const isTheLead = sql`id = ${lead_id} and created_at >= ${lead_created_at}::timestamptz
       and created_at < ${lead_created_at}::timestamptz + interval '1 millisecond'`
   // Of two concurrent first visits, the second waits for the first and then updates nothing.
   await sql`
-    with first as (
+    with visit as (
+      insert into autologin_visit_keys (key) select ${key}::uuid from leads where ${isTheLead} and campaign_id is not null
+      on conflict do nothing returning key
+    ), first as (
       update leads set autologged_at = ${at}::timestamptz, updated_at = ${at}::timestamptz
       where ${isTheLead} and autologged_at is null returning id
     )
     insert into campaign_repeat_visits as counted (lead_id, lead_created_at, campaign_id)
     select id, created_at, campaign_id from leads
-    where ${isTheLead} and campaign_id is not null and not exists (select from first)
+    where ${isTheLead} and campaign_id is not null and not exists (select from first) and exists (select from visit)
     on conflict (lead_id) do update set visits = counted.visits + 1`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { insertCampaigns, insertPartners } from '../../db/seed/leads/edgeLeads'
 import { changeLead, lockLead } from '../leads/leadChanges.queries'
 import { startTestApi, type TestApi } from '../../test/testApi'
@@ -59,6 +59,7 @@ const leadOf = (id: number) =>
 beforeAll(async () => {
   api = await startTestApi({ env: { PUBLIC_URL: 'https://links.example/', TRUST_PROXY: 'loopback' } })
   await insertPartners(api.database.pool)
+  await insertCampaigns(api.database.pool)
   await api.database.pool.query(`select ensure_month('2026-06-01')`)
   await api.database.pool.query(`
     update publishers set autologin_interval = 30, autologin_interval_unit = 'minutes', offer_url = 'https://offer.example/again' where id = 1;
@@ -153,7 +154,6 @@ describe('an autologin link', () => {
   })
 
   it('counts further visits of registrations of campaigns alone', async () => {
-    await insertCampaigns(api.database.pool)
     const [registration, other] = [await accepted(), await accepted()]
     await api.db
       .updateTable('leads')
@@ -166,6 +166,24 @@ describe('an autologin link', () => {
       .select(['lead_id', 'campaign_id', 'visits'])
       .execute()
     expect(visits).toEqual([{ lead_id: registration.id, campaign_id: 1, visits: 2 }])
+  })
+
+  it('counts a visit once that waited on the disk and was recorded twice', async () => {
+    const { id } = await accepted()
+    await api.db.updateTable('leads').set({ is_campaign: true, campaign_id: 1 }).where('id', '=', id).execute()
+    const lead = await api.db.selectFrom('leads').select('created_at').where('id', '=', id).executeTakeFirstOrThrow()
+    const { visitLog } = api.services
+    const [first, second] = [randomUUID(), randomUUID()]
+    // As after the end of a process between recording a visit and deleting its line.
+    for (const key of [first, first, second, first, second])
+      await visitLog.keepAutologin({ lead_id: id, lead_created_at: lead.created_at }, start, key)
+    await visitLog.catchUp()
+    const { visits } = await api.db
+      .selectFrom('campaign_repeat_visits')
+      .select('visits')
+      .where('lead_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(visits).toBe(1)
   })
 
   it('stays the same for another advertiser, redirects to it, and is valid again', async () => {

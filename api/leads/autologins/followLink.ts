@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Request } from 'express'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { ApiError, notFound } from '../../app/http/errors'
@@ -44,8 +45,9 @@ export function linkFollower({ db, config, log, now, visitLog }: Services) {
     if (!url) throw notFound('This link')
     const at = now()
     // The lead is redirected even if recording fails: then the visit waits on the disk.
-    await recordAutologin(db, link, at)
-      .catch(() => visitLog.keepAutologin(link, at))
+    const key = randomUUID()
+    await recordAutologin(db, link, at, key)
+      .catch(() => visitLog.keepAutologin(link, at, key))
       .catch((error: unknown) => log.error({ err: error, lead: link.lead_id }, 'An autologin was not recorded'))
     return { kind: 'redirect', url }
   }

@@ -1,5 +1,7 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { cleanUp } from '../../app/start/cleanup'
+import { Spool } from '../../app/visitors/spool'
 import { insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
 import { startTestApi, type TestApi } from '../../test/testApi'
 
@@ -214,6 +216,26 @@ describe('a link of a publisher', () => {
       { affiliate_id: 1, is_unique: false, created_at: new Date(start) },
       { affiliate_id: 2, is_unique: true, created_at: new Date(start) },
     ])
+  })
+
+  it('records a click that cannot wait on the disk behind others', async () => {
+    await follow('pid=1&offer=plain')
+    await query('alter table clicks rename to clicks_away')
+    await follow('pid=1&offer=plain')
+    await query('alter table clicks_away rename to clicks')
+    const { visitSpoolDirectory, databaseUrl } = api.services.config
+    const folder = Spool.folderOf(visitSpoolDirectory, databaseUrl)
+    await rename(folder, `${folder}-away`)
+    await writeFile(folder, '')
+    try {
+      expect((await follow('pid=1&offer=plain')).status).toBe(302)
+      expect(await counted()).toEqual({ gross: 2, clicks: 1 })
+    } finally {
+      await rm(folder)
+      await rename(`${folder}-away`, folder)
+    }
+    await api.services.visitLog.catchUp()
+    expect(await counted()).toEqual({ gross: 3, clicks: 1 })
   })
 
   it('is linked to leads with its id and publisher, even if those change later', async () => {

@@ -52,26 +52,30 @@ export function visitTaker({ pool, config, log, now, visitLog }: Services) {
     params: ([1, 2, 3, 4, 5] as const).map((number) => subParameter(request, number)),
   })
 
-  /** The visitor is redirected even if the disk is full too. */
-  const keep = (click: Click) =>
-    visitLog.keepClick(click).catch((error: unknown) => {
-      log.error({ err: error, affiliate_id: click.link.pid, offer: click.link.offer }, 'A click was not recorded')
-    })
+  /** False if it is not on the disk, for example because that is full. */
+  const keep = (click: Click): Promise<boolean> =>
+    visitLog.keepClick(click).then(
+      () => true,
+      (error: unknown) => {
+        log.error(
+          { err: error, affiliate_id: click.link.pid, offer: click.link.offer },
+          'A click cannot wait on the disk',
+        )
+        return false
+      },
+    )
 
   async function offerUrlOf(link: Link, click: Click | null): Promise<string | null> {
     const remembered = recent.find(link, now())
     // Behind those that wait, because the first click of a visitor is the unique one.
-    if (remembered && visitLog.isBehind) {
-      if (click) await keep(click)
-      return remembered
-    }
+    if (remembered && visitLog.isBehind && (!click || (await keep(click)))) return remembered
     try {
       const url = await inTime(click ? recordClick(pool, click) : findOfferUrl(pool, link))
       if (url) recent.remember(link, url, now())
       else recent.forget(link)
       return url
     } catch (error) {
-      // Perhaps only storing failed.
+      // Perhaps only storing failed. The visitor is redirected even if the click is lost.
       const url = remembered ?? (click && (await inTime(findOfferUrl(pool, link))))
       if (!url) throw error
       if (click) await keep(click)

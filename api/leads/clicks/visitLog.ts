@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { isDuplicate, isImpossible } from '../../db/faults'
 import { Spool } from '../../app/visitors/spool'
@@ -12,7 +13,7 @@ import { type Click, recordClick } from './clicks.queries'
 /** What waits on the disk. */
 type Entry =
   | { kind: 'click'; click: Omit<Click, 'visitor'> & { visitor: string } }
-  | { kind: 'autologin'; lead_id: number; lead_created_at: string; at: number }
+  | { kind: 'autologin'; lead_id: number; lead_created_at: string; at: number; key?: string }
 
 const intervalMs = 1_000
 /** How often files of processes that are gone are looked for. */
@@ -25,7 +26,8 @@ export interface VisitLog {
   readonly isBehind: boolean
   /** Resolves when the click is on the disk, from where it is recorded once the database answers. */
   keepClick: (click: Click) => Promise<void>
-  keepAutologin: (visit: AutologinVisit, at: number) => Promise<void>
+  /** `key`: of `recordAutologin`, if recording was tried. */
+  keepAutologin: (visit: AutologinVisit, at: number, key?: string) => Promise<void>
   /** Records what waits, oldest first. Throws while the database does not answer. */
   catchUp: () => Promise<void>
   /** Catches up whenever something waits, until the returned function is called. */
@@ -45,20 +47,25 @@ export function createVisitLog({ db, pool, log, config }: Needs): VisitLog {
 
   async function record(entry: Entry): Promise<void> {
     if (entry.kind === 'autologin')
-      return recordAutologin(db, { ...entry, lead_created_at: new Date(entry.lead_created_at) }, entry.at)
+      return recordAutologin(db, { ...entry, lead_created_at: new Date(entry.lead_created_at) }, entry.at, entry.key)
     const { click } = entry
     const visitor = Buffer.from(click.visitor, 'base64')
     const url = await recordClick(pool, { ...click, visitor }, { wasOpen: true })
     if (url === null) log.warn({ link: click.link }, 'A click was left out: its publisher or offer no longer exists')
   }
 
-  const recordOnce = (entry: Entry) =>
-    record(entry).catch((error: unknown) => {
-      // It was stored, although the answer did not arrive.
-      if (isDuplicate(error)) return
-      if (!isImpossible(error)) throw error
-      log.error({ err: error, entry }, 'A visit can never be recorded')
-    })
+  /** False if it can never be recorded. */
+  const recordOnce = (entry: Entry): Promise<boolean> =>
+    record(entry).then(
+      () => true,
+      (error: unknown) => {
+        // It was stored, although the answer did not arrive.
+        if (isDuplicate(error)) return true
+        if (!isImpossible(error)) throw error
+        log.error({ err: error, kind: entry.kind }, 'A visit can never be recorded')
+        return false
+      },
+    )
 
   async function keep(entry: Entry) {
     if (spool.size === 0) log.warn('Visits wait on the disk until the database answers')
@@ -66,7 +73,9 @@ export function createVisitLog({ db, pool, log, config }: Needs): VisitLog {
   }
 
   const catchUp = async () => {
-    const taken = await spool.drain(recordOnce)
+    const taken = await spool.drain(recordOnce, (aside) =>
+      log.error(aside, 'Visits that cannot be recorded are kept aside'),
+    )
     if (taken) log.info({ visits: taken }, 'Waiting visits were recorded')
   }
 
@@ -78,8 +87,8 @@ export function createVisitLog({ db, pool, log, config }: Needs): VisitLog {
       return spool.size > 0
     },
     keepClick: (click) => keep({ kind: 'click', click: { ...click, visitor: click.visitor.toString('base64') } }),
-    keepAutologin: ({ lead_id, lead_created_at }, at) =>
-      keep({ kind: 'autologin', lead_id, lead_created_at: lead_created_at.toISOString(), at }),
+    keepAutologin: ({ lead_id, lead_created_at }, at, key = randomUUID()) =>
+      keep({ kind: 'autologin', lead_id, lead_created_at: lead_created_at.toISOString(), at, key }),
     catchUp,
     watch: () => {
       let turn = 0

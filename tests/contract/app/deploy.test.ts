@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { parse, parseAllDocuments } from 'yaml'
-import { variableNames as apiVariables } from '../../../api/app/process/config'
-import { variableNames as gatewayVariables } from '../../../gateway/app/server/config'
+import { readConfig as readApi, variableNames as apiVariables } from '../../../api/app/process/config'
+import { readConfig as readGateway, variableNames as gatewayVariables } from '../../../gateway/app/server/config'
 
 /** The manifests against the servers that they start. */
 
@@ -57,6 +57,21 @@ interface Manifest {
 }
 
 const knownTo = (program: string | undefined) => (program === 'dist/gateway.mjs' ? gatewayVariables : apiVariables)
+/** Reads settings as a server does when it starts; throws what it would say. */
+const readSettings = (program: string | undefined, settings: Record<string, string>) =>
+  program === 'dist/gateway.mjs' ? readGateway(settings) : readApi(settings)
+/** A value that whoever runs it may choose. */
+const chosen = (name: string) =>
+  /(KEY|TOKEN)$/.test(name) ? 'a1'.repeat(32) : /URL$/.test(name) ? 'https://office.example.com' : 'chosen'
+/** A value of a file for compose with its `${NAME:-otherwise}` filled in. */
+const filled = (value: unknown) =>
+  String(value).replace(
+    /\$\{(\w+)(?::?-([^}]*))?[^}]*\}/g,
+    (_, name: string, otherwise?: string) => otherwise ?? chosen(name),
+  )
+/** Reports can take two requests to the same process. */
+const reportsUrls = ({ REPORTS_URL }: Record<string, string>) => REPORTS_URL?.split(',') ?? []
+
 const read = (file: string) => readFileSync(file, 'utf8')
 const compose = (file: string) => parse(read(file), { merge: true }) as Compose
 const dockerfile = read('Dockerfile')
@@ -80,6 +95,14 @@ describe.each(['compose.yaml', 'deploy/compose.cluster.yaml'])('%s', (file) => {
       expect({ name, unknown }).toEqual({ name, unknown: [] })
       const needed = program === 'dist/api.mjs' ? ['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL'] : ['API_URL']
       expect({ name, has: needed.filter((variable) => variable in environment) }).toEqual({ name, has: needed })
+    }
+  })
+
+  it('sets values that the servers accept, and names each report process', () => {
+    for (const [, { environment = {}, command }] of own) {
+      const settings = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value)]))
+      expect(() => readSettings(command?.[0], settings)).not.toThrow()
+      for (const url of reportsUrls(settings)) expect(Object.keys(services)).toContain(new URL(url).hostname)
     }
   })
 
@@ -111,8 +134,8 @@ describe.each(['compose.yaml', 'deploy/compose.cluster.yaml'])('%s', (file) => {
 it('the balancers of the cluster know the servers that it starts', () => {
   const started = Object.keys(compose('deploy/compose.cluster.yaml').services)
   const text = read('deploy/haproxy.cfg') + read('deploy/Caddyfile.cluster')
-  const named = [...new Set([...text.matchAll(/\b((?:gateway|api|reports)-\d):/g)].map(([, name = '']) => name))]
-  expect(named.sort()).toEqual(started.filter((name) => /^(gateway|api|reports)-/.test(name)).sort())
+  const named = [...new Set([...text.matchAll(/\b((?:gateway|api)-\d):/g)].map(([, name = '']) => name))]
+  expect(named.sort()).toEqual(started.filter((name) => /^(gateway|api)-/.test(name)).sort())
 })
 
 it('the cluster makes backups beside each database server, whose health tells when they fail', () => {
@@ -174,6 +197,26 @@ describe('deploy/kubernetes', () => {
     const needed = program === 'dist/api.mjs' ? ['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL'] : ['API_URL']
     expect(needed.filter((variable) => !variables.includes(variable))).toEqual([])
     expect(pod.enableServiceLinks).toBe(false)
+    const secretOf = (key: string) =>
+      key === 'uri' ? 'postgresql://back_office:chosen@back-office-database-rw:5432/back_office' : chosen(key)
+    const own = Object.fromEntries(
+      container.env.map((one) => [one.name, one.value ?? secretOf(one.valueFrom?.secretKeyRef.key ?? '')]),
+    )
+    const values: Record<string, string> = Object.assign(
+      {},
+      ...container.envFrom.map(({ configMapRef }) => named('ConfigMap', configMapRef.name)?.data),
+      own,
+    )
+    const filledSettings = Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [
+        key,
+        value.replace(/\$\((\w+)\)/g, (_, of: string) => own[of] ?? ''),
+      ]),
+    )
+    expect(() => readSettings(program, filledSettings)).not.toThrow()
+    const reports = named('StatefulSet', 'reports')
+    for (const url of reportsUrls(filledSettings))
+      expect(url).toMatch(new RegExp(`^http://reports-[0-${(reports?.spec.replicas ?? 0) - 1}]\\.reports:4001$`))
 
     expect(container.ports.find((one) => one.name === 'http')?.containerPort).toBe(port)
     expect(dockerfile).toMatch(new RegExp(`^EXPOSE .*\\b${port}\\b`, 'm'))

@@ -39,6 +39,8 @@ export function createFactPulls({ client, clickhouse, columns, state, most = 50_
   const inTurn = inTurns()
   const statement = pullSql(columns)
   let touchedAt = 0
+  /** Version of the last state that this process has seen. */
+  let seen = state.version
   let next: Promise<void> | null = null
   let idle: NodeJS.Timeout | undefined
 
@@ -63,6 +65,9 @@ export function createFactPulls({ client, clickhouse, columns, state, most = 50_
   async function pullInTurn() {
     const from = await findState(clickhouse, source)
     if (from?.table !== table) throw new Error('Another process has loaded the facts again')
+    // The log may lack what it has lost.
+    if (from.version < seen) throw new Error('ClickHouse was restored to an earlier state')
+    seen = from.version
     const changes = await pullChanges(client, statement, from.registration, from.snapshot, most)
     if (!changes.isKnown) throw new Error('The log may have been pruned since the last pull')
     const isTime = Date.now() - touchedAt > touchMs
@@ -72,6 +77,7 @@ export function createFactPulls({ client, clickhouse, columns, state, most = 50_
         ? { ...from, snapshot: changes.snapshot, version: await write(from, changes.leadIds, changes.facts) }
         : await applyManyChanges(client, clickhouse, columns, from)
     await writeState(clickhouse, reached)
+    seen = reached.version
     if (!isTime) return
     // Only what is stored in ClickHouse may be removed from the log.
     if (!(await touchCopy(client, reached.registration, reached.snapshot)))

@@ -48,8 +48,13 @@ export const writeState = (clickhouse: ClickHouse, state: FactState) =>
 /** Forgets the state and removes the facts that it describes. */
 export async function forgetFacts(clickhouse: ClickHouse): Promise<void> {
   await clickhouse.run(`truncate table ${stateTable}`)
+  await dropTables(clickhouse, 'lead_facts_[0-9a-f]{12}(_changes.*)?')
+}
+
+/** Drops the tables whose whole name matches. */
+export async function dropTables(clickhouse: ClickHouse, pattern: string): Promise<void> {
   const tables = await clickhouse.query(
-    `select name from system.tables where database = currentDatabase() and match(name, '^lead_facts_[0-9a-f]{12}$')`,
+    `select name from system.tables where database = currentDatabase() and match(name, '^${pattern}$')`,
   )
   for (const { name } of tables) await clickhouse.run(`drop table if exists ${String(name)}`)
 }

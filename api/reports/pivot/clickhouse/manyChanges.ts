@@ -4,7 +4,7 @@ import { changedSql } from '../copy/copies.queries'
 import { sentColumns, type FactColumn } from '../copy/factColumns'
 import type { SentFact } from '../copy/factStore'
 import type { ClickHouse } from './clickhouse'
-import type { FactState } from './factState'
+import { dropTables, type FactState } from './factState'
 import { allFacts, createFactTable, factLines, goneFacts, lineColumns } from './factTable'
 import { nextVersion } from './writers.queries'
 
@@ -40,10 +40,11 @@ export async function applyManyChanges(
   columns: readonly FactColumn[],
   state: FactState,
 ): Promise<FactState> {
-  const beside = `${state.table}_changes`
-  await clickhouse.run(`drop table if exists ${beside}`)
-  await clickhouse.run(createFactTable(beside, columns))
+  // A writer that has lost its turn must not find the table of the next one under the name of its own.
   const version = await nextVersion(client)
+  const beside = `${state.table}_changes_${version}`
+  await dropTables(clickhouse, `${state.table}_changes.*`)
+  await clickhouse.run(createFactTable(beside, columns))
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
   const changed = await readChanged(client, state.snapshot)

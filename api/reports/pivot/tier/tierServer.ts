@@ -103,10 +103,14 @@ export function tierServer({ keeper, signatures, log }: Needs): RequestListener 
   return (request, response) => {
     void (async () => {
       const path = request.url ?? ''
-      const body = await readBody(request)
       const { authorization = '' } = request.headers
-      if (request.method !== 'POST' || !signatures.isRequest({ path, body }, authorization))
+      // Strangers are refused before anything of theirs is read.
+      const isSigned = request.method === 'POST' ? signatures.admit(path, authorization) : null
+      const body = isSigned && (await readBody(request))
+      if (body === null || !isSigned?.(body)) {
+        response.setHeader('Connection', 'close')
         return answer(response, 401, { error: 'The request is not signed with the key of this system.' })
+      }
       const text = JSON.stringify(await work(path, body))
       response.setHeader('Signature', signatures.ofAnswer(authorization, text))
       response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(text)
