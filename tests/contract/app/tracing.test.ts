@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { requestTimeouts } from '../../../shared/app/requestTimeouts'
 import { type ApiProcess, apiProcesses } from '../../support/apiProcesses'
-import { bundleServer, freePort } from '../../support/bundle'
+import { bundleServer } from '../../support/bundle'
 import { until } from '../../support/polling'
+import { freePort } from '../../support/ports'
 import { startTestApi, type TestApi } from '../../../api/test/testApi'
 
 /** Traces of both servers as they run in production, bundled, from the browser's header to the broker. */
@@ -48,7 +50,7 @@ const bodyOf = async (request: IncomingMessage) => {
   return Buffer.concat(chunks).toString()
 }
 const listen = async (answer: (body: string) => object) => {
-  const server = createServer((request, response) => {
+  const server = createServer(requestTimeouts, (request, response) => {
     void bodyOf(request).then((body) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(body))),
     )
