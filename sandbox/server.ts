@@ -132,7 +132,8 @@ export function createSandbox({ journalFile, delays = true, now = Date.now }: Sa
     } else if (part === 'events') list()
     else json(response, 405, { error: 'Use POST' })
   }
-  const server = createServer((request, response) => {
+  // So long that no lead is sent on a connection that is just being closed.
+  const server = createServer({ keepAliveTimeout: 620_000 }, (request, response) => {
     const url = new URL(request.url ?? '/', 'http://sandbox')
     const { pathname, searchParams } = url
     const publisher = /^\/publishers\/([\w-]{1,100})\/postback$/.exec(pathname)?.[1]

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { requestTimeouts } from '../../shared/app/requestTimeouts'
 
 /** A received call, with the status that was answered. */
 export interface Received {
@@ -20,7 +21,7 @@ export async function startHttpReceiver(
 ) {
   const log: Received[] = []
   const receiver = { log, answerTo, url: '', stop: () => Promise.resolve() }
-  const server = createServer((request, response) => {
+  const server = createServer(requestTimeouts, (request, response) => {
     let body = ''
     request.setEncoding('utf8')
     request.on('data', (part: string) => (body += part))

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { hash } from '@node-rs/argon2'
 import { Pool } from 'undici'
 import { permissionCode } from '../../shared/access/permissions'
+import { requestTimeouts } from '../../shared/app/requestTimeouts'
 import { createApp } from '../app/start/app'
 import { type Config, readConfig } from '../app/process/config'
 import { loadReference } from '../db/migrating/reference'
@@ -137,7 +138,7 @@ export async function startTestApi({
   const now = () => clock.now ?? Date.now()
   const services = createServices({ db, pool, config, log: createLog(config), now, checkResponses: true })
   await services.reports.start()
-  const server = createServer(createApp(services))
+  const server = createServer(requestTimeouts, createApp(services))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 

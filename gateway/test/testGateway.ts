@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { permissionCodes } from '../../shared/access/permissions'
+import { requestTimeouts } from '../../shared/app/requestTimeouts'
 import { createGateway } from '../app/server/app'
 import { readConfig } from '../app/server/config'
 import { createLog, type Log } from '../app/server/log'
@@ -71,7 +72,7 @@ async function startUpstream(answers: Record<string, Answer>) {
       sendJson(response, given[0], given[1])
     else sendJson(response, 200, given)
   }
-  const server = createServer((request, response) => void handle(request, response))
+  const server = createServer(requestTimeouts, (request, response) => void handle(request, response))
   return { server, requests, url: await listening(server) }
 }
 

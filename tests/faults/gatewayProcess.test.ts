@@ -3,8 +3,9 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { someone } from '../../gateway/test/testGateway'
-import { bundleServer, freePort } from '../support/bundle'
+import { bundleServer } from '../support/bundle'
 import { until } from '../support/polling'
+import { freePort } from '../support/ports'
 
 let bundle: Awaited<ReturnType<typeof bundleServer>>
 let gateway: ChildProcess

@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { requestTimeouts } from '../../shared/app/requestTimeouts'
 import { addCap, addDistribution, addPublisher, countryId } from '../../api/leads/intake/intake.testWorld'
 import { startTestApi, type TestApi } from '../../api/test/testApi'
 import { addAdvertiser } from '../support/injectionWorld'
@@ -34,7 +35,7 @@ const filled = async () =>
   (await api.call<{ filled: number }[]>('GET', '/api/caps', { token })).body.map((cap) => cap.filled)
 
 beforeAll(async () => {
-  broker = createServer((request, response) => {
+  broker = createServer(requestTimeouts, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {

@@ -11,7 +11,7 @@ import { CallFault } from '../../api/reports/pivot/copy/patience'
 import { tierSignatures } from '../../api/reports/pivot/tier/signatures'
 import { askTier } from '../../api/reports/pivot/tier/tierClient'
 import { apiProcesses } from '../support/apiProcesses'
-import { freePort } from '../support/bundle'
+import { freePort } from '../support/ports'
 import { until } from '../support/polling'
 import { type ServerPair, startServerPair } from '../support/serverPair'
 

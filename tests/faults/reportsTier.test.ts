@@ -14,7 +14,7 @@ import { tierSignatures } from '../../api/reports/pivot/tier/signatures'
 import { askTier } from '../../api/reports/pivot/tier/tierClient'
 import type { TestApi } from '../../api/test/testApi'
 import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
-import { freePort } from '../support/bundle'
+import { freePort } from '../support/ports'
 import { startMeddler } from '../support/meddler'
 import { until } from '../support/polling'
 

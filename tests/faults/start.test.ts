@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { existsSync } from 'node:fs'
+import { isAlive } from '../support/isAlive'
 import { until } from '../support/polling'
 import {
   dataFolder,
   descendants,
   freePorts,
-  isAlive,
   isReady,
   type Ports,
   removeDataFolder,

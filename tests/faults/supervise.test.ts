@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 // @ts-expect-error: the scripts are plain JavaScript without types
 import { supervise } from '../../scripts/supervise.mjs'
-import { freePort } from '../support/bundle'
+import { freePort } from '../support/ports'
 import { until } from '../support/polling'
 
 type Supervise = (options: {

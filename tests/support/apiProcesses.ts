@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Pool } from 'undici'
-import { bundleServer, freePort } from './bundle'
+import { bundleServer } from './bundle'
 import { until } from './polling'
+import { freePort } from './ports'
 
 export interface ApiProcess {
   pool: Pool

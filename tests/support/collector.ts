@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { requestTimeouts } from '../../shared/app/requestTimeouts'
 
 export interface Span {
   traceId: string
@@ -23,7 +24,7 @@ const bodyOf = async (request: IncomingMessage) => {
 
 /** A server on a free port that answers each request with JSON. */
 export async function startJsonServer(answer: (body: string) => object) {
-  const server = createServer((request, response) => {
+  const server = createServer(requestTimeouts, (request, response) => {
     void bodyOf(request).then((body) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(body))),
     )

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { requestTimeouts } from '../../shared/app/requestTimeouts'
 
 /** A received postback; an event is repeated if its first answer was an error. */
 export interface Told {
@@ -14,7 +15,7 @@ export interface Told {
 export async function startPublisherServer() {
   const told: Told[] = []
   const seen = new Set<string>()
-  const server = createServer((request, response) => {
+  const server = createServer(requestTimeouts, (request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://publisher')
     const text = (name: string) => searchParams.get(name) ?? ''
     const eventId = text('id')

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { removeEmbedded } from '../../api/db/embedded/embedded'
 import { until } from './polling'
+import { freePort } from './ports'
 
 export interface Ports {
   gateway: number
@@ -33,19 +32,11 @@ export const removeDataFolder = async (folder: string) => {
   rmSync(folder, { recursive: true, force: true })
 }
 
-export async function freePorts(): Promise<Ports> {
-  const probes = await Promise.all(
-    [1, 2, 3].map(
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve) => {
-          const probe = createServer().listen(0, '127.0.0.1', () => resolve(probe))
-        }),
-    ),
-  )
-  const [gateway = 0, api = 0, metrics = 0] = probes.map((probe) => (probe.address() as AddressInfo).port)
-  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))))
-  return { gateway, api, metrics }
-}
+export const freePorts = async (): Promise<Ports> => ({
+  gateway: await freePort(),
+  api: await freePort(),
+  metrics: await freePort(),
+})
 
 /** Runs `npm start`. */
 export function startProduct(data: string, ports: Ports, ...options: string[]): StartedProduct {
@@ -94,13 +85,4 @@ export function descendants(pid: number): { pid: number; command: string }[] {
     { pid: child, command: readProcess(`${child}/cmdline`).replaceAll('\0', ' ') },
     ...descendants(child),
   ])
-}
-
-export const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false // no such process
-  }
 }

@@ -35,6 +35,13 @@ describe('serve', () => {
     await service.stop()
   })
 
+  it('keeps idle connections longer than load balancers do, so that no request meets a closing one', async () => {
+    const service = await start()
+    const { headers } = await fetch(`http://127.0.0.1:${service.port}/health/live`)
+    expect(headers.get('keep-alive')).toBe('timeout=620')
+    await service.stop()
+  })
+
   it('fails no request of clients that leave once they are told to, however busy', async () => {
     const service = await start()
     const outcomes: (number | string)[] = []

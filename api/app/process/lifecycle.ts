@@ -58,9 +58,6 @@ export async function serve({ app, host, port, check, pauseMs }: ServeOptions): 
     if (request.url?.startsWith('/health/')) void health(request, response)
     else app(request, response)
   })
-  // Longer than the timeouts of load balancers and the gateway, so that this side never closes a connection about to be
-  // used.
-  server.keepAliveTimeout = 65_000
   await listen(server, port, host)
 
   const stop = async () => {

@@ -6,7 +6,7 @@ const maxAnswerBytes = 16 * 1024
 const maxKept = 1_000
 
 // Separate connections, and no redirects, because they could lead to forbidden addresses.
-const connections = { connections: 8, keepAliveTimeout: 5_000 }
+const connections = { connections: 8, keepAliveTimeout: 4_000 }
 const anywhere = new Agent(connections)
 const publicOnly = new Agent({ ...connections, connect: { lookup: publicLookup, timeout: timeoutMs } })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { requestTimeouts } from '../../../shared/app/requestTimeouts'
 import { isPublicAddress, publicLookup } from './brokerAddresses'
 import { hasPlainSecret, sealBroker } from './brokerSecrets'
 import { brokerConfig } from './brokers.schema'
@@ -49,7 +50,7 @@ const answering = (status: number, body: unknown, headers: Record<string, string
 }
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = createServer(requestTimeouts, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {

@@ -28,7 +28,9 @@ const maxAnswerBytes = 64 * 1024
 /** Maximum connections of a process to one broker. */
 export const maxConnections = 256
 // Separate connections per broker, so that a slow broker does not block others. undici follows no redirects by default.
-const connections = { connections: maxConnections, keepAliveTimeout: 10_000 }
+// Servers that announce no time close idle connections after five seconds or later: a lead that is sent at that moment is
+// unsettled.
+const connections = { connections: maxConnections, keepAliveTimeout: 4_000 }
 const anywhere = new Agent(connections)
 const publicOnly = new Agent({ ...connections, connect: { lookup: publicLookup } })
 

@@ -170,6 +170,9 @@ export function createUpstream(
   const timeouts = {
     connect: { timeout: Math.min(config.apiTimeoutMs, 3_000) },
     headersTimeout: config.apiTimeoutMs,
+    // Below the timeouts of the API and of balancers before it: a change that is sent while the other side closes an
+    // idle connection fails and is not retried.
+    keepAliveMaxTimeout: 20_000,
   }
   const pool = new Pool(config.apiUrl, {
     ...timeouts,

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { type ApiProcess, apiProcesses } from '../../support/apiProcesses'
-import { bundleServer, freePort } from '../../support/bundle'
+import { bundleServer } from '../../support/bundle'
 import { startCollector, startJsonServer } from '../../support/collector'
 import { until } from '../../support/polling'
+import { freePort } from '../../support/ports'
 import { startTestApi, type TestApi } from '../../../api/test/testApi'
 
 /** Traces of both servers as they run in production, bundled, from the browser's header to the broker. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { requestTimeouts } from '../../../shared/app/requestTimeouts'
 import { cleanUp } from '../../../api/app/start/cleanup'
 import { keptDays } from '../../../api/partners/publisherPostbacks/publisherPostbacks.queries'
 import { sendPostback } from '../../../api/partners/publisherPostbacks/sendPostback'
@@ -64,7 +65,7 @@ const runNextAttempt = async () => {
 
 beforeAll(async () => {
   sandbox = await startSandbox()
-  publisherSide = createServer((request, response) => {
+  publisherSide = createServer(requestTimeouts, (request, response) => {
     received.push({ url: new URL(request.url ?? '', 'http://publisher'), headers: request.headers })
     behave(response)
   })

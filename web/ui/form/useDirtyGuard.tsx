@@ -7,25 +7,30 @@ import { whenShown } from '../layout/FaultBoundary'
 const loadQuestion = () => import('../overlay/ConfirmDialog')
 const ConfirmDialog = whenShown(loadQuestion, 'ConfirmDialog', <ShortcutsPaused />)
 
-/** The next history step is the application's own and needs no prompt. */
-let unasked = false
-/**
- * Maximum duration of a history step. A step that goes nowhere, at the first history entry, must not affect later ones.
- */
+/** Index of the history entry, which the router stores in its state. */
+const placeInHistory = (): number => window.history.state?.idx ?? 0
+
+/** The running step of the application itself: the index of the entry that it leads to, which needs no prompt. */
+let own: { to: number; since: number } | null = null
+/** Whether the step that has arrived is the application's own. */
+let isOwn = false
+/** A second Escape within this time is ignored. A step that goes nowhere, at the first entry, must not block later ones. */
 const stepMs = 1_000
+
+// Registered before those of forms, which read `isOwn`.
+guardSteps(() => {
+  isOwn = own?.to === placeInHistory()
+  own = null
+  return false
+})
 
 /** Navigates in the history without a prompt, for dialogs that close after saving. */
 export function leaveWithoutPrompt(steps: number) {
-  if (unasked) return // a step is already running: ignore a second Escape
-  unasked = true
-  const arrived = () => void (unasked = false)
-  window.addEventListener('popstate', arrived, { once: true })
-  setTimeout(arrived, stepMs)
+  const since = performance.now()
+  if (own && since - own.since < stepMs) return
+  own = { to: placeInHistory() + steps, since }
   window.history.go(steps)
 }
-
-/** Index of the history entry, which the router stores in its state. */
-const placeInHistory = (): number => window.history.state?.idx ?? 0
 
 const isPlainPress = (event: MouseEvent) =>
   !event.button && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -68,7 +73,7 @@ export function useDirtyGuard(
     let restoring = false
     const onStep = () => {
       const steps = placeInHistory() - at
-      if (unasked || (!restoring && (steps === 0 || isInside?.(window.location)))) return false
+      if (isOwn || (!restoring && (steps === 0 || isInside?.(window.location)))) return false
       restoring = !restoring
       if (restoring) {
         window.history.go(-steps)

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { requestTimeouts } from '../../../../shared/app/requestTimeouts'
 import type { Answer } from './world'
 
 const answers: Record<Answer, { status: number; body: object }> = {
@@ -13,7 +14,7 @@ const answers: Record<Answer, { status: number; body: object }> = {
 export async function startScriptedBrokers() {
   const script = { answerTo: (_advertiser: string, _email: string): Answer => 'accept' }
   const sent: { advertiser: string; email: string }[] = []
-  const server = createServer((request, response) => {
+  const server = createServer(requestTimeouts, (request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
