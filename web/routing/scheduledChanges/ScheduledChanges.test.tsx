@@ -80,6 +80,7 @@ describe('the list of scheduled changes', () => {
     await staff.click(screen.getByRole('button', { name: 'Undo the change of DE Global, Group 1' }))
     await waitFor(() => expect(screen.queryByText('DE Global, Group 1')).toBeNull())
     expect(cancelled).toEqual(['1'])
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo the change of Cap #5 of Veltra' }))
   })
 
   it('shows what became of the others and why, from the address', async () => {

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/routing/scheduledChanges'
 import type { ListedScheduledChangeFragment, ScheduledChangeState } from '../../generated/graphql'
 import { Button } from '../../ui/form/Button'
+import { messageCharacters, TruncatedText } from '../../ui/show/TruncatedText'
 import type { ListColumn } from '../../ui/table/ListTable'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import { DateTime } from '../../ui/time/DateTime'
@@ -87,7 +88,10 @@ export const scheduledColumns = ({ may, isBusy, onUndo }: Acts): ListColumn<List
     minWidth: 200,
     cell: ({ entity, oldText, newText }) => `${scheduledFields[entity]}: ${oldText} → ${newText}`,
   },
-  { field: 'owner', title: 'Scheduled by', cell: ({ owner }) => owner },
+  {
+    ...{ field: 'owner', title: 'Scheduled by', minWidth: 150 },
+    cell: ({ owner }) => <span className="scheduled-owner">{owner}</span>,
+  },
   {
     field: 'state',
     title: 'State',
@@ -100,7 +104,11 @@ export const scheduledColumns = ({ may, isBusy, onUndo }: Acts): ListColumn<List
             <DateTime at={change.finishedAt} />
           </small>
         )}
-        {change.reason && <span>{change.reason}</span>}
+        {change.reason && (
+          <span dir="auto">
+            <TruncatedText text={change.reason} most={messageCharacters} />
+          </span>
+        )}
         {mayUndo(may, change) && (
           <Button
             size="sm"

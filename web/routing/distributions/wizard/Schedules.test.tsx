@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { fireEvent, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { button, details2, openEditor, useDistributions } from '../../../test/distributionsServer'
+import { heldAnswer } from '../../../test/heldAnswer'
 import { server } from '../../../test/render'
 
 const share = (advertiserId: string, advertiserName: string, percentage: number) => ({
@@ -74,6 +75,10 @@ describe('shares of a group in the wizard', () => {
     const field = (name: string) =>
       details2().getByRole<HTMLInputElement>('textbox', { name: `New share of ${name} in percent` })
     expect([field('Halden Trade').value, field('Brightmoor').value]).toEqual(['60', '40'])
+    expect(document.activeElement).toBe(field('Halden Trade'))
+    await staff.keyboard('{Escape}')
+    expect(document.activeElement).toBe(button('Change these shares at a time'))
+    await staff.keyboard('{Enter}')
     fireEvent.change(field('Halden Trade'), { target: { value: '30' } })
     fireEvent.change(field('Brightmoor'), { target: { value: '60' } })
     fireEvent.change(details2().getByRole('textbox', { name: /^From/ }), { target: { value: '2099-11-30 00:00' } })
@@ -85,8 +90,26 @@ describe('shares of a group in the wizard', () => {
     expect(sent.at(-1)).toEqual({
       input: { record: 'distribution_group', recordId: '11', value: '8=30;9=70', at: '2099-11-30 00:00' },
     })
-    await staff.click(button('Undo'))
-    await waitFor(() => expect(button('Change these shares at a time')).toBeTruthy())
+    await waitFor(() => expect(document.activeElement).toBe(button('Undo')))
+    await staff.keyboard('{Enter}')
+    await waitFor(() => expect(button('Change these shares at a time')).toBe(document.activeElement))
     expect(sent.at(-1)).toEqual({ id: '3' })
+  })
+  it('are not asked for, and the form stays, when the distribution was deleted meanwhile', async () => {
+    const gone = heldAnswer()
+    server.use(
+      graphql.query('DistributionSchedules', async () => {
+        await gone.late
+        return HttpResponse.json({ data: { distribution: null } })
+      }),
+    )
+    const staff = await openEditor()
+    await staff.click(button('Previous'))
+    gone.arrive()
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Label/ })
+    await staff.type(name, ' typed while it was read')
+    await waitFor(() => expect(name.value).toBe('Rule 5 typed while it was read'))
+    expect(name.isConnected).toBe(true)
+    expect(screen.queryByText('No such distribution')).toBeNull()
   })
 })
