@@ -2,6 +2,7 @@ import './attempts.css'
 import { formatCount } from '../../../shared/partners/rates'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
+import { messageCharacters, TruncatedText } from '../../ui/show/TruncatedText'
 import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
 import { DateTime } from '../../ui/time/DateTime'
 
@@ -27,7 +28,11 @@ interface Props<Row> {
 export const stateCell = (text: string, reason: string | null | undefined) => (
   <>
     {text}
-    {reason && <small dir="auto">{reason}</small>}
+    {reason && (
+      <small dir="auto">
+        <TruncatedText text={reason} most={messageCharacters} />
+      </small>
+    )}
   </>
 )
 export const attemptClass = (state: string) => `attempt-${state}`

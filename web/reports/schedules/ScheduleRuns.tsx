@@ -3,6 +3,7 @@ import { RotateCcw, Send } from 'lucide-react'
 import { useReportRunsQuery, type ReportRunRowFragment, type ReportScheduleRowFragment } from '../../generated/graphql'
 import { AttemptList, attemptClass, stateCell } from '../../records/attempts/AttemptList'
 import { Button } from '../../ui/form/Button'
+import { useKeptFocus } from '../../ui/layout/useKeptFocus'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { DateTime } from '../../ui/time/DateTime'
 import { runNote, runText, whenText } from './scheduleTexts'
@@ -23,6 +24,7 @@ export function ScheduleRuns({ schedule, acts, onClose }: Props) {
     skipPollAttempt: () => document.hidden,
   })
   const list = data?.reportRuns
+  const keptFocus = useKeptFocus()
   const columns = [
     { title: 'Due', isRowHead: true, cell: ({ dueAt }: ReportRunRowFragment) => <DateTime at={dueAt} /> },
     {
@@ -60,7 +62,9 @@ export function ScheduleRuns({ schedule, acts, onClose }: Props) {
         )
       }
     >
-      <AttemptList what="Runs" {...{ columns, after, list, error, refetch }} empty="It was not sent yet." />
+      <div {...keptFocus}>
+        <AttemptList what="Runs" {...{ columns, after, list, error, refetch }} empty="It was not sent yet." />
+      </div>
     </Dialog>
   )
 }
