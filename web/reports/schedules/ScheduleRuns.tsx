@@ -31,20 +31,17 @@ export function ScheduleRuns({ schedule, acts, onClose }: Props) {
       title: 'State',
       isText: true,
       cellClass: ({ state }: ReportRunRowFragment) => attemptClass(state),
-      cell: (run: ReportRunRowFragment) => stateCell(runText(run), runNote(run)),
-    },
-  ]
-  const after = [
-    {
-      title: '',
-      cell: (run: ReportRunRowFragment) =>
-        schedule.isOwn &&
-        (run.state === 'failed' || run.state === 'skipped') && (
-          <Button size="sm" disabled={acts.busy} onClick={() => void acts.retry(run).then(() => refetch())}>
-            <RotateCcw aria-hidden />
-            Retry
-          </Button>
-        ),
+      cell: (run: ReportRunRowFragment) => (
+        <>
+          {stateCell(runText(run), runNote(run))}
+          {schedule.isOwn && (run.state === 'failed' || run.state === 'skipped') && (
+            <Button size="sm" disabled={acts.busy} onClick={() => void acts.retry(run).then(() => refetch())}>
+              <RotateCcw aria-hidden />
+              Retry
+            </Button>
+          )}
+        </>
+      ),
     },
   ]
   return (
@@ -63,7 +60,7 @@ export function ScheduleRuns({ schedule, acts, onClose }: Props) {
       }
     >
       <div {...keptFocus}>
-        <AttemptList what="Runs" {...{ columns, after, list, error, refetch }} empty="It was not sent yet." />
+        <AttemptList what="Runs" {...{ columns, list, error, refetch }} empty="It was not sent yet." />
       </div>
     </Dialog>
   )

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/layout/QueryStates'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { ListTable } from '../../ui/table/ListTable'
 import { Pager } from '../../ui/table/Pager'
-import { scheduledColumns, scheduledPhone, type ListedChange } from './scheduledChangesColumns'
+import { endedColumn, scheduledColumns, scheduledPhone, type ListedChange } from './scheduledChangesColumns'
 import { useCancelScheduled } from './useScheduling'
 
 const steps = [{ label: 'Home', to: '/' }, { label: 'Scheduled Changes' }]
@@ -46,14 +46,17 @@ export function ScheduledChangesPage() {
   const total = list?.total ?? (isOfState && before ? before.total : null)
   const keptFocus = useKeptFocus(nextUndo)
   const columns = useMemo(
-    () =>
-      scheduledColumns({
+    () => [
+      ...scheduledColumns({
         ...{ may, isBusy },
         onUndo: ({ id, entity, recordId }) => void cancel(entity, recordId, id).then(again),
       }),
+      ...(state === 'ended' ? [endedColumn] : []),
+    ],
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `cancel` and `again` do the same in every render.
-    [may, isBusy],
+    [may, isBusy, state],
   )
+  const phone = useMemo(() => scheduledPhone(columns), [columns])
   const go = (state: ScheduledChangesState, page: number) =>
     setSearch({ ...(state === 'ended' && { state }), ...(page > 1 && { page: String(page) }) })
   const isBeyond = list?.rows.length === 0 && number > 1
@@ -70,7 +73,7 @@ export function ScheduledChangesPage() {
       <ListTable
         label="Scheduled changes"
         columns={columns}
-        phone={scheduledPhone}
+        phone={phone}
         rows={isBeyond ? undefined : list?.rows}
         rowId={changeId}
         error={loading ? undefined : error}

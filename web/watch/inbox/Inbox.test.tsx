@@ -208,6 +208,20 @@ describe('the inbox', () => {
     expect(await shown()).toEqual(['9 leads are held'])
   })
 
+  it.each(['rules', 'channels'])('says in the form of %s that its choices did not load', async (tab) => {
+    const down = () => HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] })
+    server.use(
+      graphql.query('AlertChannels', () => HttpResponse.json({ data: { alertChannels: [] } })),
+      graphql.query('AlertRules', tab === 'rules' ? () => HttpResponse.json({ data: { alertRules: [] } }) : down),
+      graphql.query('FilterValues', down),
+      graphql.query('AlertRulePreview', () => HttpResponse.json({ data: { previewAlertRule: null } })),
+    )
+    renderApp({ path: `/inbox?tab=${tab}&dialog=create` })
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('The choices did not load.')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  })
+
   it('has rules that only those with the permission may change', async () => {
     server.use(graphql.query('AlertRules', () => HttpResponse.json({ data: { alertRules: [] } })))
     renderApp({ path: '/inbox?tab=rules', user: may('ALERTS_LIST') })
