@@ -267,8 +267,8 @@ describe('a backtest', () => {
 
   it('says that its choices did not load, and loads them again', async () => {
     serve(null)
-    const failed = () => HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] })
-    server.use(graphql.query('FilterValues', failed, { once: true }))
+    const errors = [{ message: 'down', extensions: { code: 'INTERNAL' } }]
+    server.use(graphql.query('FilterValues', () => HttpResponse.json({ errors }), { once: true }))
     const { staff } = renderApp({ path: '/backtest' })
     const notice = await screen.findByText('The choices did not load.')
     await staff.click(screen.getByRole('button', { name: 'Retry' }))

@@ -209,11 +209,11 @@ describe('the inbox', () => {
   })
 
   it.each(['rules', 'channels'])('says in the form of %s that its choices did not load', async (tab) => {
-    const down = () => HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] })
+    const errors = [{ message: 'down', extensions: { code: 'INTERNAL' } }]
     server.use(
       graphql.query('AlertChannels', () => HttpResponse.json({ data: { alertChannels: [] } })),
-      graphql.query('AlertRules', tab === 'rules' ? () => HttpResponse.json({ data: { alertRules: [] } }) : down),
-      graphql.query('FilterValues', down),
+      graphql.query('AlertRules', () => HttpResponse.json(tab === 'rules' ? { data: { alertRules: [] } } : { errors })),
+      graphql.query('FilterValues', () => HttpResponse.json({ errors })),
       graphql.query('AlertRulePreview', () => HttpResponse.json({ data: { previewAlertRule: null } })),
     )
     renderApp({ path: `/inbox?tab=${tab}&dialog=create` })
