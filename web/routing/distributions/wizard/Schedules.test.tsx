@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, waitFor } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { button, details2, openEditor, useDistributions } from '../../../test/distributionsServer'
-import { heldAnswer } from '../../../test/heldAnswer'
 import { server } from '../../../test/render'
 
 const share = (advertiserId: string, advertiserName: string, percentage: number) => ({
@@ -94,22 +93,5 @@ describe('shares of a group in the wizard', () => {
     await staff.keyboard('{Enter}')
     await waitFor(() => expect(button('Change these shares at a time')).toBe(document.activeElement))
     expect(sent.at(-1)).toEqual({ id: '3' })
-  })
-  it('are not asked for, and the form stays, when the distribution was deleted meanwhile', async () => {
-    const gone = heldAnswer()
-    server.use(
-      graphql.query('DistributionSchedules', async () => {
-        await gone.late
-        return HttpResponse.json({ data: { distribution: null } })
-      }),
-    )
-    const staff = await openEditor()
-    await staff.click(button('Previous'))
-    gone.arrive()
-    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Label/ })
-    await staff.type(name, ' typed while it was read')
-    await waitFor(() => expect(name.value).toBe('Rule 5 typed while it was read'))
-    expect(name.isConnected).toBe(true)
-    expect(screen.queryByText('No such distribution')).toBeNull()
   })
 })
