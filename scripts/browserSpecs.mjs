@@ -68,6 +68,7 @@ export const browserSpecs = {
   'reports/export': ['export', 'exports'],
   'reports/lostLeads': ['lostLeads', 'drill', 'explain', 'explanations'],
   'reports/presets': ['presets'],
+  'reports/reportScheduleKeys': ['reports', 'schedules'],
   'reports/reportSchedules': ['reports', 'schedules', 'channels'],
   'reports/reports': ['reports'],
   'reports/reportsAccess': ['reports'],
@@ -79,7 +80,9 @@ export const browserSpecs = {
   'routing/distributionOrder': ['distributions'],
   'routing/distributionWizard': ['distributions', 'exclusions'],
   'routing/distributions': ['distributions', 'exclusions'],
+  'routing/scheduledChanges': ['scheduledChanges', 'caps'],
   'routing/simulator': ['simulator', 'simulations'],
   'watch/alertChannels': ['channels', 'notifications', 'alerts'],
   'watch/inboxActs': ['inbox', 'alerts', 'pauses', 'scheduledChanges'],
+  'watch/ruleKeys': ['rules', 'alerts', 'inbox'],
 }

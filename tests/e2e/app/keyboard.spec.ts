@@ -1,22 +1,6 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
+import { enter, walkTo } from '../support/keys'
 import { addUser, drawer, leadRows, leadsTable, password, shownOf } from '../support/support'
-
-const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
-
-/** Walks with Tab, or back with Shift+Tab, until something has the focus. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
-  await target.waitFor()
-  for (let presses = 0; presses < 80; presses++) {
-    if (await hasFocus(target)) return
-    await page.keyboard.press(key)
-  }
-  throw new Error(`${key} does not lead to ${target.toString()}`)
-}
-
-async function press(page: Page, target: Locator) {
-  await tabTo(page, target)
-  await page.keyboard.press('Enter')
-}
 
 /** Types into the card of sign-in, which has the focus once it is there. */
 async function typeSignIn(page: Page, email: string) {
@@ -31,14 +15,14 @@ test('a working day without a mouse: sign in, filter, sort, page, select, move c
   test.slow()
   await page.goto('/login')
   await typeSignIn(page, await addUser())
-  await press(page, drawer(page).getByRole('link', { name: 'Leads' }))
+  await enter(page, drawer(page).getByRole('link', { name: 'Leads' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
 
   // All of a year rather than of today, without one publisher.
-  await press(page, page.getByRole('button', { name: 'Show filter' }))
+  await enter(page, page.getByRole('button', { name: 'Show filter' }))
   const panel = page.getByRole('complementary', { name: 'Filters' })
-  await press(page, panel.getByRole('button', { name: 'Last Year', exact: true }))
-  await press(page, panel.getByRole('button', { name: 'Publisher Any' }))
+  await enter(page, panel.getByRole('button', { name: 'Last Year', exact: true }))
+  await enter(page, panel.getByRole('button', { name: 'Publisher Any' }))
   await expect(panel.getByRole('option').first()).toBeVisible()
   // After the name stands how many leads it would give, as soon as that is known.
   const publisher = ((await panel.getByRole('option').first().textContent()) ?? '').replace(/[\d,]+$/, '')
@@ -46,7 +30,7 @@ test('a working day without a mouse: sign in, filter, sort, page, select, move c
   await page.keyboard.press('Space')
   await page.keyboard.press('Escape')
   await expect(panel.getByRole('button', { name: 'Choose Publisher' })).toBeFocused()
-  await tabTo(
+  await walkTo(
     page,
     panel.getByRole('radiogroup', { name: 'Publisher mode' }).getByRole('radio', { name: 'Include' }),
     'Shift+Tab',
@@ -57,14 +41,14 @@ test('a working day without a mouse: sign in, filter, sort, page, select, move c
   await expect(chips).toContainText('Publisher')
   await expect(chips).toContainText(publisher)
   expect(decodeURIComponent(page.url())).toContain('"excludes":["publisher_id"]')
-  await tabTo(page, page.getByRole('button', { name: 'Remove filter: Publisher not' }), 'Shift+Tab')
+  await walkTo(page, page.getByRole('button', { name: 'Remove filter: Publisher not' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(chips).not.toContainText('Publisher')
   expect(page.url()).not.toContain('publisher_id')
   await expect(leadRows(page).first()).toBeVisible()
 
   // The first arrow enters the head of the table; then one to the right stands the e-mail.
-  await tabTo(page, leadsTable(page))
+  await walkTo(page, leadsTable(page))
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -74,21 +58,21 @@ test('a working day without a mouse: sign in, filter, sort, page, select, move c
   await expect(email).toHaveAttribute('aria-sort', 'descending')
   await expect(leadsTable(page)).toHaveAttribute('aria-busy', 'false')
 
-  await press(page, page.getByRole('button', { name: 'Next page' }))
+  await enter(page, page.getByRole('button', { name: 'Next page' }))
   await expect(shownOf(page)).toHaveText(/^Showing 101 to 200 of /)
   await expect(leadsTable(page)).toHaveAttribute('aria-busy', 'false')
 
-  await tabTo(page, leadsTable(page), 'Shift+Tab')
+  await walkTo(page, leadsTable(page), 'Shift+Tab')
   for (const key of ['ArrowDown', 'Space', 'ArrowDown', 'ArrowDown', 'Shift+Space']) await page.keyboard.press(key)
   const clear = page.getByRole('button', { name: '3 rows selected - clear selections' })
-  await tabTo(page, clear, 'Shift+Tab')
+  await walkTo(page, clear, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('No rows selected')).toBeVisible()
 
-  await tabTo(page, page.getByRole('button', { name: /^Columns/ }), 'Shift+Tab')
+  await walkTo(page, page.getByRole('button', { name: /^Columns/ }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   const chooser = page.getByRole('dialog', { name: 'Columns' })
-  await press(page, chooser.getByRole('button', { name: 'Move Status up' }))
+  await enter(page, chooser.getByRole('button', { name: 'Move Status up' }))
   await expect(chooser.getByRole('status')).toHaveText('Status moved to position 2 of 48')
   await expect(chooser.getByRole('button', { name: 'Move Status up' })).toBeFocused()
   await page.keyboard.press('Escape')
@@ -100,7 +84,7 @@ test('keyboard help, palette and dialogs open by keyboard and restore the focus'
   await page.goto('/caps')
   await typeSignIn(page, 'admin@demo.test')
   const toggle = page.getByRole('button', { name: 'Collapse navigation to a rail' })
-  await tabTo(page, toggle)
+  await walkTo(page, toggle)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -115,14 +99,14 @@ test('keyboard help, palette and dialogs open by keyboard and restore the focus'
 
   // A dialog begins at what is typed first, and gives the focus back when it closes.
   const opener = page.getByRole('button', { name: 'Search Multiple Records' })
-  await press(page, opener)
+  await enter(page, opener)
   await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
 
   await page.setViewportSize({ width: 390, height: 844 })
   const dots = page.getByRole('button', { name: 'Time zone and log out' })
-  await press(page, dots)
+  await enter(page, dots)
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

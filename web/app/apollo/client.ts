@@ -56,7 +56,12 @@ export function createClient({ sendsIds = false } = {}): ApolloClient {
     ]),
     defaultOptions: {
       // Shows cached data while it is refetched.
-      watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' },
+      watchQuery: {
+        fetchPolicy: 'cache-and-network',
+        // Later a query follows the cache, but for one that must not: the answer of another query is not its own.
+        nextFetchPolicy: (policy, { reason, initialFetchPolicy }) =>
+          reason === 'variables-changed' ? initialFetchPolicy : policy === 'no-cache' ? policy : 'cache-first',
+      },
     },
   })
   let token = storedUser()?.token

@@ -11,13 +11,14 @@ export function createStoredDocumentLink(sendsIds: boolean): ApolloLink {
   return new ApolloLink((operation, forward) => {
     const body = isKnown ? storedBody(operation) : null
     if (!body) return forward(operation)
-    operation.setContext({ fetchOptions: { storedBody: body } })
+    const fetchOptions = operation.getContext().fetchOptions as RequestInit | undefined
+    operation.setContext({ fetchOptions: { ...fetchOptions, storedBody: body } })
     return forward(operation).pipe(
       mergeMap((result) => {
         const isUnknown = result.errors?.some(({ extensions }) => extensions?.code === 'DOCUMENT_NOT_FOUND')
         if (!isUnknown) return of(result)
         isKnown = false
-        operation.setContext({ fetchOptions: {} })
+        operation.setContext({ fetchOptions })
         // The server has executed nothing, so mutations can be sent again too.
         return forward(operation)
       }),

@@ -26,6 +26,7 @@ const settings = (...fields: string[]) => ({
 })
 /** The order of the columns that was sent, each time. */
 let sent: string[] = []
+let keptAlive: boolean[] = []
 let read = heldAnswer()
 let kept = heldAnswer()
 
@@ -51,6 +52,7 @@ describe('the arrangement of a table, while the server is slow,', () => {
   useLayout()
   beforeEach(() => {
     sent = []
+    keptAlive = []
     read = heldAnswer()
     kept = heldAnswer()
     server.use(
@@ -59,23 +61,27 @@ describe('the arrangement of a table, while the server is slow,', () => {
         await read.late
         return HttpResponse.json({ data: { userSettings: settings('id', 'permissions', 'name', 'holders') } })
       }),
-      graphql.mutation<object, SaveTableSettingsMutationVariables>('SaveTableSettings', async ({ variables }) => {
-        const fields = [variables.layouts ?? []].flat()[0]?.columns
-        const places = [fields ?? []].flat()
-        sent.push(
-          places
-            .slice(0, 4)
-            .map(({ field }) => field)
-            .join(),
-        )
-        await kept.late
-        const payload = {
-          __typename: 'UserSettingsPayload',
-          errors: [],
-          userSettings: settings('id', 'name', 'permissions', 'holders'),
-        }
-        return HttpResponse.json({ data: { saveUserSettings: payload } })
-      }),
+      graphql.mutation<object, SaveTableSettingsMutationVariables>(
+        'SaveTableSettings',
+        async ({ request, variables }) => {
+          keptAlive.push(request.keepalive)
+          const fields = [variables.layouts ?? []].flat()[0]?.columns
+          const places = [fields ?? []].flat()
+          sent.push(
+            places
+              .slice(0, 4)
+              .map(({ field }) => field)
+              .join(),
+          )
+          await kept.late
+          const payload = {
+            __typename: 'UserSettingsPayload',
+            errors: [],
+            userSettings: settings('id', 'name', 'permissions', 'holders'),
+          }
+          return HttpResponse.json({ data: { saveUserSettings: payload } })
+        },
+      ),
     )
   })
 
@@ -114,5 +120,14 @@ describe('the arrangement of a table, while the server is slow,', () => {
     expect(sent).toHaveLength(1)
     kept.arrive()
     await waitFor(() => expect(sent.at(-1)).toBe('id,permissions,holders,name'))
+  })
+
+  it('is sent at once when the page is left, in a request that outlives it', async () => {
+    const moveLeft = await open()
+    await moveLeft('Permissions')
+    window.dispatchEvent(new Event('pagehide'))
+    await waitFor(() => expect(sent).toEqual(['id,permissions,name,holders']))
+    expect(keptAlive).toEqual([true])
+    kept.arrive()
   })
 })

@@ -8,6 +8,9 @@ import { useSaveTableSettingsMutation, useTableSettingsQuery } from '../../gener
 /** Delay in milliseconds after the last change, so that dragging saves once. */
 const saveDelay = 600
 
+/** The browser completes the request when the page is left meanwhile. Layouts are far below the 64 KB it allows. */
+const evenIfLeft = { fetchOptions: { keepalive: true } }
+
 interface Changes {
   layouts: ReadonlyMap<string, ColumnLayout | null>
   isCompact?: boolean
@@ -41,7 +44,7 @@ export function TableSettingsProvider({ children }: { children: ReactNode }) {
         }),
         ...(isCompact !== undefined && { compact: isCompact }),
       }
-      save({ variables })
+      save({ variables, context: evenIfLeft })
         .then(({ data }) => throwErrors(data?.saveUserSettings.errors))
         .catch((error: unknown) => toast.error('The arrangement of the table was not kept.', { error }))
         .finally(() => {

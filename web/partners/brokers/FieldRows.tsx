@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/form/Checkbox'
 import type { BrokerForm, FormField } from './brokerFields'
 import { newField } from './brokerFields'
 import { SecretInput } from './HeaderRows'
-import { useRowFocus } from './useRowFocus'
+import { useRowFocus } from '../../ui/form/useRowFocus'
 
 const sourceNames: Readonly<Partial<Record<string, string>>> = {
   reference: 'Reference (ours)',

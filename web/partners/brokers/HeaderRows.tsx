@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/form/IconButton'
 import { Input } from '../../ui/form/Input'
 import { TextField } from '../../ui/form/TextField'
 import type { BrokerForm } from './brokerFields'
-import { useRowFocus } from './useRowFocus'
+import { useRowFocus } from '../../ui/form/useRowFocus'
 
 interface Props {
   headers: BrokerForm['headers']

@@ -2,6 +2,7 @@ import './attempts.css'
 import { formatCount } from '../../../shared/partners/rates'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
+import { messageCharacters, TruncatedText } from '../../ui/show/TruncatedText'
 import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
 import { DateTime } from '../../ui/time/DateTime'
 
@@ -13,9 +14,8 @@ interface Attempted {
 interface Props<Row> {
   /** What the rows are: Deliveries. */
   what: string
-  /** What comes before the times of the attempts, and after them. */
+  /** What comes before the times of the attempts. */
   columns: readonly PlainColumn<Row>[]
-  after?: readonly PlainColumn<Row>[]
   list: { total: number; rows: readonly Row[] } | null | undefined
   error: unknown
   refetch: () => Promise<unknown>
@@ -27,14 +27,18 @@ interface Props<Row> {
 export const stateCell = (text: string, reason: string | null | undefined) => (
   <>
     {text}
-    {reason && <small dir="auto">{reason}</small>}
+    {reason && (
+      <small dir="auto">
+        <TruncatedText text={reason} most={messageCharacters} />
+      </small>
+    )}
   </>
 )
 export const attemptClass = (state: string) => `attempt-${state}`
 
 /** What is sent by attempts until it arrives: the last rows, each with its state. */
 export function AttemptList<Row extends Attempted>(props: Props<Row>) {
-  const { what, columns, after = [], list, error, refetch, empty } = props
+  const { what, columns, list, error, refetch, empty } = props
   if (error && !list) return <FailedState what={what} error={error} onRetry={() => void refetch().catch(() => {})} /> // the failure shows through `error`
   if (!list) return <Skeleton height={120} />
   if (!list.rows.length) return <p className="muted">{empty}</p>
@@ -45,7 +49,7 @@ export function AttemptList<Row extends Attempted>(props: Props<Row>) {
   return (
     <>
       <div className="attempts">
-        <PlainTable label={what} columns={[...columns, ...times, ...after]} rows={list.rows} />
+        <PlainTable label={what} columns={[...columns, ...times]} rows={list.rows} />
       </div>
       {list.total > list.rows.length && (
         <p className="hint">{`The last ${list.rows.length} of ${formatCount(list.total)}.`}</p>

@@ -4,10 +4,11 @@ import {
   destinationNames,
   mostReportRecipients,
 } from '../../../shared/reports/schedules/reportDestinations'
-import { errorText } from '../../app/apollo/errors'
+import { loadFailure } from '../../app/apollo/loadFailure'
 import { useReportSendersQuery } from '../../generated/graphql'
 import type { RecordForm } from '../../records/useRecordForm'
 import { Field, FieldError } from '../../ui/form/Field'
+import { ChoicesFailed } from '../../ui/form/choices/ChoicesFailed'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { Select } from '../../ui/form/choices/Select'
 import { WordsField } from '../../ui/form/choices/WordsField'
@@ -24,13 +25,14 @@ interface Props {
 }
 
 function EmailFields({ record: { form, set, errorOf } }: Pick<Props, 'record'>) {
-  const { data, error } = useReportSendersQuery()
-  const senders = data?.reportSenders
+  const answer = useReportSendersQuery()
+  const senders = answer.data?.reportSenders
+  const failure = loadFailure(answer)
   const options = useMemo(
     () => (senders ?? []).map(({ channelId, name, sender }) => ({ value: channelId, label: `${name} (${sender})` })),
     [senders],
   )
-  if (error && !senders) return <FieldError error={error}>{errorText(error)}</FieldError>
+  if (failure) return <ChoicesFailed failure={failure} className="form-warning" />
   if (senders && !senders.length)
     return (
       <FieldError>

@@ -3,6 +3,7 @@ import { RotateCcw, Send } from 'lucide-react'
 import { useReportRunsQuery, type ReportRunRowFragment, type ReportScheduleRowFragment } from '../../generated/graphql'
 import { AttemptList, attemptClass, stateCell } from '../../records/attempts/AttemptList'
 import { Button } from '../../ui/form/Button'
+import { useKeptFocus } from '../../ui/layout/useKeptFocus'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { DateTime } from '../../ui/time/DateTime'
 import { runNote, runText, whenText } from './scheduleTexts'
@@ -23,26 +24,24 @@ export function ScheduleRuns({ schedule, acts, onClose }: Props) {
     skipPollAttempt: () => document.hidden,
   })
   const list = data?.reportRuns
+  const keptFocus = useKeptFocus()
   const columns = [
     { title: 'Due', isRowHead: true, cell: ({ dueAt }: ReportRunRowFragment) => <DateTime at={dueAt} /> },
     {
       title: 'State',
       isText: true,
       cellClass: ({ state }: ReportRunRowFragment) => attemptClass(state),
-      cell: (run: ReportRunRowFragment) => stateCell(runText(run), runNote(run)),
-    },
-  ]
-  const after = [
-    {
-      title: '',
-      cell: (run: ReportRunRowFragment) =>
-        schedule.isOwn &&
-        (run.state === 'failed' || run.state === 'skipped') && (
-          <Button size="sm" disabled={acts.busy} onClick={() => void acts.retry(run).then(() => refetch())}>
-            <RotateCcw aria-hidden />
-            Retry
-          </Button>
-        ),
+      cell: (run: ReportRunRowFragment) => (
+        <>
+          {stateCell(runText(run), runNote(run))}
+          {schedule.isOwn && (run.state === 'failed' || run.state === 'skipped') && (
+            <Button size="sm" disabled={acts.busy} onClick={() => void acts.retry(run).then(() => refetch())}>
+              <RotateCcw aria-hidden />
+              Retry
+            </Button>
+          )}
+        </>
+      ),
     },
   ]
   return (
@@ -60,7 +59,9 @@ export function ScheduleRuns({ schedule, acts, onClose }: Props) {
         )
       }
     >
-      <AttemptList what="Runs" {...{ columns, after, list, error, refetch }} empty="It was not sent yet." />
+      <div {...keptFocus}>
+        <AttemptList what="Runs" {...{ columns, list, error, refetch }} empty="It was not sent yet." />
+      </div>
     </Dialog>
   )
 }

@@ -113,10 +113,12 @@ describe('scheduling a report', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Schedule' }))
     await user.click(dialog.getByLabelText('Mon'))
     await user.click(dialog.getByLabelText('Remove bob@office.example'))
+    expect(document.activeElement).toBe(dialog.getByLabelText(/^Recipients/))
     await user.clear(dialog.getByLabelText(/^Time/))
     await user.click(dialog.getByText('Save'))
     for (const text of ['Choose at least one day.', 'Enter at least one e-mail address.', 'Use HH:mm.'])
       await dialog.findByText(text)
+    expect(document.activeElement).toBe(dialog.getByRole('group', { name: 'Days' }))
   })
 
   it('is shown with when, to whom and how it went, with the acts of the owner alone', async () => {

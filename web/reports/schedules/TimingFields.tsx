@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { timingText, weekdayNames } from '../../../shared/reports/schedules/scheduleTimes'
 import { reportPeriodNames, reportPeriods } from '../../../shared/reports/schedules/reportPeriods'
 import type { RecordForm } from '../../records/useRecordForm'
@@ -19,8 +20,11 @@ const frequencies = [
 function Weekdays({ record: { form, set, errorOf } }: { record: RecordForm<ScheduleForm> }) {
   const { weekdays } = form
   const error = errorOf('weekdays')
+  const errorId = useId()
+  // A refused save moves the focus to it.
+  const wrong = error && { 'data-invalid': true, tabIndex: -1, 'aria-describedby': errorId }
   return (
-    <fieldset className="rs-days">
+    <fieldset className="rs-days" {...wrong}>
       <legend className="label">Days</legend>
       {weekdayNames.map((name, place) => {
         const day = place + 1
@@ -35,7 +39,7 @@ function Weekdays({ record: { form, set, errorOf } }: { record: RecordForm<Sched
           </Checkbox>
         )
       })}
-      {error && <FieldError>{error}</FieldError>}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   )
 }

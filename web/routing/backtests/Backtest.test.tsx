@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { useLayout } from '../../test/layout'
 import { nicosia, renderApp, server, useServer } from '../../test/render'
@@ -249,6 +249,7 @@ describe('a backtest', () => {
     const numbers = await screen.findAllByRole('textbox', { name: /^Number of the cap/ })
     await staff.click(screen.getByRole('button', { name: 'Run' }))
     expect(screen.getByText('Use a whole number.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(numbers[1]))
     await staff.clear(numbers[1] as HTMLElement)
     await staff.type(numbers[1] as HTMLElement, '5')
     await staff.click(screen.getByRole('button', { name: 'Run' }))
@@ -262,6 +263,16 @@ describe('a backtest', () => {
       },
     ])
     expect(screen.getAllByRole('textbox', { name: /^Number of the cap/ })).toHaveLength(2)
+  })
+
+  it('says that its choices did not load, and loads them again', async () => {
+    serve(null)
+    const errors = [{ message: 'down', extensions: { code: 'INTERNAL' } }]
+    server.use(graphql.query('FilterValues', () => HttpResponse.json({ errors }), { once: true }))
+    const { staff } = renderApp({ path: '/backtest' })
+    const notice = await screen.findByText('The choices did not load.')
+    await staff.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(notice.isConnected).toBe(false))
   })
 
   it('names what differs, and shows only the leads of a country', async () => {

@@ -1,8 +1,10 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Play } from 'lucide-react'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'
 import { Button } from '../../ui/form/Button'
 import { Field, FieldError } from '../../ui/form/Field'
+import { ChoicesFailed, type LoadFailure } from '../../ui/form/choices/ChoicesFailed'
+import { focusFirstWrong } from '../../ui/form/focusFirstWrong'
 import { Select } from '../../ui/form/choices/Select'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { DayField } from '../../ui/time/DayField'
@@ -17,6 +19,7 @@ interface Props {
   distributions: readonly Choice[] | null
   /** Empty without the permission for caps. */
   caps: readonly Choice[] | null
+  choicesFailure: LoadFailure | null
   /** Folded on phones, below a button. */
   isFolded: boolean
   busy: boolean
@@ -45,7 +48,8 @@ function problemsOf({ distributionId, caps, against, againstAt, start, end }: Fo
 }
 
 /** What to test: a distribution's current version, other numbers of caps, or both, on leads of a range. */
-export function BacktestForm({ initial, distributions, caps, isFolded, busy, failure, onRun }: Props) {
+export function BacktestForm({ initial, distributions, caps, choicesFailure, isFolded, busy, failure, onRun }: Props) {
+  const fields = useRef<HTMLFormElement>(null)
   const [form, setForm] = useState(initial)
   const [sent, setSent] = useState(false)
   const set = (change: Partial<Form>) => setForm({ ...form, ...change })
@@ -54,7 +58,10 @@ export function BacktestForm({ initial, distributions, caps, isFolded, busy, fai
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSent(true)
-    if (Object.values(problems).flat().some(Boolean)) return
+    if (Object.values(problems).flat().some(Boolean)) {
+      requestAnimationFrame(() => focusFirstWrong(fields.current))
+      return
+    }
     onRun({
       distributionId: form.distributionId || null,
       caps: form.caps.flatMap(({ capId, cap }) => (capId ? [{ capId, cap: Number(cap) }] : [])),
@@ -66,6 +73,7 @@ export function BacktestForm({ initial, distributions, caps, isFolded, busy, fai
   }
   return (
     <form
+      ref={fields}
       className={`backtest-form floating-lists${isFolded ? ' folded' : ''}`}
       noValidate
       aria-label="Backtest"
@@ -115,6 +123,7 @@ export function BacktestForm({ initial, distributions, caps, isFolded, busy, fai
       {caps?.length !== 0 && (
         <CapRows caps={form.caps} choices={caps} problems={shown?.caps ?? []} onChange={(caps) => set({ caps })} />
       )}
+      {choicesFailure && <ChoicesFailed failure={choicesFailure} className="form-warning" />}
       {failure && <FieldError>{failure}</FieldError>}
     </form>
   )

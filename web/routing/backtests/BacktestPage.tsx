@@ -4,7 +4,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { dateAt } from '../../../shared/app/time/timeZones'
 import { useMay } from '../../app/session/useSession'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { loadFailure } from '../../app/apollo/loadFailure'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import { useCapsQuery } from '../../generated/graphql'
 import { Button } from '../../ui/form/Button'
 import { Breadcrumb } from '../../ui/layout/Breadcrumb'
@@ -20,17 +21,16 @@ import './backtests.css'
 
 const steps = [{ label: 'Home', to: '/' }, { label: 'Distributions', to: '/rotations' }, { label: 'Backtest' }]
 
-/** Caps as choices: their scope and number. */
+/** Caps as choices: their scope and number. None without the permission. */
 function useCapChoices() {
-  const may = useMay()
-  const { data } = useCapsQuery({ variables: { origin: 'caps' }, skip: !may('CAPS_LIST') })
-  if (!may('CAPS_LIST')) return []
-  return (
-    data?.caps?.map(({ id, cap, type, publishers, advertisers, countries }) => {
+  const mayList = useMay()('CAPS_LIST')
+  const answer = useCapsQuery({ variables: { origin: 'caps' }, skip: !mayList })
+  const choices =
+    answer.data?.caps?.map(({ id, cap, type, publishers, advertisers, countries }) => {
       const scope = [...publishers, ...advertisers, ...countries].map(({ name }) => name).join(', ')
       return { id, name: `#${id} ${scope}: ${cap} ${type === 'ftd' ? 'FTDs' : 'leads'}`, code: null, statuses: null }
     }) ?? null
-  )
+  return { caps: mayList ? choices : [], capsFailure: loadFailure(answer) }
 }
 
 /** Routes leads of the past again by other rules. What to test and what is shown are in the URL. */
@@ -38,8 +38,8 @@ export function BacktestPage() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const zone = useTimeZone()
-  const choices = useFilterChoices(true)
-  const caps = useCapChoices()
+  const { choices, failure: choicesFailure } = useFormChoices()
+  const { caps, capsFailure } = useCapChoices()
   const { run, failure, busy } = useStartBacktest()
   const [id, countryId] = [shownId(search), shownCountry(search)]
   const form = parseBacktest(search, dateAt(zone.name, Date.now()))
@@ -65,8 +65,9 @@ export function BacktestPage() {
           key={entered}
           isFolded={Boolean(id) && isFolded}
           initial={form}
-          distributions={choices.status === 'loaded' ? choices.choices.distributions : null}
+          distributions={choices?.distributions ?? null}
           caps={caps}
+          choicesFailure={choicesFailure ?? capsFailure}
           busy={busy}
           failure={failure}
           onRun={(input) =>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { IconButton } from '../../ui/form/IconButton'
 import { TextField } from '../../ui/form/TextField'
+import { useRowFocus } from '../../ui/form/useRowFocus'
 import { mostCaps, type TestedCap } from './backtestUrl'
 
 interface Props {
@@ -19,11 +20,16 @@ interface Props {
 export function CapRows({ caps, choices, problems, onChange }: Props) {
   const put = (place: number, change: Partial<TestedCap>) =>
     onChange(caps.map((cap, at) => (at === place ? { ...cap, ...change } : cap)))
+  const { list, acted } = useRowFocus(caps.length)
+  const changeRows = (rows: readonly TestedCap[]) => {
+    acted()
+    onChange(rows)
+  }
   return (
-    <div className="backtest-caps">
+    <section ref={list} className="backtest-caps" aria-label="Caps to test">
       {caps.map(({ capId, cap }, place) => (
         <div key={place} className="backtest-cap" role="group" aria-label={`Cap ${place + 1}`}>
-          <Field label="Cap">
+          <Field label="Cap" error={capId ? undefined : problems[place]}>
             {(control) => (
               <SearchSelect
                 control={control}
@@ -38,23 +44,23 @@ export function CapRows({ caps, choices, problems, onChange }: Props) {
             label="Number of the cap"
             inputMode="numeric"
             value={cap}
-            error={problems[place]}
+            error={capId ? problems[place] : undefined}
             onType={(cap) => put(place, { cap: cap.trim() })}
           />
           <IconButton
             label={`Remove cap ${place + 1}`}
-            onClick={() => onChange(caps.filter((_cap, at) => at !== place))}
+            onClick={() => changeRows(caps.filter((_cap, at) => at !== place))}
           >
             <X className="small" aria-hidden />
           </IconButton>
         </div>
       ))}
       {caps.length < mostCaps && (
-        <Button size="sm" variant="ghost" onClick={() => onChange([...caps, { capId: '', cap: '' }])}>
+        <Button size="sm" variant="ghost" onClick={() => changeRows([...caps, { capId: '', cap: '' }])}>
           <Plus className="small" aria-hidden />
           {caps.length ? 'Add another cap' : 'Test another number of a cap'}
         </Button>
       )}
-    </div>
+    </section>
   )
 }

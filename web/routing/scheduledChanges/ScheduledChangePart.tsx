@@ -6,11 +6,15 @@ import { useTimeZone } from '../../app/session/TimeZoneContext'
 import type { ScheduledChangeFactsFragment, ScheduledRecord } from '../../generated/graphql'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
+import { useKeptFocus } from '../../ui/layout/useKeptFocus'
 import { DayField } from '../../ui/time/DayField'
 import { scheduledChangeText } from './scheduledChangeText'
 import { useScheduling } from './useScheduling'
 
 type Control = Parameters<Parameters<typeof Field>[0]['children']>[0]
+
+/** Of the fields the first, of a change that waits its Undo. */
+const firstControl = ([first]: HTMLElement[]) => first
 
 interface Props {
   record: ScheduledRecord
@@ -34,9 +38,10 @@ export function ScheduledChangePart({ record, id, change, mayChange, labels, ini
   const [value, setValue] = useState(initial)
   const [at, setAt] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const keptFocus = useKeptFocus(firstControl)
   if (change)
     return (
-      <p className="scheduled-change">
+      <p className="scheduled-change" {...keptFocus}>
         <CalendarClock className="small" aria-hidden />
         <span>
           {scheduledChangeText(change)} <small className="subtle">by {change.owner}</small>
@@ -54,7 +59,7 @@ export function ScheduledChangePart({ record, id, change, mayChange, labels, ini
   if (!mayChange) return null
   if (!isOpen)
     return (
-      <p className="scheduled-change">
+      <p className="scheduled-change" {...keptFocus}>
         <Button variant="link" size="sm" onClick={() => setOpen(true)}>
           <CalendarClock className="small" aria-hidden /> {labels.open}
         </Button>
@@ -67,10 +72,16 @@ export function ScheduledChangePart({ record, id, change, mayChange, labels, ini
   }
   return (
     <form
+      {...keptFocus}
       className="scheduled-change-form"
       aria-label={labels.open}
-      // Enter schedules, and does not turn the page of the wizard around it.
-      onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
+      // Enter schedules, and does not turn the page of the wizard around it; Escape closes the fields, not the dialog.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.stopPropagation()
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        setOpen(false)
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         void send()

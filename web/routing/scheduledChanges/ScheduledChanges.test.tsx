@@ -33,7 +33,7 @@ const stopped = change('3', {
     newText: 'inactive',
     state: 'stopped',
   },
-  ...{ reason: 'The advertiser no longer exists.', finishedAt: at },
+  ...{ reason: `The advertiser no longer exists. ${'Again '.repeat(60)}The end.`, finishedAt: at },
 })
 
 let waiting: object[]
@@ -80,12 +80,15 @@ describe('the list of scheduled changes', () => {
     await staff.click(screen.getByRole('button', { name: 'Undo the change of DE Global, Group 1' }))
     await waitFor(() => expect(screen.queryByText('DE Global, Group 1')).toBeNull())
     expect(cancelled).toEqual(['1'])
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo the change of Cap #5 of Veltra' }))
   })
 
   it('shows what became of the others and why, from the address', async () => {
     const { staff } = renderApp({ path: '/scheduled-changes' })
     await staff.click(await screen.findByRole('radio', { name: 'Made, stopped or cancelled' }))
-    expect(await screen.findByText('The advertiser no longer exists.')).toBeTruthy()
+    expect(await screen.findByText(/^The advertiser no longer exists\. Again.*…$/)).toBeTruthy()
+    await staff.click(screen.getByRole('button', { name: 'Read more' }))
+    expect(screen.getByText(/The end\.$/)).toBeTruthy()
     expect(screen.getByText('Advertiser #7, deleted')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
     expect(window.location.search).toBe('?state=ended')

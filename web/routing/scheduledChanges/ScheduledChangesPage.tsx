@@ -1,16 +1,17 @@
 import './scheduledChanges.css'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { CalendarClock } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../../app/session/useSession'
 import { useScheduledChangesQuery, type ScheduledChangesState } from '../../generated/graphql'
 import { Breadcrumb } from '../../ui/layout/Breadcrumb'
+import { useKeptFocus } from '../../ui/layout/useKeptFocus'
 import { PageHead } from '../../ui/layout/PageHead'
 import { EmptyState } from '../../ui/layout/QueryStates'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { ListTable } from '../../ui/table/ListTable'
 import { Pager } from '../../ui/table/Pager'
-import { scheduledColumns, scheduledPhone, type ListedChange } from './scheduledChangesColumns'
+import { endedColumn, scheduledColumns, scheduledPhone, type ListedChange } from './scheduledChangesColumns'
 import { useCancelScheduled } from './useScheduling'
 
 const steps = [{ label: 'Home', to: '/' }, { label: 'Scheduled Changes' }]
@@ -19,6 +20,10 @@ const states: readonly { value: ScheduledChangesState; label: string }[] = [
   { value: 'waiting', label: 'Waiting' },
   { value: 'ended', label: 'Made, stopped or cancelled' },
 ]
+const isUndo = (control: HTMLElement) => control.matches('td button')
+/** Undo of the next row, else of the one before. */
+const nextUndo = (controls: HTMLElement[], place: number) =>
+  controls.slice(place).find(isUndo) ?? controls.findLast(isUndo) ?? controls[0]
 const changeId = ({ id }: ListedChange) => id
 
 /** Changes of all records at a time: those that wait, or what became of the others. In the address: which, and the page. */
@@ -28,26 +33,39 @@ export function ScheduledChangesPage() {
   const state = search.get('state') === 'ended' ? 'ended' : 'waiting'
   const asked = Number(search.get('page'))
   const number = Number.isInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1
-  const { data, loading, error, refetch } = useScheduledChangesQuery({
+  const { data, previousData, loading, error, refetch } = useScheduledChangesQuery({
     variables: { state, page: { number, limit } },
     fetchPolicy: 'cache-and-network',
   })
   const again = () => void refetch().catch(() => undefined) // the query shows the error
   const { cancel, isBusy } = useCancelScheduled()
   const list = data?.scheduledChanges
+  const before = previousData?.scheduledChanges
+  const isOfState = before?.rows.some((row) => (row.state === 'waiting') === (state === 'waiting'))
+  // The pages stay while one of them is read.
+  const total = list?.total ?? (isOfState && before ? before.total : null)
+  const keptFocus = useKeptFocus(nextUndo)
   const columns = useMemo(
-    () =>
-      scheduledColumns({
+    () => [
+      ...scheduledColumns({
         ...{ may, isBusy },
         onUndo: ({ id, entity, recordId }) => void cancel(entity, recordId, id).then(again),
       }),
+      ...(state === 'ended' ? [endedColumn] : []),
+    ],
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `cancel` and `again` do the same in every render.
-    [may, isBusy],
+    [may, isBusy, state],
   )
+  const phone = useMemo(() => scheduledPhone(columns), [columns])
   const go = (state: ScheduledChangesState, page: number) =>
     setSearch({ ...(state === 'ended' && { state }), ...(page > 1 && { page: String(page) }) })
+  const isBeyond = list?.rows.length === 0 && number > 1
+  const last = Math.max(1, Math.ceil((total ?? 0) / limit))
+  useEffect(() => {
+    if (isBeyond) setSearch((search) => ({ ...Object.fromEntries(search), page: String(last) }), { replace: true })
+  }, [isBeyond, last, setSearch])
   return (
-    <div className="fill scheduled-page">
+    <div className="fill scheduled-page" {...keptFocus}>
       <PageHead title="Scheduled Changes" count={list?.total} breadcrumb={<Breadcrumb steps={steps} />} />
       <div className="scheduled-bar">
         <Segmented label="Which changes" options={states} value={state} onChange={(state) => go(state, 1)} />
@@ -55,8 +73,8 @@ export function ScheduledChangesPage() {
       <ListTable
         label="Scheduled changes"
         columns={columns}
-        phone={scheduledPhone}
-        rows={list?.rows}
+        phone={phone}
+        rows={isBeyond ? undefined : list?.rows}
         rowId={changeId}
         error={loading ? undefined : error}
         onRetry={again}
@@ -68,8 +86,8 @@ export function ScheduledChangesPage() {
           />
         }
       />
-      {list && list.total > limit && (
-        <Pager page={number} limit={limit} total={list.total} onPage={(page) => go(state, page)} />
+      {total !== null && total > limit && (
+        <Pager page={number} limit={limit} total={total} waiting={!list} onPage={(page) => go(state, page)} />
       )}
     </div>
   )

@@ -8,8 +8,10 @@ import {
 } from '../../../shared/routing/scheduledChanges'
 import type { ListedScheduledChangeFragment, ScheduledChangeState } from '../../generated/graphql'
 import { Button } from '../../ui/form/Button'
+import { messageCharacters, TruncatedText } from '../../ui/show/TruncatedText'
 import type { ListColumn } from '../../ui/table/ListTable'
-import type { PhoneRow } from '../../ui/table/rows/phoneRow'
+import { phoneCell } from '../../ui/table/rows/phoneColumns'
+import { twoLineHeight, type PhoneRow } from '../../ui/table/rows/phoneRow'
 import { DateTime } from '../../ui/time/DateTime'
 
 export type ListedChange = ListedScheduledChangeFragment
@@ -55,10 +57,25 @@ function Record({ change, may }: { change: ListedChange; may: May }) {
   )
 }
 
-export const scheduledPhone: PhoneRow<ListedChange> = {
-  head: 'record',
-  side: 'state',
-  under: ['change', 'at'],
+const reasonOf = ({ reason }: ListedChange) =>
+  reason && (
+    <span dir="auto" className="scheduled-reason">
+      <TruncatedText text={reason} most={messageCharacters} />
+    </span>
+  )
+
+/** On phones: two lines, and the reason below them. */
+export function scheduledPhone(columns: readonly ListColumn<ListedChange>[]): PhoneRow<ListedChange> {
+  const lines = phoneCell({ head: 'record', side: 'state', under: ['change', 'at'] }, columns)
+  return {
+    height: twoLineHeight,
+    draw: (change) => (
+      <>
+        {lines(change)}
+        {reasonOf(change)}
+      </>
+    ),
+  }
 }
 
 interface Acts {
@@ -67,7 +84,7 @@ interface Acts {
   onUndo: (change: ListedChange) => void
 }
 
-/** Columns: time, record, change, owner, and what became of it with Undo until then. */
+/** Columns: time, record, change, owner, and its state with Undo until then. */
 export const scheduledColumns = ({ may, isBusy, onUndo }: Acts): ListColumn<ListedChange>[] => [
   {
     field: 'at',
@@ -87,20 +104,17 @@ export const scheduledColumns = ({ may, isBusy, onUndo }: Acts): ListColumn<List
     minWidth: 200,
     cell: ({ entity, oldText, newText }) => `${scheduledFields[entity]}: ${oldText} → ${newText}`,
   },
-  { field: 'owner', title: 'Scheduled by', cell: ({ owner }) => owner },
+  {
+    ...{ field: 'owner', title: 'Scheduled by', minWidth: 150 },
+    cell: ({ owner }) => <span className="scheduled-owner">{owner}</span>,
+  },
   {
     field: 'state',
     title: 'State',
-    minWidth: 160,
+    minWidth: 150,
     cell: (change) => (
       <span className="scheduled-state">
         <span className={tones[change.state]}>{states[change.state]}</span>
-        {change.finishedAt && (
-          <small className="subtle">
-            <DateTime at={change.finishedAt} />
-          </small>
-        )}
-        {change.reason && <span>{change.reason}</span>}
         {mayUndo(may, change) && (
           <Button
             size="sm"
@@ -115,3 +129,16 @@ export const scheduledColumns = ({ may, isBusy, onUndo }: Acts): ListColumn<List
     ),
   },
 ]
+
+/** Of changes that do not wait any more: when that was, and why they were not made. */
+export const endedColumn: ListColumn<ListedChange> = {
+  field: 'ended',
+  title: 'Ended',
+  minWidth: 240,
+  cell: (change) => (
+    <span className="scheduled-ended">
+      <DateTime at={change.finishedAt} />
+      {reasonOf(change)}
+    </span>
+  ),
+}

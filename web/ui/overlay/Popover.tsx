@@ -86,6 +86,7 @@ export function Popover({ trigger, children, label, kind = 'dialog', align = 'st
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return
         event.stopPropagation()
+        event.preventDefault() // or a dialog around it closes too
         close()
       }}
       onBlur={({ relatedTarget }) => {

@@ -11,22 +11,27 @@ const shownCharacters = 30
 
 interface TruncatedTextProps {
   text: string
+  /** Number of characters that are shown; default: those of a table's cell. */
+  most?: number
   /** In rows of fixed height: opens the text above the table instead of expanding the cell. */
   over?: boolean
   /** Expanded form of the text, for example formatted. */
   whole?: ReactNode
 }
 
-/** Text truncated at 30 characters, with Read more and Show less. */
-export function TruncatedText({ text, over = false, whole = text }: TruncatedTextProps) {
+/** Length of messages of servers and reasons in running text. */
+export const messageCharacters = 200
+
+/** Text truncated, by default at 30 characters, with Read more and Show less. */
+export function TruncatedText({ text, most = shownCharacters, over = false, whole = text }: TruncatedTextProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  if (text.length <= shownCharacters) return text
+  if (text.length <= most) return text
   const close = () => {
     setOpen(false)
     button.current?.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
   }
-  const cut = `${text.slice(0, shownCharacters)}…`
+  const cut = `${text.slice(0, most)}…`
   const shown = (
     <>
       {over ? <span className="cut-text">{`${cut} `}</span> : <>{open ? whole : cut} </>}

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/form/TextField'
 import { alertChannelForm, alertChannelRecord, withKind } from './alertChannelRecord'
 import { ChannelDeliveries } from './ChannelDeliveries'
 import { ChannelFields } from './ChannelFields'
-import { RulesField } from './RulesField'
+import { RulesField, useRuleChoices } from './RulesField'
 
 /** Where a channel sends, which alerts, and what was sent. */
 export function AlertChannelDialog({ page, row, rows, onClose }: DialogProps<AlertChannelRowFragment, object>) {
@@ -23,6 +23,7 @@ export function AlertChannelDialog({ page, row, rows, onClose }: DialogProps<Ale
     onSaved: onClose,
   })
   const { form, set } = record
+  const { choices, failure } = useRuleChoices()
   return (
     <RecordDialog
       title={row ? 'Edit Channel' : 'Add Channel'}
@@ -32,6 +33,7 @@ export function AlertChannelDialog({ page, row, rows, onClose }: DialogProps<Ale
       onClose={onClose}
       act={row ? 'Save' : 'Create'}
       width={680}
+      failure={failure}
       after={channel && <ChannelDeliveries channel={channel} isDirty={record.isDirty} />}
     >
       {!row && (
@@ -45,7 +47,7 @@ export function AlertChannelDialog({ page, row, rows, onClose }: DialogProps<Ale
       )}
       <TextField {...record.text('name')} required data-autofocus maxLength={100} />
       <ChannelFields record={record} hasSecret={row?.hasSecret ?? false} />
-      <RulesField values={form.ruleIds} onChange={(ruleIds) => set({ ruleIds })} />
+      <RulesField choices={choices} values={form.ruleIds} onChange={(ruleIds) => set({ ruleIds })} />
       <SwitchRow
         label="Also when an alert is over"
         checked={form.sendsResolved}

@@ -15,6 +15,7 @@ import { Button } from '../../ui/form/Button'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { FieldError } from '../../ui/form/Field'
 import { useSingleRun } from '../../ui/form/useSingleRun'
+import { useKeptFocus } from '../../ui/layout/useKeptFocus'
 import { toast } from '../../ui/overlay/toasts'
 import { TestResult } from './TestResult'
 
@@ -69,9 +70,10 @@ export function ChannelDeliveries({ channel, isDirty }: Props) {
         toast.error('Nothing was sent again', { text: errorText(error), error })
       }
     })
+  const keptFocus = useKeptFocus()
   const result = tested.data?.testAlertChannel.test
   return (
-    <section className="ac-deliveries" aria-labelledby="ac-deliveries">
+    <section {...keptFocus} className="ac-deliveries" aria-labelledby="ac-deliveries">
       <h3 id="ac-deliveries">Deliveries</h3>
       <div className="ac-acts">
         <Segmented

@@ -3,12 +3,16 @@ import { formatCount } from '../../../shared/partners/rates'
 import { DAY, wallTimeAt } from '../../../shared/app/time/timeZones'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import type { AlertFactsFragment } from '../../generated/graphql'
+import { TruncatedText } from '../../ui/show/TruncatedText'
 import { sinceText } from '../../partners/overview/sinceText'
 import { alertKindLooks, toneOf } from './alertKindLooks'
 import { EvidenceChart } from './EvidenceChart'
 import { AlertDo } from './acts/AlertDo'
 import type { RowAct } from './acts/rowActs'
 import type { AlertActs } from './useAlertActs'
+
+/** Characters of what is wrong, which may hold the message of a server. */
+const longest = 320
 
 interface Props {
   alert: AlertFactsFragment
@@ -37,7 +41,9 @@ export function AlertRow({ alert, acts, isCurrent, now, onResolve, onAct }: Prop
       <Icon className={`al-icon ${toneOf(alert)}`} aria-hidden />
       <div className="al-text">
         <h2 dir="auto">{title}</h2>
-        <p dir="auto">{text}</p>
+        <p dir="auto">
+          <TruncatedText text={text} most={longest} />
+        </p>
         <p className="al-when figure">
           <span>{`since ${time(since)}, ${sinceText(since, now)}`}</span>
           <span dir="auto">{`rule ${ruleName}`}</span>

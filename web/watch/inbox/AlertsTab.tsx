@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { CircleCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { formatMoney } from '../../../shared/app/money'
@@ -11,11 +11,13 @@ import { useShortcuts } from '../../app/shortcuts/useShortcuts'
 import { useAlertsQuery, type AlertFactsFragment } from '../../generated/graphql'
 import { useRowActs } from './acts/useRowActs'
 import { AlertRow } from './AlertRow'
+import { KeyHints } from './KeyHints'
 import { InboxTabs } from './InboxTabs'
 import { ResolveDialog } from './ResolveDialog'
 import { ResolvedAlerts } from './ResolvedAlerts'
 import { undoLatest } from '../../ui/overlay/undo'
 import { useAlertActs } from './useAlertActs'
+import { useCurrentAlert } from './useCurrentAlert'
 
 const whose = ['everyone', 'mine', 'nobody'] as const
 type Whose = (typeof whose)[number]
@@ -30,9 +32,7 @@ export function AlertsTab() {
   // watchAlerts.ts reads them again whenever alerts change.
   const answer = useAlertsQuery({ fetchPolicy: 'cache-and-network' })
   const { data, error, refetch } = answer
-  const [current, setCurrent] = useState(search.get('alert'))
   const [resolving, setResolving] = useState<AlertFactsFragment | null>(null)
-  const list = useRef<HTMLUListElement>(null)
   const alerts = data?.alerts
   const rows = alerts?.rows ?? []
   const isOf: Record<Whose, (alert: AlertFactsFragment) => boolean> = {
@@ -44,21 +44,9 @@ export function AlertsTab() {
   const shown = open.filter(isOf[chosen])
   const snoozed = rows.filter(({ state }) => state === 'snoozed')
   const resolved = rows.filter(({ state }) => state === 'resolved')
-  const place = Math.max(
-    0,
-    shown.findIndex(({ id }) => id === current),
-  )
-  const alert = shown[place]
-  const move = (to: number) => {
-    const next = shown[Math.min(Math.max(to, 0), shown.length - 1)]
-    if (!next) return
-    setCurrent(next.id)
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-alert="${next.id}"]`)?.focus())
-  }
+  const { alert, list, handlers, ...current } = useCurrentAlert(shown, search.get('alert'))
   useShortcuts('inbox', {
-    next: () => move(current === null ? 0 : place + 1),
-    previous: () => move(place - 1),
-    act: () => list.current?.querySelector<HTMLElement>(`[data-alert="${alert?.id}"] .al-go`)?.click(),
+    ...current,
     snooze: () => alert && void acts.snooze(alert, 60),
     undo: () => void undoLatest(),
     assign: () => alert && void acts.assign(alert, alert.assignee?.id !== String(acts.me)),
@@ -105,7 +93,7 @@ export function AlertsTab() {
       ) : !alerts ? (
         <Skeleton height={280} />
       ) : (
-        <div className="al-scroll">
+        <div className="al-scroll" {...handlers}>
           {shown.length > 0 && (
             <p className="al-head" aria-hidden>
               <span>Needs a person now, dearest first</span>
@@ -152,27 +140,3 @@ export function AlertsTab() {
     </>
   )
 }
-
-const keys = [
-  { caps: ['J', 'K'], does: 'move' },
-  { caps: ['Enter'], does: 'acts' },
-  { caps: ['Z'], does: 'undoes' },
-  { caps: ['S'], does: 'snoozes' },
-  { caps: ['A'], does: 'assigns' },
-]
-
-/** Keys of the list, for those who have a keyboard. */
-const KeyHints = () => (
-  <span className="al-keys muted" aria-hidden>
-    {keys.map(({ caps, does }) => (
-      <span key={does}>
-        {caps.map((cap) => (
-          <kbd key={cap} className="key-cap">
-            {cap}
-          </kbd>
-        ))}{' '}
-        {does}
-      </span>
-    ))}
-  </span>
-)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { permissionCode } from '../../../shared/access/permissions'
 import type { AlertChartFactsFragment, AlertFactsFragment } from '../../generated/graphql'
@@ -150,6 +150,33 @@ describe('the inbox', () => {
     expect(changes.map(({ version }) => version)).toEqual([1, 2, 3])
   })
 
+  it('leaves Enter to the control that has the focus, and acts by other keys on its row', async () => {
+    const { staff } = renderApp({ path: '/inbox' })
+    const second = within(within(await list()).getAllByRole('listitem')[1]!)
+    const goToResolve = () => act(() => second.getByRole('button', { name: 'Resolve' }).focus())
+    goToResolve()
+    await staff.keyboard('{Enter}')
+    expect((await screen.findByRole('dialog')).textContent).toContain('9 leads are held')
+    expect(window.location.pathname).toBe('/inbox')
+    await staff.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    goToResolve()
+    await staff.keyboard('s')
+    await waitFor(() => expect(stored.map(({ state }) => state)).toEqual(['open', 'snoozed']))
+  })
+
+  it('keeps its place and the focus when an alert goes', async () => {
+    stored = [refuses, held, { ...refuses, id: '3', title: 'Veltra refuses everything' }]
+    const { staff } = renderApp({ path: '/inbox' })
+    await list()
+    await staff.keyboard('jj')
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('9 leads are held'))
+    await staff.keyboard('s')
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Veltra refuses everything'))
+    await staff.keyboard('s')
+    await waitFor(() => expect(stored.map(({ state }) => state)).toEqual(['open', 'snoozed', 'snoozed']))
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Corvane refuses everything'))
+  })
+
   it('resolves an alert with a reason, which can be undone', async () => {
     const { staff } = renderApp({ path: '/inbox' })
     await staff.click(within((await list()).firstElementChild as HTMLElement).getByRole('button', { name: 'Resolve' }))
@@ -179,6 +206,20 @@ describe('the inbox', () => {
     serve()
     await staff.click(retry)
     expect(await shown()).toEqual(['9 leads are held'])
+  })
+
+  it.each(['rules', 'channels'])('says in the form of %s that its choices did not load', async (tab) => {
+    const errors = [{ message: 'down', extensions: { code: 'INTERNAL' } }]
+    server.use(
+      graphql.query('AlertChannels', () => HttpResponse.json({ data: { alertChannels: [] } })),
+      graphql.query('AlertRules', () => HttpResponse.json(tab === 'rules' ? { data: { alertRules: [] } } : { errors })),
+      graphql.query('FilterValues', () => HttpResponse.json({ errors })),
+      graphql.query('AlertRulePreview', () => HttpResponse.json({ data: { previewAlertRule: null } })),
+    )
+    renderApp({ path: `/inbox?tab=${tab}&dialog=create` })
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('The choices did not load.')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Retry' })).toBeTruthy()
   })
 
   it('has rules that only those with the permission may change', async () => {

@@ -9,7 +9,7 @@ import { Field, FieldError } from '../../ui/form/Field'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { TextField } from '../../ui/form/TextField'
 import { useSingleRun } from '../../ui/form/useSingleRun'
-import { RulesField } from '../channels/RulesField'
+import { RulesField, useRuleChoices } from '../channels/RulesField'
 import { TestResult } from '../channels/TestResult'
 import { notificationsForm, type NotificationsForm as Form, type NotificationsRecord } from './notificationsForm'
 import { useSaveNotifications } from './useSaveNotifications'
@@ -48,6 +48,7 @@ export function NotificationsForm({ record: row }: { record: NotificationsRecord
     readAgain,
   })
   const { form, set, text, isDirty, busy } = record
+  const { choices, failure } = useRuleChoices()
   const channelsOf = (kind: Way, chosen: string) => {
     const offered = row.notifiers.filter((one) => one.kind === kind)
     const isGone = chosen !== '' && !offered.some(({ channelId }) => channelId === chosen)
@@ -70,7 +71,7 @@ export function NotificationsForm({ record: row }: { record: NotificationsRecord
     </Field>
   )
   return (
-    <FormOfRecord className="record-form an-form" label="My notifications" one="page" form={record}>
+    <FormOfRecord className="record-form an-form" label="My notifications" one="page" form={record} failure={failure}>
       <SwitchRow
         label="Notify me of alerts"
         hint="Yours alone, besides the Inbox. At most one message in 30 seconds."
@@ -91,7 +92,7 @@ export function NotificationsForm({ record: row }: { record: NotificationsRecord
       </fieldset>
       <fieldset className="an-part" disabled={!form.isActive}>
         <legend>Which alerts</legend>
-        <RulesField values={form.ruleIds} onChange={(ruleIds) => set({ ruleIds })} />
+        <RulesField choices={choices} values={form.ruleIds} onChange={(ruleIds) => set({ ruleIds })} />
         <SwitchRow
           label="Also when an alert is over"
           checked={form.sendsResolved}

@@ -1,7 +1,7 @@
 import './rules.css'
-import { alertKind, alertKindNames, alertKinds, ruleSentence } from '../../../shared/watch/alertKinds'
+import { alertKind, alertKindNames, alertKinds, ruleSentence, settingFaults } from '../../../shared/watch/alertKinds'
 import { usualPauseMinutes } from '../../../shared/routing/pauses'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import type { AlertRuleRowFragment } from '../../generated/graphql'
 import type { DialogProps } from '../../records/list/defineRecordScreen'
 import { RecordDialog } from '../../records/RecordDialog'
@@ -9,12 +9,12 @@ import { useRecordForm } from '../../records/useRecordForm'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { Select } from '../../ui/form/choices/Select'
-import { Field } from '../../ui/form/Field'
+import { Field, FieldError } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { TextField } from '../../ui/form/TextField'
 import { RulePreview } from './RulePreview'
-import { alertRuleForm, alertRuleRecord, withKind } from './alertRuleRecord'
+import { alertRuleForm, alertRuleRecord, numbersOf, withKind } from './alertRuleRecord'
 
 const partners = { advertiser: 'advertisers', publisher: 'publishers' } as const
 
@@ -31,8 +31,10 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
   const { pause, ...conditions } = settings
   const pauses = pause !== undefined && form.settings.pause !== '0'
   const subject = subjects.find((one) => one === 'advertiser' || one === 'publisher')
-  const choices = useFilterChoices(subject !== undefined)
-  const numbers = Object.fromEntries(Object.entries(form.settings).map(([name, text]) => [name, Number(text)]))
+  const { choices, failure } = useFormChoices(subject !== undefined)
+  const numbers = numbersOf(form)
+  const isWrong = Object.keys(settingFaults(form.kind, numbers)).length > 0
+  const settingsError = errorOf('settings')
   return (
     <RecordDialog
       title={rule ? 'Edit Rule' : 'Add Rule'}
@@ -40,6 +42,7 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
       form={record}
       onClose={onClose}
       act={rule ? 'Save' : 'Create'}
+      failure={failure}
     >
       {!rule && (
         <Field label="Kind">
@@ -57,7 +60,7 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
       <fieldset className="ar-settings" onBlur={() => touch('settings')}>
         <legend className="label">Fires when</legend>
         {Object.entries(conditions).map(([name, { label, unit }]) => (
-          <Field key={name} label={unit ? `${label}, ${unit}` : label}>
+          <Field key={name} label={unit ? `${label}, ${unit}` : label} error={errorOf(`settings.${name}`)}>
             {(control) => (
               <Input
                 {...control}
@@ -68,12 +71,11 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
             )}
           </Field>
         ))}
-        <p className={errorOf('settings') ? 'field-error' : 'hint'}>
-          {errorOf('settings') ?? ruleSentence(form.kind, numbers)}
-        </p>
+        {settingsError && <FieldError>{settingsError}</FieldError>}
+        {!isWrong && <p className="hint">{ruleSentence(form.kind, numbers)}</p>}
       </fieldset>
       {pause && (
-        <div className="ar-settings">
+        <div className="ar-settings" onBlur={() => touch('settings')}>
           <SwitchRow
             label="Pause the advertiser"
             hint="Then one lead is sent as a probe: if it is refused, the next pause is twice as long, up to 4 hours."
@@ -81,7 +83,7 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
             onChange={(on) => set({ settings: { ...form.settings, pause: on ? String(usualPauseMinutes) : '0' } })}
           />
           {pauses && (
-            <Field label="For, minutes">
+            <Field label="For, minutes" error={errorOf('settings.pause')}>
               {(control) => (
                 <Input
                   {...control}
@@ -109,7 +111,7 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
           <ChoicesField
             label={subject === 'advertiser' ? 'Advertisers' : 'Publishers'}
             placeholder="All"
-            choices={choices.status === 'loaded' ? choices.choices[partners[subject]] : null}
+            choices={choices?.[partners[subject]] ?? null}
             values={form.subjectIds}
             onChange={(subjectIds) => set({ subjectIds })}
           />

@@ -43,8 +43,11 @@ export const alertRuleForm = {
     settings: settingTexts('advertiser_refuses'),
   }),
   problems: (form: AlertRuleForm) => {
-    const [fault] = Object.values(settingFaults(form.kind, numbersOf(form)))
-    return { ...(!form.name.trim() && { name: 'Enter a name.' }), ...(fault && { settings: fault }) }
+    const faults = Object.entries(settingFaults(form.kind, numbersOf(form)))
+    return {
+      ...(!form.name.trim() && { name: 'Enter a name.' }),
+      ...Object.fromEntries(faults.map(([name, fault]) => [`settings.${name}`, fault])),
+    }
   },
 }
 

@@ -74,6 +74,10 @@ describe('shares of a group in the wizard', () => {
     const field = (name: string) =>
       details2().getByRole<HTMLInputElement>('textbox', { name: `New share of ${name} in percent` })
     expect([field('Halden Trade').value, field('Brightmoor').value]).toEqual(['60', '40'])
+    expect(document.activeElement).toBe(field('Halden Trade'))
+    await staff.keyboard('{Escape}')
+    expect(document.activeElement).toBe(button('Change these shares at a time'))
+    await staff.keyboard('{Enter}')
     fireEvent.change(field('Halden Trade'), { target: { value: '30' } })
     fireEvent.change(field('Brightmoor'), { target: { value: '60' } })
     fireEvent.change(details2().getByRole('textbox', { name: /^From/ }), { target: { value: '2099-11-30 00:00' } })
@@ -85,8 +89,9 @@ describe('shares of a group in the wizard', () => {
     expect(sent.at(-1)).toEqual({
       input: { record: 'distribution_group', recordId: '11', value: '8=30;9=70', at: '2099-11-30 00:00' },
     })
-    await staff.click(button('Undo'))
-    await waitFor(() => expect(button('Change these shares at a time')).toBeTruthy())
+    await waitFor(() => expect(document.activeElement).toBe(button('Undo')))
+    await staff.keyboard('{Enter}')
+    await waitFor(() => expect(button('Change these shares at a time')).toBe(document.activeElement))
     expect(sent.at(-1)).toEqual({ id: '3' })
   })
 })

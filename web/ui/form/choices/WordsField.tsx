@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { TermKey } from '../../../../shared/app/glossary/glossary'
+import { useKeptFocus } from '../../layout/useKeptFocus'
 import { Field } from '../Field'
 import { Input } from '../Input'
 import { ChipRemove } from './ChipRemove'
@@ -60,13 +61,14 @@ export function WordsField({
   onChange,
 }: Props) {
   const [text, setText] = useState('')
+  const keptFocus = useKeptFocus()
   const add = () => {
     const word = text.trim()
     if (word && !values.includes(word)) onChange([...values, word])
     setText('')
   }
   return (
-    <div>
+    <div {...keptFocus}>
       <Field label={label} term={term} hint={hint} error={error} {...(required ? { required } : {})}>
         {(control) => (
           <Input
