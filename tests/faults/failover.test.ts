@@ -109,6 +109,12 @@ it('does not write to an old primary that comes back', async () => {
     new RegExp(`${pair.primary.host} is an old primary: another server was promoted after it`),
   )
   expect((await sendLead('too-early')).status).toBe(503)
+  // Everybody can read it: it names no server.
+  const health = await api.pool.request({ method: 'GET', path: '/health/ready' })
+  expect([health.statusCode, await health.body.json()]).toEqual([
+    503,
+    { status: 'not ready', reason: 'the database does not answer' },
+  ])
   await pair.standby.start()
   await until(async () => (await sendLead('too-early')).status === 200)
   expect(await pair.primary.query(`select from leads where email = 'too-early@example.test'`)).toEqual([])

@@ -12,6 +12,7 @@ import { openTracing } from '../process/tracing'
 import { createApp } from './app'
 import { findCopyWorker } from './findCopyWorker'
 import { prepareDatabase } from './prepareDatabase'
+import { publicReason } from './publicReason'
 import { createServices } from './services'
 import { healthDetails } from './healthDetails'
 import { startJobWork, startUpkeep } from './startWork'
@@ -41,13 +42,20 @@ export async function runServices(config: Config, log: Log): Promise<void> {
   let stopState = () => Promise.resolve()
   let stopCertificates = () => Promise.resolve()
   let stopClock = () => {}
+  const readiness = failureLog(log, { failed: 'Not ready: the database does not answer', again: 'Ready again' })
   const service = await serve({
     app: servesApi ? createApp(services) : noRoutes,
     host: config.host,
     port: config.port,
     check: async () => {
       // First, because it is why the database is not migrated yet.
-      await pool.query('select 1')
+      await pool.query('select 1').then(
+        () => readiness.worked(),
+        (error: unknown) => {
+          readiness.failed(error)
+          throw new Error(publicReason(error))
+        },
+      )
       if (!migrated) throw new Error('the database is not migrated yet')
       return healthDetails(services)
     },

@@ -23,9 +23,9 @@ interface Month {
 /** Months of the leads and their partition sizes, from the catalogue, because leads are too many to look for the first. */
 export async function readMonths(client: ClientBase): Promise<Month[]> {
   const { rows } = await client.query<Month>(`
-    select to_char(to_date(right(relname, 7), 'YYYY_MM'), 'YYYY-MM-DD') as start, pg_relation_size(oid)::float8 as bytes
-    from pg_inherits join pg_class on oid = inhrelid
-    where inhparent = 'leads'::regclass and pg_relation_size(oid) > 0 order by 1`)
+    select replace(month, '_', '-') || '-01' as start, pg_relation_size(oid)::float8 as bytes
+    from pg_inherits join pg_class on oid = inhrelid, substring(relname from '[0-9]{4}_[0-9]{2}$') as month
+    where inhparent = 'leads'::regclass and month is not null and pg_relation_size(oid) > 0 order by 1`)
   return rows
 }
 
