@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type End, inCurrentTrace } from '../../shared/app/tracing'
 import { traceStatement } from './traceStatement'
 import { isLost, isUnavailable, isUsedUp, markConnectionFault, markLostConnection } from './faults'
-import { attemptMs, findNewest, identify } from './primaries'
+import { attemptMs, findNewest, identify, watchPrimaries } from './primaries'
 import { type Server, type Servers, serversOf } from './servers'
 
 type Call = (...given: unknown[]) => unknown
@@ -80,7 +80,7 @@ export class Client extends pg.Client {
       watched(query, given, onFault, traceStatement(given[0]))) as pg.Client['query']
     const connect = this.connect.bind(this) as () => Promise<unknown>
     this.connect = ((callback?: Callback) => {
-      const connected = this.open(connect, servers, server)
+      const connected = this.open(connect, servers, server).then(() => watchPrimaries(options))
       if (!callback) return connected
       void connected.then(() => callback(), callback)
     }) as pg.Client['connect']
@@ -137,17 +137,8 @@ export const connectClient = (options: ClientOptions, prepare?: (client: Client)
     return client
   })
 
-/** How often all servers are asked who they are. */
-const lookEveryMs = 5_000
-
-/**
- * A pool of such clients. Failing to get a client is a connection error too. With several servers it looks again and
- * again for a newer primary, which closes the connections to the old one.
- */
+/** A pool of such clients. Failing to get a client is a connection error too. */
 export class Pool extends pg.Pool {
-  private looking: Promise<void> | null = null
-  private readonly watch: NodeJS.Timeout | undefined
-
   constructor(options: pg.PoolConfig & ClientOptions) {
     super({ ...options, Client: Client as unknown as new () => pg.ClientBase })
     const servers = serversOf(options.connectionString)
@@ -157,24 +148,11 @@ export class Pool extends pg.Pool {
     this.connect = ((callback?: Callback) => {
       const client = inTurn(options, connect).catch((error: unknown) => {
         // All connections are in use, maybe because they wait for a server that is gone.
-        if (servers.count > 1 && !servers.failedServer(error)) this.look(options)
+        if (servers.count > 1 && !servers.failedServer(error)) void findNewest(options)
         throw markConnectionFault(error)
       })
       if (!callback) return client
       void client.then((found) => callback(undefined, found, found.release), callback)
     }) as pg.Pool['connect']
-    if (servers.count > 1 && !servers.acceptsStandby)
-      this.watch = setInterval(() => this.look(options), lookEveryMs).unref()
-    const end: () => Promise<void> = this.end.bind(this)
-    this.end = ((callback?: () => void) => {
-      clearInterval(this.watch)
-      const ended = end()
-      if (!callback) return ended
-      void ended.then(callback)
-    }) as pg.Pool['end']
-  }
-
-  private look(options: ClientOptions): void {
-    this.looking ??= findNewest(options).finally(() => (this.looking = null))
   }
 }

@@ -17,12 +17,19 @@ export async function identify(client: pg.Client, { count }: Servers, { name }: 
   return count > 1 ? { system, timeline } : null
 }
 
+type Options = pg.ClientConfig & { connectionString: string }
+
+const looking = new WeakMap<Servers, Promise<void>>()
+
 /** Asks every server at once, and uses the newest primary. A server that does not answer is none. */
-export async function findNewest({
-  connectionString,
-  ssl,
-}: pg.ClientConfig & { connectionString: string }): Promise<void> {
-  const servers = serversOf(connectionString)
+export function findNewest(options: Options): Promise<void> {
+  const servers = serversOf(options.connectionString)
+  const look = looking.get(servers) ?? ask(servers, options).finally(() => looking.delete(servers))
+  looking.set(servers, look)
+  return look
+}
+
+async function ask(servers: Servers, { ssl }: Options): Promise<void> {
   const found = await Promise.all(
     servers.all.map(async (server) => {
       const client = new pg.Client({
@@ -43,4 +50,20 @@ export async function findNewest({
     }),
   )
   servers.use(found.filter((one) => one !== null))
+}
+
+/** How often all servers are asked who they are. */
+const lookEveryMs = 5_000
+const watched = new WeakSet<Servers>()
+
+/** Looks for a newer primary again and again while there are connections, and closes them when there is one. */
+export function watchPrimaries(options: Options): void {
+  const servers = serversOf(options.connectionString)
+  if (servers.count === 1 || servers.acceptsStandby || watched.has(servers)) return
+  watched.add(servers)
+  const timer = setInterval(() => {
+    if (servers.isConnected) return void findNewest(options)
+    clearInterval(timer)
+    watched.delete(servers)
+  }, lookEveryMs).unref()
 }

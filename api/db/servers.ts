@@ -92,6 +92,10 @@ export class Servers {
     return this.all[this.place] as Server
   }
 
+  get isConnected(): boolean {
+    return this.open.size > 0
+  }
+
   /** Whether a primary has been used. */
   get isKnown(): boolean {
     return this.newest !== null

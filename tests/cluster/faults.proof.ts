@@ -211,6 +211,8 @@ it('goes on with the newest of two primaries', async () => {
   const served = await untilServed(at)
   say(`two primaries: served again after ${served / 1000} s`)
   expect(served).toBeLessThan(60_000)
+  for (const { health } of cluster.reports) await until(async () => (await health()).status === 'ready')
+  say(`two primaries: the copies of reports follow the new one after ${(Date.now() - at) / 1000} s`)
   cluster.database.start(primary)
   await until(cluster.database.whole)
 })
