@@ -47,8 +47,7 @@ async function roles(): Promise<{ primary: Machine; standby: Machine }> {
 }
 
 /** Writes so much that each database server needs new files. */
-const needRoom = async () => {
-  const { primary } = await roles()
+const needRoom = async (primary: Machine) => {
   for (let turn = 0; turn < 30; turn++)
     await cluster.database.query(
       primary,
@@ -109,10 +108,10 @@ describe('a full disk', () => {
   })
 
   it('of the standby stops no lead for longer than a minute', async () => {
-    const { standby } = await roles()
+    const { primary, standby } = await roles()
     await cluster.disks.fill(standby.name)
     const at = Date.now()
-    await needRoom()
+    await needRoom(primary)
     say(`standby: served again after ${(await untilServed(at)) / 1000} s`)
     expect(Date.now() - at).toBeLessThan(60_000)
     await cluster.disks.empty(standby.name)
@@ -123,7 +122,7 @@ describe('a full disk', () => {
   it('of the primary stops what needs the database until there is room, and not for longer', async () => {
     const { primary } = await roles()
     await cluster.disks.fill(primary.name)
-    await needRoom().catch(() => undefined) // it has no room
+    await needRoom(primary).catch(() => undefined) // it has no room
     await wait(20_000)
     await cluster.disks.empty(primary.name)
     const at = Date.now()
@@ -175,10 +174,14 @@ describe('a clock that is two minutes ahead', () => {
 
 it('reads from the primary while the standby is behind, tells it, and loses nothing if that one is promoted', async () => {
   const { primary, standby } = await roles()
-  const reader = await cluster.startApi('reader', { DATABASE_REPLICA_URL: cluster.standbyUrl(standby) })
+  const reader = await cluster.startApi('reader', {
+    ...{ DATABASE_REPLICA_URL: cluster.standbyUrl(standby), REPORTS_URL: '', REPORT_COPY: '0' },
+  })
   const newestOf = async () => {
-    const { body } = await cluster.ask('/api/leads?limit=1', { url: `http://${reader.machine.address}:4001` })
-    return (body as { data: { id: number }[] }).data[0]?.id ?? 0
+    const url = `http://${reader.machine.address}:4001`
+    const list = { page_number: 1, limit: 1 }
+    const { body } = await cluster.ask('/api/lead-details', { method: 'POST', body: list, url })
+    return Number((body as { latest_id: string }).latest_id)
   }
   const stale = await newestOf()
   await cluster.database.setDelay(standby, '10min')
@@ -186,7 +189,10 @@ it('reads from the primary while the standby is behind, tells it, and loses noth
   const told = Math.max(...publishers.sent.map(({ leadId }) => leadId))
   expect(await newestOf()).toBeGreaterThanOrEqual(told)
   await untilTold('standby_lag_seconds')
-  await untilTold('standby_unused_seconds')
+  await until(async () => {
+    await newestOf()
+    return 'standby_unused_seconds' in (await systemAlert())
+  })
   const at = Date.now()
   await primary.kill()
   await until(async () => (await cluster.database.primary()) === standby)
