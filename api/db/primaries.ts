@@ -4,9 +4,11 @@ import { type Identity, type Server, type Servers, serversOf } from './servers'
 /** With several servers, the time until the next one is tried. */
 export const attemptMs = 3_000
 
+/** Increases with every promotion of a standby: eight hexadecimal digits. Of a primary only. */
+export const timelineSql = 'left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)'
 const readOnlySql = `pg_is_in_recovery() or current_setting('transaction_read_only')::boolean`
 const identitySql = `(select system_identifier::text from pg_control_system()),
-  case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end`
+  case when pg_is_in_recovery() then '' else ${timelineSql} end`
 
 /** Throws unless the client is connected to a server that accepts writes. With several servers, resolves with who it is. */
 export async function identify(client: pg.Client, { count }: Servers, { name }: Server): Promise<Identity | null> {

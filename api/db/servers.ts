@@ -83,10 +83,6 @@ export class Servers {
     return this.all.length
   }
 
-  get servers(): readonly Server[] {
-    return this.all
-  }
-
   /** The server to connect to. */
   get current(): Server {
     return this.all[this.place] as Server

@@ -1,16 +1,10 @@
 // Time and CPU of PostgreSQL for the answers that the statistical alert rules count: all hours once a day, then two days an hour.
 import path from 'node:path'
-import { readFileSync } from 'node:fs'
 import { HOUR } from '../../shared/app/time/timeZones.ts'
 import { hoursRead } from '../../api/watch/alerts/statistics/hourlyCounts.ts'
 import { createAnswerCounts } from '../../api/watch/alerts/statistics/hourlyAnswers.queries.ts'
 import { connect, migrate, startEmbedded } from '../../dist/database.mjs'
-
-/** CPU seconds of a process so far, in user and system mode; Linux counts hundredths. */
-function cpuSeconds(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
-}
+import { processorSeconds } from '../support/processStat.ts'
 
 /** Fills the hours that are read with as many answers, of about 300 bytes each, by 40 advertisers. */
 async function fill(pool, answers, { from, to }) {
@@ -47,10 +41,10 @@ export async function measureAnswers(answers) {
       ['the first time', 0],
       ['after the next hour', 1],
     ]) {
-      const [began, cpu] = [performance.now(), cpuSeconds(rows[0].pid)]
+      const [began, cpu] = [performance.now(), processorSeconds(rows[0].pid)]
       await answersIn({ from: hours.from + later, to: hours.to - 1 + later }, Date.now() + later * HOUR)
       const seconds = ((performance.now() - began) / 1000).toFixed(2)
-      const used = (cpuSeconds(rows[0].pid) - cpu).toFixed(2)
+      const used = (processorSeconds(rows[0].pid) - cpu).toFixed(2)
       console.log(
         `  ${answers.toLocaleString('en')} stored answers, read ${what}: ${seconds} s, ${used} s of CPU in PostgreSQL`,
       )

@@ -11,6 +11,7 @@ import pg from 'pg'
 import { loadedDatabase, signIn, startApi } from './demoApi.mjs'
 import { csvList, refusedShare, workbookList } from './listFiles.mjs'
 import { share } from './measure.mjs'
+import { processStat } from '../support/processStat.ts'
 
 const { values: options } = parseArgs({
   allowNegative: true,
@@ -45,10 +46,10 @@ function startedMb(pid) {
 }
 
 /** CPU seconds of a process and its ended children, with two decimals. */
-const processorSeconds = (pid) => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
-}
+const processorSeconds = (pid) =>
+  processStat(pid)
+    .slice(11, 15)
+    .reduce((sum, ticks) => sum + Number(ticks), 0) / 100
 
 /** Runs `work` and returns its time, the memory growth with and without children, and the waits of parallel calls. */
 async function watched(api, pid, work) {

@@ -1,15 +1,11 @@
 // CPU time of processes; Linux only (/proc).
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { processStat } from '../support/processStat.ts'
 
 export const canReadProcessorTime = existsSync('/proc/self/stat')
 
-const statOf = (pid) =>
-  readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-
 /** The process that started this one; 0 if it has ended. */
-export const parentOf = (pid) => (existsSync(`/proc/${pid}/stat`) ? Number(statOf(pid)[1]) : 0)
+export const parentOf = (pid) => (existsSync(`/proc/${pid}/stat`) ? Number(processStat(pid)[1]) : 0)
 
 /** CPU time of a process in ms, optionally with its children; 0 where it cannot be read. */
 function processorMs({ pid: whole, withChildren }) {
@@ -18,7 +14,7 @@ function processorMs({ pid: whole, withChildren }) {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
-        const fields = statOf(pid)
+        const fields = processStat(pid)
         const [own, ofEnded] = [11, 13].map((at) => (Number(fields[at]) + Number(fields[at + 1])) * 10)
         return [{ pid: Number(pid), parent: Number(fields[1]), ms: own, ofEnded }]
       } catch {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { until } from '../support/polling'
+import { processorSeconds } from '../support/processStat'
 import type { Cluster } from './cluster'
 import { startPublishers } from './publishers'
 import type { Server } from './servers'
@@ -9,13 +9,6 @@ import type { Server } from './servers'
 interface Reading {
   rounds: number
   seconds: number
-}
-
-/** Processor time of a process so far, in seconds. */
-function secondsOf(pid: number | undefined): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 function startYardstick() {
@@ -48,7 +41,8 @@ async function costOf(
     startPublishers(`http://${api.machine.address}:4001`, { token: 'publisher', atOnce: 4, pauseMs: 150 }),
   )
   const answered = () => sources.reduce((sum, { sent }) => sum + sent.length, 0)
-  const spentBy = (servers: readonly Server[]) => servers.reduce((sum, { program }) => sum + secondsOf(program.pid), 0)
+  const spentBy = (servers: readonly Server[]) =>
+    servers.reduce((sum, { program }) => sum + processorSeconds(program.pid ?? 0), 0)
   const read = async () => ({
     ...{ leads: answered(), apis: spentBy(apis), withWorkers: spentBy([...apis, ...workers]) },
     yardstick: await yardstick.read(),

@@ -29,7 +29,7 @@ export function databaseServers({ databaseUrl, databaseReplicaUrl }: DatabaseSet
     ['DATABASE_REPLICA_URL', databaseReplicaUrl],
   ] as const
   return addresses.flatMap(([setting, address]) =>
-    (address ? serversOf(address).servers : []).flatMap(({ url }) => {
+    (address ? serversOf(address).all : []).flatMap(({ url }) => {
       const { host, port, ssl } = new pg.Client({ connectionString: url })
       // A path is a socket of this machine.
       if (!ssl || host.startsWith('/')) return []

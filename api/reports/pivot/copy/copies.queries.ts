@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg, { type ClientBase } from 'pg'
 import { connectClient } from '../../../db/client'
 import type { Database } from '../../../db/connect'
+import { timelineSql } from '../../../db/primaries'
 import { sentColumns, type FactColumn } from './factColumns'
 import type { SentFact } from './factStore'
 
@@ -63,7 +64,7 @@ export async function readPosition(
 ): Promise<DatabasePosition & { timeline: string }> {
   const { rows } = await client.query<DatabasePosition & { timeline: string }>(`
     select (select system_identifier from pg_control_system()) || '/' || oid as database,
-      left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline,
+      ${timelineSql} as timeline,
       pg_snapshot_xmax(pg_current_snapshot())::text as xmax
     from pg_database where datname = current_database()`)
   if (!rows[0]) throw new Error('The database did not say where it stands')

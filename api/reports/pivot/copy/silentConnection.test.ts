@@ -1,36 +1,25 @@
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { testDatabase, type TestDatabase } from '../../../db/testDatabase'
 import { connectCopy } from './copies.queries'
+import { startRelay } from './relay'
 import { endWhenSilent } from './silentConnection'
 
 let database: TestDatabase
-let network: Server
+let network: Awaited<ReturnType<typeof startRelay>>
 let url: string
 /** Connections over the network of which no answer arrives any more. */
 const cut = new Set<Socket>()
-const sockets = new Set<Socket>()
 
 beforeAll(async () => {
   database = await testDatabase()
-  network = createServer((client) => {
-    const server = connect(Number(new URL(database.url).port), '127.0.0.1')
-    client.pipe(server)
+  network = await startRelay(database.url, (server, client) => {
     server.on('data', (data) => cut.has(client) || client.write(data))
-    for (const [one, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      sockets.add(one)
-      one.on('error', () => other.destroy()).on('close', () => other.destroy())
-    }
   })
-  await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve))
-  url = Object.assign(new URL(database.url), { port: String((network.address() as AddressInfo).port) }).toString()
+  ;({ url } = network)
 })
 afterAll(async () => {
-  for (const socket of sockets) socket.destroy()
-  network.close()
+  network.stop()
   await database.drop()
 })
 
@@ -47,13 +36,13 @@ it('waits for a statement on which the server works', async () => {
 it('ends the connection when the answer was lost on the way', async () => {
   const client = await connectCopy(url, () => {})
   await endWhenSilent(client, url, patience)
-  for (const socket of sockets) cut.add(socket)
+  for (const socket of network.sockets) cut.add(socket)
   await expect(client.query('select 1 as n')).rejects.toThrow()
 })
 
 it('ends the connection when no server can be reached', async () => {
   const client = await connectCopy(url, () => {})
   await endWhenSilent(client, 'postgres://nobody@127.0.0.1:1/none', patience)
-  for (const socket of sockets) cut.add(socket)
+  for (const socket of network.sockets) cut.add(socket)
   await expect(client.query('select pg_sleep(1)')).rejects.toThrow()
 })

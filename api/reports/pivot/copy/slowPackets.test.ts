@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { insertLeads, insertPartners } from '../../../db/seed/leads/edgeLeads'
 import { type TestDatabase, testDatabase } from '../../../db/testDatabase'
 import { bothFacts, copyWorld } from './copyWorld'
+import { startRelay } from './relay'
 
 // PostgreSQL's messages arrive one by one, as on a slow network: the end of the rows before their number.
 
 let database: TestDatabase
 let world: ReturnType<typeof copyWorld>
-let slow: Server
-const sockets = new Set<Socket>()
+let slow: Awaited<ReturnType<typeof startRelay>>
 
 /** Passes each message of the server on alone; the start-up of a connection too. */
 async function passOneByOne(server: Socket, client: Socket) {
@@ -41,27 +41,12 @@ beforeAll(async () => {
       ...{ affiliate_id: 1, created_at: new Date(at.getTime() + minute * 60_000) },
     })),
   )
-  const { port } = new URL(database.url)
-  slow = createServer((client) => {
-    const server = connect(Number(port), '127.0.0.1')
-    for (const [one, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      sockets.add(one)
-      one.on('error', () => other.destroy()).on('close', () => other.destroy())
-    }
-    client.pipe(server)
-    void passOneByOne(server, client)
-  })
-  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
-  const url = Object.assign(new URL(database.url), { port: String((slow.address() as AddressInfo).port) }).toString()
-  world = copyWorld({ ...database, url })
+  slow = await startRelay(database.url, (server, client) => void passOneByOne(server, client))
+  world = copyWorld({ ...database, url: slow.url })
 }, 60_000)
 afterAll(async () => {
   await world.close()
-  for (const socket of sockets) socket.destroy()
-  slow.close()
+  slow.stop()
   await database.drop()
 })
 
