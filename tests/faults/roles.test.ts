@@ -32,3 +32,21 @@ it('runs HTTP and jobs in separate processes', async () => {
   expect(await Promise.all(answers)).toEqual([200, 200, 404])
   expect([await api.end(), await worker.end()]).toEqual([0, 0])
 }, 60_000)
+
+it('starts its jobs though the database ends a connection meanwhile', async () => {
+  const blocker = await database.pool.connect()
+  await blocker.query('begin; lock table injections')
+  // What was under way is read from there before jobs run.
+  const worker = await processes.start({ DATABASE_URL: database.url, ROLE: 'worker' })
+  await until(async () => {
+    const { rowCount } = await blocker.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rowCount === 1
+  })
+  await blocker.query('commit')
+  blocker.release()
+  await database.pool.query(`select graphile_worker.add_job('publisher_postback', '{"postback_id": 1}')`)
+  await until(async () => (await jobs()) === 0)
+  expect(await worker.end()).toBe(0)
+}, 60_000)

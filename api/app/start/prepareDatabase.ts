@@ -1,31 +1,18 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { isUnavailable } from '../../db/faults'
 import { migrate } from '../../db/migrating/migrate'
 import { loadReference } from '../../db/migrating/reference'
 import { sealStoredBrokers } from '../../partners/advertiserBrokers/advertiserBrokers.queries'
 import { renewSecrets } from '../secrets/renewSecrets.queries'
 import type { Services } from './services'
 
-/** Migrates as soon as the database responds; an error in a migration is permanent and ends the process. */
+/** Migrates. An error in a migration is permanent and ends the process. */
 export async function prepareDatabase({ config, db, log }: Pick<Services, 'config' | 'db' | 'log'>): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      const { applied, newer } = await migrate(config.databaseUrl, undefined, {
-        onWait: (message) => log.warn(message),
-      })
-      if (newer.length)
-        log.warn({ newer }, 'A newer release has migrated the database; this one runs until it is replaced')
-      await loadReference(db, config.firstAdmin)
-      const sealed = await sealStoredBrokers(db, config.secretKey)
-      if (sealed) log.info({ sealed }, 'Secrets of brokers were encrypted')
-      if (config.secretKeyAlso)
-        log.info(await renewSecrets(db, config.secretKey), 'Secrets are encrypted with SECRET_KEY')
-      return log.info({ applied }, 'Database schema is current')
-    } catch (error) {
-      // Not available yet, starting up, shutting down, or not promoted yet.
-      if (!isUnavailable(error)) throw error
-      if (attempt % 20 === 0) log.warn({ reason: (error as Error).message }, 'Waiting for the database')
-      await wait(500)
-    }
-  }
+  const { applied, newer } = await migrate(config.databaseUrl, undefined, {
+    onWait: (message) => log.warn(message),
+  })
+  if (newer.length) log.warn({ newer }, 'A newer release has migrated the database; this one runs until it is replaced')
+  await loadReference(db, config.firstAdmin)
+  const sealed = await sealStoredBrokers(db, config.secretKey)
+  if (sealed) log.info({ sealed }, 'Secrets of brokers were encrypted')
+  if (config.secretKeyAlso) log.info(await renewSecrets(db, config.secretKey), 'Secrets are encrypted with SECRET_KEY')
+  log.info({ applied }, 'Database schema is current')
 }

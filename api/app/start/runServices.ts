@@ -15,7 +15,8 @@ import { prepareDatabase } from './prepareDatabase'
 import { publicReason } from './publicReason'
 import { createServices } from './services'
 import { healthDetails } from './healthDetails'
-import { startJobWork, startUpkeep } from './startWork'
+import { restoreJobs, startJobWork, startUpkeep } from './startWork'
+import { whenAvailable } from './whenAvailable'
 
 /** How long a stopping process waits for brokers of leads it has sent; open attempts are then held. */
 const finishMs = 10_000
@@ -80,8 +81,10 @@ export async function runServices(config: Config, log: Log): Promise<void> {
     await stopTracing()
   })
   log.info({ role: config.role, host: config.host, port: service.port }, 'Listening')
-  await prepareDatabase(services)
-  await clock.read()
+  await whenAvailable(log, async () => {
+    await prepareDatabase(services)
+    await clock.read()
+  })
   stopClock = clock.keep(failureLog(log, clockTexts))
   migrated = true
   if (servesApi) stopVisits = services.visitLog.watch()
@@ -89,6 +92,9 @@ export async function runServices(config: Config, log: Log): Promise<void> {
   stopState = watchProcess(services)
   void services.reports.start()
   if (!works) return
-  if (config.jobSlots > 0) stopJobs = await startJobWork(services)
+  if (config.jobSlots > 0) {
+    await whenAvailable(log, () => restoreJobs(services))
+    stopJobs = startJobWork(services)
+  }
   startUpkeep(services)
 }

@@ -27,17 +27,22 @@ export function startUpkeep(services: Services): void {
   setInterval(() => void partitions(), dayMs).unref()
 }
 
-/**
- * Runs jobs, campaigns, alerts, scheduled reports and scheduled changes. The returned function takes no more work and
- * resolves when the running work has ended.
- */
-export async function startJobWork(services: Services): Promise<() => Promise<unknown>> {
-  const { db, config, log } = services
+/** Schedules anew what was under way when processes ended. Can be done again after an error. */
+export async function restoreJobs(services: Services): Promise<void> {
+  const { db } = services
   await scheduleForgotten(db)
   await scheduleForgottenPostbacks(db)
   await scheduleForgottenDeliveries(db)
   await scheduleForgottenPulls(db)
   await restoreAttemptJobs(services)
+}
+
+/**
+ * Runs jobs, campaigns, alerts, scheduled reports and scheduled changes. The returned function takes no more work and
+ * resolves when the running work has ended.
+ */
+export function startJobWork(services: Services): () => Promise<unknown> {
+  const { db, config, log } = services
   const watches = [
     watchSendings(services),
     watchLeadChanges(services),

@@ -174,20 +174,20 @@ describe('reports over a copy', () => {
         while (writing) await addLead()
       }),
     )
-    const pairs = await Promise.all(
-      Array.from({ length: 60 }, () =>
-        reports.queryTogether(count, async (client, rows) => {
-          const { rows: read } = await client.query<Count>(`select count(*)::float8 as n from leads where offer = $1`, [
-            "O'Neil\\",
-          ])
-          return [(await rows)[0]?.n, read[0]?.n]
-        }),
-      ),
-    )
+    const pair = () =>
+      reports.queryTogether(count, async (client, rows) => {
+        const { rows: read } = await client.query<Count>(`select count(*)::float8 as n from leads where offer = $1`, [
+          "O'Neil\\",
+        ])
+        return [(await rows)[0]?.n, read[0]?.n]
+      })
+    const pairs: Awaited<ReturnType<typeof pair>>[] = []
+    // Until they have seen a lead come.
+    while (pairs.length < 60 || new Set(pairs.map((pair) => pair?.[0])).size === 1)
+      pairs.push(...(await Promise.all(Array.from({ length: 20 }, pair))))
     writing = false
     await writes
     for (const pair of pairs) expect(pair?.[0]).toBe(pair?.[1])
-    expect(new Set(pairs.map((pair) => pair?.[0])).size).toBeGreaterThan(1)
   })
 
   it('give up a copy that is found to differ', async () => {
