@@ -34,7 +34,7 @@ const nobody = '02:00:00:00:00:01'
 export async function createNetwork(mark: string, folder: string) {
   const bridge = `${mark}-sw`
   const logs = path.join(folder, 'logs')
-  const made: Machine[] = []
+  const made: { machine: Machine; cable: string }[] = []
   let last = 1
   mkdirSync(logs, { recursive: true })
   await ip('link', 'add', bridge, 'type', 'bridge')
@@ -45,10 +45,10 @@ export async function createNetwork(mark: string, folder: string) {
     const number = ++last
     const namespace = `${mark}-${name}`
     const address = `10.77.0.${number}`
-    const outside = `${mark}-v${number}`
+    const cable = `${mark}-v${number}`
     await ip('netns', 'add', namespace)
-    await ip('link', 'add', outside, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace)
-    await ip('link', 'set', outside, 'master', bridge, 'up')
+    await ip('link', 'add', cable, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace)
+    await ip('link', 'set', cable, 'master', bridge, 'up')
     await ip('-n', namespace, 'link', 'set', 'lo', 'up')
     await ip('-n', namespace, 'addr', 'add', `${address}/24`, 'dev', 'eth0')
     await ip('-n', namespace, 'link', 'set', 'eth0', 'up')
@@ -75,7 +75,7 @@ export async function createNetwork(mark: string, folder: string) {
         }
       },
     }
-    made.push(machine)
+    made.push({ machine, cable })
     return machine
   }
 
@@ -93,8 +93,10 @@ export async function createNetwork(mark: string, folder: string) {
     add,
     /** Removes the machines with everything that runs on them. */
     remove: async () => {
-      for (const machine of made) {
+      for (const { machine, cable } of made) {
         await machine.kill()
+        // It would go some time after its namespace only, and the next network uses its name.
+        await ip('link', 'del', cable)
         await ip('netns', 'del', `${mark}-${machine.name}`)
       }
       await ip('link', 'del', bridge)

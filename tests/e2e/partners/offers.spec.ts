@@ -127,6 +127,8 @@ test.describe.serial('an offer', () => {
     await rowsNamed(page, 'Gold Standard').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Yes, delete it!' }).click()
     await expect(page.getByText(/^Gold Standard cannot be deleted, it is used by: .*leads/)).toBeVisible()
+    // The question stays while its answer is under way.
+    await expect(page.getByRole('button', { name: 'No, cancel' })).toBeEnabled()
     await page.keyboard.press('Escape')
     await expect(rowsNamed(page, 'Gold Standard')).toHaveCount(1)
     // What is used keeps its slug.
