@@ -61,8 +61,8 @@ export async function createNetwork(mark: string, folder: string) {
           env: { ...process.env, ...env },
           stdio: ['ignore', 'pipe', 'pipe'],
         })
-        child.stdout.pipe(log)
-        child.stderr.pipe(log)
+        for (const output of [child.stdout, child.stderr]) output.pipe(log, { end: false })
+        child.once('close', () => log.end())
         return child
       },
       kill: async () => {
