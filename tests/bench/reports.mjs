@@ -33,9 +33,10 @@ const camelCase = (name) => name.replace(/_([a-z0-9])/g, (_match, next) => next.
 
 async function rangesOf(pool) {
   const {
-    rows: [{ newest }],
-  } = await pool.query('select max(created_at) as newest from leads where not is_hidden')
-  const day = newest.toISOString().slice(0, 10)
+    rows: [{ day }],
+  } = await pool.query('select (max(created_at) at time zone $1)::date::text as day from leads where not is_hidden', [
+    zone,
+  ])
   return {
     today: { start_date: day, end_date: day },
     month: { start_date: `${day.slice(0, 7)}-01`, end_date: day },
@@ -89,7 +90,8 @@ async function throughGraphql(url, token, post, ranges) {
 /** Time from a commit to the answer of a report that contains the change. */
 async function visible(pool, name, post, ranges) {
   const { rows } = await pool.query(
-    'select id, created_at from leads where not is_hidden order by created_at desc limit 400',
+    'select id, created_at from leads where not is_hidden and (created_at at time zone $1)::date = $2 order by created_at desc limit 400',
+    [zone, ranges.today.start_date],
   )
   const without = []
   const after = []
@@ -97,7 +99,7 @@ async function visible(pool, name, post, ranges) {
     const begun = performance.now()
     await post({ ...ranges.today, group_by: 'offer' })
     without.push(performance.now() - begun)
-    const { id, created_at } = rows[turn * 2]
+    const { id, created_at } = rows[(turn * 2) % rows.length]
     const offer = `Bench ${Date.now()} ${turn}`
     const { rowCount } = await pool.query(
       'update leads set offer = $3 where id = $1 and created_at between $2 and $2::timestamptz + interval $$1 ms$$',
