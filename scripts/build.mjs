@@ -2,28 +2,11 @@
 // dist/web and the GraphQL explorer in dist/explorer.
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { bundle } from './bundle.mjs'
 import { run, tool } from './run.mjs'
 import { filesIn, ifStale, isSource, root } from './stale.mjs'
 
 const manifest = 'web/generated/documents.json'
-
-/** Bundles a server's own code into one file; packages are not bundled. */
-export async function bundle(entry, outfile) {
-  const { build } = await import('esbuild')
-  await build({
-    absWorkingDir: root,
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: 'linked',
-    logLevel: 'warning',
-    loader: { '.graphql': 'text' },
-  })
-}
 
 /** The explorer of `/graphql?explorer`, separate from the client. */
 async function bundleExplorer() {
@@ -51,14 +34,16 @@ const workers = () =>
 /** Builds outdated parts in parallel; all except the client without `web`. Returns the names of the built parts. */
 export async function build({ web: withClient = true } = {}) {
   mkdirSync(path.join(root, 'dist'), { recursive: true })
-  const shared = [...filesIn('shared', isSource), 'package-lock.json', 'scripts/build.mjs']
+  const shared = [...filesIn('shared', isSource), 'package-lock.json', 'scripts/build.mjs', 'scripts/bundle.mjs']
   const part = (name, entries, inputs, work) => {
     if (!entries.every(([entry]) => existsSync(path.join(root, entry)))) return false
     const outputs = entries.map(([, output]) => output)
     return ifStale(`build-${name}`, { inputs: [...shared, ...inputs], outputs }, work).then((ran) => ran && name)
   }
   const servers = (name, entries, inputs) =>
-    part(name, entries, inputs, () => Promise.all(entries.map(([entry, output]) => bundle(entry, output))))
+    part(name, entries, inputs, () =>
+      Promise.all(entries.map(([entry, output]) => bundle(entry, output, { sourcemap: 'linked' }))),
+    )
   const api = [['api/main.ts', 'dist/api.mjs'], ['api/db/database.ts', 'dist/database.mjs'], ...workers()]
   const web = [
     ...filesIn('web', isSource),

@@ -1,19 +1,19 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { isUnavailable } from '../../db/faults'
+import { isPassing, retry } from '../../db/faults'
 import type { Log } from '../process/log'
+
+const againMs = 500
 
 /**
  * The result of work that a starting process cannot do without. Tried again, from its start, for as long as the
- * database is not available yet, starting up, shutting down or not promoted yet; rejects with any other error.
+ * database is away, starting up, shutting down, not promoted yet, or others hold its locks; rejects with any other
+ * error.
  */
-export async function whenAvailable<Result>(log: Log, work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isUnavailable(error)) throw error
-      if (attempt % 20 === 0) log.warn({ reason: (error as Error).message }, 'Waiting for the database')
-      await wait(500)
-    }
-  }
-}
+export const whenAvailable = <Result>(log: Log, work: () => Promise<Result>): Promise<Result> =>
+  retry(work, {
+    when: isPassing,
+    againMs,
+    mostAgainMs: againMs,
+    onFault: (error, tried) => {
+      if (tried % 20 === 1) log.warn({ reason: (error as Error).message }, 'Waiting for the database')
+    },
+  })

@@ -1,0 +1,27 @@
+import path from 'node:path'
+import { root } from './stale.mjs'
+
+/**
+ * Bundles a server's own code into one file. Packages are not bundled, except graphql-shield: it imports `isUndefined`
+ * from `util`, which Node removed in version 23. `more` are options of esbuild.
+ */
+export async function bundle(entry, outfile, more) {
+  const { build } = await import('esbuild')
+  await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'warning',
+    loader: { '.graphql': 'text' },
+    alias: {
+      'graphql-shield': path.join(root, 'node_modules/graphql-shield/esm/index.js'),
+      util: path.join(root, 'scripts/removedFromUtil.mjs'),
+    },
+    ...more,
+  })
+}
