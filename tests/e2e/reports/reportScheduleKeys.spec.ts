@@ -66,6 +66,8 @@ test('a report is scheduled, changed, paused, and deleted with undo by keyboard 
   await expect(page.getByRole('button', { name: 'Yes, delete it!' })).toBeFocused()
   await press('Enter')
   await expect(row).toHaveCount(0)
+  // The list changes a moment before Undo is offered.
+  await expect(page.getByText('Record deleted successfully.')).toBeVisible()
   await press('Control+z')
   await expect(row).toHaveCount(1)
 })

@@ -48,6 +48,7 @@ test('a rule is added, changed and deleted by keyboard alone', async ({ page }) 
   await press('Space', 'Control+Enter')
   await expect(row).toContainText('Inactive')
   await expect(grid).toBeFocused()
+  await expect(page.getByText('Rule updated successfully')).toBeVisible()
   await press('Control+z')
   await expect(row).not.toContainText('Inactive')
 
