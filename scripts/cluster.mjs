@@ -7,7 +7,15 @@ import { codegen } from './codegen.mjs'
 import { unpackPackages } from './debianPackages.mjs'
 import { attempt, run, tool } from './run.mjs'
 
-const packages = ['patroni', 'etcd-server', 'haproxy', 'postgresql-15', 'libfaketime', 'openssl']
+const packages = [
+  'patroni',
+  'etcd-server',
+  'haproxy',
+  'postgresql-15',
+  'postgresql-client-15',
+  'libfaketime',
+  'openssl',
+]
 
 if (process.platform !== 'linux' || process.getuid?.() !== 0) {
   console.error(
