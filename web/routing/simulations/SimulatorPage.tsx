@@ -86,7 +86,15 @@ function Simulator({ search }: { search: string }) {
   return (
     <div className="simulator-work">
       <SimulatorForm lead={lead} choices={choices} busy={loading} onSimulate={simulate} />
-      <section ref={result} className="simulator-result" aria-label="Result" aria-busy={loading} aria-live="polite">
+      <section
+        ref={result}
+        className="simulator-result"
+        aria-label="Result"
+        aria-busy={loading}
+        aria-live="polite"
+        // It scrolls, also where nothing in it can have the focus.
+        tabIndex={0}
+      >
         {error && !loading ? (
           <FailedState what="Simulation" error={error} onRetry={again} />
         ) : simulation ? (
