@@ -34,16 +34,15 @@ const workers = () =>
 /** Builds outdated parts in parallel; all except the client without `web`. Returns the names of the built parts. */
 export async function build({ web: withClient = true } = {}) {
   mkdirSync(path.join(root, 'dist'), { recursive: true })
-  const shared = [...filesIn('shared', isSource), 'package-lock.json', 'scripts/build.mjs', 'scripts/bundle.mjs']
+  const bundler = ['scripts/build.mjs', 'scripts/bundle.mjs', 'scripts/removedFromUtil.mjs']
+  const shared = [...filesIn('shared', isSource), 'package-lock.json', ...bundler]
   const part = (name, entries, inputs, work) => {
     if (!entries.every(([entry]) => existsSync(path.join(root, entry)))) return false
     const outputs = entries.map(([, output]) => output)
     return ifStale(`build-${name}`, { inputs: [...shared, ...inputs], outputs }, work).then((ran) => ran && name)
   }
   const servers = (name, entries, inputs) =>
-    part(name, entries, inputs, () =>
-      Promise.all(entries.map(([entry, output]) => bundle(entry, output, { sourcemap: 'linked' }))),
-    )
+    part(name, entries, inputs, () => Promise.all(entries.map(([entry, output]) => bundle(entry, output))))
   const api = [['api/main.ts', 'dist/api.mjs'], ['api/db/database.ts', 'dist/database.mjs'], ...workers()]
   const web = [
     ...filesIn('web', isSource),

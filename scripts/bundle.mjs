@@ -16,6 +16,7 @@ export async function bundle(entry, outfile, more) {
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    sourcemap: 'linked',
     logLevel: 'warning',
     loader: { '.graphql': 'text' },
     alias: {

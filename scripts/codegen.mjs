@@ -12,7 +12,7 @@ const load = (file) => import(`${pathToFileURL(path.join(root, file)).href}?at=$
 
 /** Reads table types from a temporary migrated database. */
 async function databaseTypes() {
-  await bundle('api/db/database.ts', 'dist/database.mjs', { sourcemap: 'linked' })
+  await bundle('api/db/database.ts', 'dist/database.mjs')
   const { startEmbedded, removeEmbedded, migrate } = await load('dist/database.mjs')
   const dataDir = mkdtempSync(path.join(tmpdir(), 'codegen-'))
   const server = await startEmbedded({ dataDir, root, durable: false })
@@ -43,7 +43,7 @@ async function databaseTypes() {
 }
 
 async function restTypes() {
-  await bundle('api/app/openapi/openapi.ts', 'dist/openapi.mjs', { sourcemap: 'linked' })
+  await bundle('api/app/openapi/openapi.ts', 'dist/openapi.mjs')
   const { openApiDocument } = await load('dist/openapi.mjs')
   writeFileSync(path.join(root, 'dist/openapi.json'), JSON.stringify(openApiDocument()))
   await ifStale(

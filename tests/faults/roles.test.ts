@@ -39,7 +39,8 @@ it('starts its jobs though the database ends a connection meanwhile', async () =
   // What was under way is read from there before jobs run.
   const worker = await processes.start({ DATABASE_URL: database.url, ROLE: 'worker' })
   await until(async () => {
-    const { rowCount } = await blocker.query(
+    // Not in the open transaction, which sees the activity of its first look only.
+    const { rowCount } = await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     return rowCount === 1

@@ -6,6 +6,6 @@ import { bundle } from '../../scripts/bundle.mjs'
 export async function bundleServer(entryPoint: string) {
   const folder = mkdtempSync(path.join(process.cwd(), 'node_modules', '.cache-server-'))
   const file = path.join(folder, 'server.mjs')
-  await bundle(entryPoint, file, { logLevel: 'silent' })
+  await bundle(entryPoint, file, { sourcemap: false, logLevel: 'silent' })
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

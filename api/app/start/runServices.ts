@@ -15,7 +15,7 @@ import { prepareDatabase } from './prepareDatabase'
 import { publicReason } from './publicReason'
 import { createServices } from './services'
 import { healthDetails } from './healthDetails'
-import { restoreJobs, startJobWork, startUpkeep } from './startWork'
+import { startJobWork, startUpkeep } from './startWork'
 import { whenAvailable } from './whenAvailable'
 
 /** How long a stopping process waits for brokers of leads it has sent; open attempts are then held. */
@@ -92,9 +92,6 @@ export async function runServices(config: Config, log: Log): Promise<void> {
   stopState = watchProcess(services)
   void services.reports.start()
   if (!works) return
-  if (config.jobSlots > 0) {
-    await whenAvailable(log, () => restoreJobs(services))
-    stopJobs = startJobWork(services)
-  }
+  if (config.jobSlots > 0) stopJobs = await startJobWork(services)
   startUpkeep(services)
 }

@@ -15,6 +15,7 @@ import { startJobs } from '../jobs/jobs'
 import { startCleanup } from './cleanup'
 import type { Services } from './services'
 import { createTasks } from './tasks'
+import { whenAvailable } from './whenAvailable'
 
 const dayMs = 86_400_000
 
@@ -27,8 +28,8 @@ export function startUpkeep(services: Services): void {
   setInterval(() => void partitions(), dayMs).unref()
 }
 
-/** Schedules anew what was under way when processes ended. Can be done again after an error. */
-export async function restoreJobs(services: Services): Promise<void> {
+/** Schedules again what was under way when processes ended. Can be repeated after an error. */
+async function restoreJobs(services: Services): Promise<void> {
   const { db } = services
   await scheduleForgotten(db)
   await scheduleForgottenPostbacks(db)
@@ -41,8 +42,9 @@ export async function restoreJobs(services: Services): Promise<void> {
  * Runs jobs, campaigns, alerts, scheduled reports and scheduled changes. The returned function takes no more work and
  * resolves when the running work has ended.
  */
-export function startJobWork(services: Services): () => Promise<unknown> {
+export async function startJobWork(services: Services): Promise<() => Promise<unknown>> {
   const { db, config, log } = services
+  await whenAvailable(log, () => restoreJobs(services))
   const watches = [
     watchSendings(services),
     watchLeadChanges(services),

@@ -5,8 +5,8 @@ const againMs = 500
 
 /**
  * The result of work that a starting process cannot do without. Tried again, from its start, for as long as the
- * database is away, starting up, shutting down, not promoted yet, or others hold its locks; rejects with any other
- * error.
+ * database is away, starting up, shutting down or not promoted yet, others hold its locks, or it cancelled a statement;
+ * rejects with any other error.
  */
 export const whenAvailable = <Result>(log: Log, work: () => Promise<Result>): Promise<Result> =>
   retry(work, {

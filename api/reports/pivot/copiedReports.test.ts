@@ -174,20 +174,22 @@ describe('reports over a copy', () => {
         while (writing) await addLead()
       }),
     )
-    const pair = () =>
+    const readBoth = () =>
       reports.queryTogether(count, async (client, rows) => {
         const { rows: read } = await client.query<Count>(`select count(*)::float8 as n from leads where offer = $1`, [
           "O'Neil\\",
         ])
         return [(await rows)[0]?.n, read[0]?.n]
       })
-    const pairs: Awaited<ReturnType<typeof pair>>[] = []
+    const pairs: Awaited<ReturnType<typeof readBoth>>[] = []
+    const statesSeen = () => new Set(pairs.map((pair) => pair?.[0])).size
     // Until they have seen a lead come.
-    while (pairs.length < 60 || new Set(pairs.map((pair) => pair?.[0])).size === 1)
-      pairs.push(...(await Promise.all(Array.from({ length: 20 }, pair))))
+    while (pairs.length < 60 || statesSeen() === 1)
+      pairs.push(...(await Promise.all(Array.from({ length: 20 }, readBoth))))
     writing = false
     await writes
     for (const pair of pairs) expect(pair?.[0]).toBe(pair?.[1])
+    expect(statesSeen()).toBeGreaterThan(1)
   })
 
   it('give up a copy that is found to differ', async () => {
