@@ -1,6 +1,7 @@
 import globals from 'globals'
 import reactHooks from 'eslint-plugin-react-hooks'
 import graphql from '@graphql-eslint/eslint-plugin'
+import regexp from 'eslint-plugin-regexp'
 import tseslint from 'typescript-eslint'
 
 const sources = ['**/*.{ts,tsx}']
@@ -33,6 +34,13 @@ export default tseslint.config(
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
     },
+  },
+  {
+    // In tests, nobody chooses a text that takes long.
+    files: ['**/*.{js,mjs,cjs,ts,tsx}'],
+    ignores: ['tests/**', '**/*.test.{ts,tsx}'],
+    plugins: { regexp },
+    rules: { 'regexp/no-super-linear-backtracking': 'error', 'regexp/no-super-linear-move': 'error' },
   },
   {
     files: sources,

@@ -167,7 +167,7 @@ function sourcesOf(graph: Graph, list: string): [string, string][] {
   const { code, importedIds = [] } = graph.getModuleInfo(list) ?? {}
   const named = [...(code ?? '').matchAll(/export \{([^}]+)\} from ["']([^"']+)["']/g)].flatMap(
     ([, names = '', file = '']) =>
-      names.split(',').map((name): [string, string] => [name.replace(/.* as /, '').trim(), join(dirname(list), file)]),
+      names.split(',').map((name): [string, string] => [name.replace(/^.* as /, '').trim(), join(dirname(list), file)]),
   )
   const starred = importedIds.flatMap((id) =>
     [...(graph.getModuleInfo(id)?.code ?? '').matchAll(/export const (\w+)/g)].map(

@@ -1,11 +1,14 @@
 import { type Config, readConfig } from './app/process/config'
 import { createLog } from './app/process/log'
+import { prepareTemporaryFolder } from './app/process/temporaryFiles'
 import { runReports } from './app/start/runReports'
 import { runServices } from './app/start/runServices'
 
 function readConfigOrExit(): Config {
   try {
-    return readConfig(process.env)
+    const config = readConfig(process.env)
+    prepareTemporaryFolder(config.temporaryDirectory)
+    return config
   } catch (error) {
     console.error((error as Error).message)
     process.exit(78)

@@ -208,6 +208,7 @@ async function serversFor({ database, demo, secret }) {
       METRICS_PORT: String(apiMetricsPort),
       DATABASE_URL: database.url,
       SECRET_KEY: secret,
+      TEMPORARY_DIR: process.env.TEMPORARY_DIR || file('temporary'),
       REPORT_COPY_DIR: process.env.REPORT_COPY_DIR || file('report-copies'),
       VISIT_SPOOL_DIR: process.env.VISIT_SPOOL_DIR || file('waiting-visits'),
       PUBLIC_URL: process.env.PUBLIC_URL || apiUrl,

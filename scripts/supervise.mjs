@@ -1,5 +1,7 @@
 // Keeps a server process running: starts it, restarts it with growing delays when it ends, and stops it cleanly.
 import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { root } from './stale.mjs'
 
 const delaysMs = [100, 250, 500, 1000, 2000, 5000]
@@ -16,6 +18,9 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
  */
 export const nodeFlags = ['--enable-source-maps', '--min-semi-space-size=32', '--max-semi-space-size=64']
 
+/** Ends a server that is too busy to stop when this process is gone, after the same time as `end` does. */
+const endWithParent = `${pathToFileURL(path.join(root, 'scripts/endWithParent.mjs'))}?graceMs=${stopTimeoutMs}`
+
 /**
  * `env` is called at every start, because the database may have moved. Children end when their channel to this process
  * closes. They are detached, so that Ctrl-C only signals this process, which stops them in order.
@@ -30,7 +35,7 @@ export function supervise({ name, file, env, readyUrl, say, inspectPort }) {
   const start = () => {
     const startedAt = Date.now()
     const inspect = inspectPort ? [`--inspect=127.0.0.1:${inspectPort}`] : []
-    child = spawn(process.execPath, [...nodeFlags, ...inspect, file], {
+    child = spawn(process.execPath, [...nodeFlags, '--import', endWithParent, ...inspect, file], {
       cwd: root,
       env: { ...process.env, ...env() },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

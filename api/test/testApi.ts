@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { Pool } from 'undici'
 import { permissionCode } from '../../shared/access/permissions'
@@ -81,6 +83,7 @@ const testConfig = (url: string, env: Record<string, string>): Config =>
     SECRET_KEY: '0f'.repeat(32),
     API_PORT: '0',
     LOG_LEVEL: 'silent',
+    VISIT_SPOOL_DIR: path.join(tmpdir(), 'back-office-test-visits'),
     ...env,
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { cleanName } from './names'
+import { cleanName, visiblePieces } from './names'
 
 describe('names that people type', () => {
   it.each([
@@ -27,4 +27,21 @@ describe('names that people type', () => {
       expect(cleanName(typed)).toBe(typed)
     },
   )
+
+  it.each(['\u200D', 'क\u200D', '\u0915\u093C'])('are cleaned in linear time, however long: %j', (piece) => {
+    const begun = performance.now()
+    cleanName(piece.repeat(100_000))
+    expect(performance.now() - begun).toBeLessThan(2_000)
+  })
+})
+
+describe('a text as received', () => {
+  it('shows its invisible characters by their codes', () => {
+    expect(visiblePieces('{"name":"a\u202Eb\u200B"}\n\tc')).toEqual(['{"name":"a', 'U+202E', 'b', 'U+200B', '"}\n\tc'])
+    expect(visiblePieces('\u{E0041}')).toEqual(['', 'U+E0041', ''])
+  })
+
+  it('is unchanged without them', () => {
+    expect(visiblePieces('شرکت می\u200Cخواهم 👩\u200D💻')).toEqual(['شرکت می\u200Cخواهم 👩\u200D💻'])
+  })
 })

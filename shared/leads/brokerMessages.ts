@@ -10,7 +10,7 @@ export function normalisedBrokerMessage(message: string | null): string | null {
   const text = (message ?? '')
     .toLowerCase()
     .replace(/https?:\/\/\S+/g, '<link>')
-    .replace(/[^\s<>"'(),;:@]+@[^\s<>"'(),;:@]+/g, '<e-mail>')
+    .replace(/(?<![^\s<>"'(),;:@])[^\s<>"'(),;:@]+@[^\s<>"'(),;:@]+/g, '<e-mail>')
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<id>')
     .replace(/\b\d{4}-\d\d-\d\d(?=\b|t)/g, '<date>')
     .replace(/(?<!\w)t?\d{1,2}:\d\d(:\d\d)?(\.\d+)?z?/g, ' <time>')
@@ -19,6 +19,6 @@ export function normalisedBrokerMessage(message: string | null): string | null {
     .replace(/[+-]?\d+([.,]\d+)*/g, '<n>')
     .replace(/\s+/g, ' ')
     .slice(0, longest)
-    .replace(/^[\s.,;:!-]+|[\s.,;:!-]+$/g, '')
+    .replace(/^[\s.,;:!-]+|(?<![\s.,;:!-])[\s.,;:!-]+$/g, '')
   return text || null
 }

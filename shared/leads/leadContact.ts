@@ -1,7 +1,11 @@
 /** Validation of e-mail, phone and IP of a lead, with the same messages at intake and in the simulator. */
+import { cleanName } from '../app/names'
 import { readIp } from '../app/network/ipAddresses'
 
 const emailPattern = /^[^\s@\u0000-\u001f\u007f]+@[^\s@\u0000-\u001f\u007f.]+(\.[^\s@\u0000-\u001f\u007f.]+)+$/
+
+// Without characters that nobody sees: the same address with one would be another person.
+export const isEmail = (text: string): boolean => emailPattern.test(text) && cleanName(text) === text
 
 export const contactMessages = {
   email: 'E-mail must be valid',
@@ -11,7 +15,7 @@ export const contactMessages = {
 export type ContactField = keyof typeof contactMessages
 
 const isContact: Readonly<Record<ContactField, (text: string) => boolean>> = {
-  email: (text) => emailPattern.test(text),
+  email: isEmail,
   phone: (text) => /^[+\d\s().\-/]+$/.test(text) && /^\d{4,15}$/.test(text.replace(/\D/g, '').replace(/^00/, '')),
   ip: (text) => readIp(text) !== null,
 }

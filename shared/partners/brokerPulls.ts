@@ -29,7 +29,7 @@ const knownPlaceholders: readonly string[] = pullPlaceholders
 
 /** What is wrong with the address of a pull; null if nothing is. */
 export function pullUrlFault(url: string, paging: (typeof pullPagings)[number]): string | null {
-  const named = [...url.matchAll(/\{\{(.*?)\}\}/g)].map(([, name = '']) => name)
+  const named = [...url.matchAll(/\{\{(.{0,100}?)\}\}/g)].map(([, name = '']) => name)
   const unknown = named.find((name) => !knownPlaceholders.includes(name))
   if (unknown !== undefined) return `There is no placeholder {{${unknown}}}.`
   if (paging === 'page' && !named.includes('page')) return 'Say where {{page}} stands.'

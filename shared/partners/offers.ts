@@ -59,7 +59,7 @@ export const slugOf = (name: string) =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, maxOfferSlug)
 
 /** Uses of an offer, for a text such as `2 exclusions, 1 override`. */

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import { Pool } from 'undici'
 import { bundleServer } from './bundle'
 import { until } from './polling'
 import { freePort } from './ports'
 
 export interface ApiProcess {
+  pid: number
   pool: Pool
   port: number
   kill: () => void
@@ -20,6 +22,8 @@ export async function apiProcesses() {
   const { file, remove } = await bundleServer('api/main.ts')
   const running: { child: ChildProcess; pool: Pool }[] = []
   return {
+    /** Folder of the bundle, where it looks for those of its workers. */
+    folder: path.dirname(file),
     /** Resolves when it is ready. `onLog` gets its log. */
     start: async (env: Record<string, string>, onLog?: (text: string) => void): Promise<ApiProcess> => {
       const port = Number(env.API_PORT ?? (await freePort()))
@@ -53,7 +57,7 @@ export async function apiProcesses() {
         child.kill('SIGKILL')
         return exited
       }
-      return { pool, port, kill: () => child.kill('SIGKILL'), crash, end }
+      return { pid: child.pid ?? 0, pool, port, kill: () => child.kill('SIGKILL'), crash, end }
     },
     stop: async () => {
       for (const { child, pool } of running) {

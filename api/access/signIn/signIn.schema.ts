@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { isEmail } from '../../../shared/leads/leadContact'
 import { signedInAnswer } from '../sessions/sessions.schema'
 
 const email = z
   .string({ error: 'Email is required' })
   .min(1, 'Email is required')
   .max(254, 'E-mail must be valid')
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'E-mail must be valid')
+  .refine(isEmail, 'E-mail must be valid')
 const challenge = z.string().meta({ description: 'Send it with the code within five minutes.' })
 
 export const credentials = z.object({

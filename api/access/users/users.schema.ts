@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmail } from '../../../shared/leads/leadContact'
 import { id } from '../../app/http/ids'
 import { requiredName } from '../../app/http/names'
 
@@ -20,7 +21,7 @@ const content = {
     .trim()
     .min(1, 'Email is required')
     .max(254, 'E-mail must be valid')
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'E-mail must be valid'),
+    .refine(isEmail, 'E-mail must be valid'),
   level: level.meta({ description: "Id of the role. Its permissions must be a subset of the caller's." }),
 }
 const enable_2fa = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {

@@ -4,7 +4,7 @@ import { badInput } from './errors'
 /** Treats `Country_Id[]`, `country-id` and `countryId` as equal. */
 const fold = (name: string) =>
   name
-    .replace(/\[.*$/s, '')
+    .slice(0, name.includes('[') ? name.indexOf('[') : undefined)
     .replace(/[^a-z0-9]/gi, '')
     .toLowerCase()
 

@@ -94,8 +94,16 @@ const variables = {
   ),
   reportCopyMemoryMb: variable('REPORT_COPY_MEMORY_MB', whole(1024, 128, 1_000_000)),
   reportCopyThreads: variable('REPORT_COPY_THREADS', whole(2, 1, 128)),
-  /** Folder where clicks and autologins wait while the database does not answer; it outlives the process. */
-  visitSpoolDirectory: variable('VISIT_SPOOL_DIR', text(path.join(tmpdir(), 'back-office-visits'))),
+  /** Folder of temporary files, such as lists while they are read. The user's id keeps users of a machine apart. */
+  temporaryDirectory: variable(
+    'TEMPORARY_DIR',
+    text(path.join(tmpdir(), `back-office-${process.getuid?.() ?? 'files'}`)),
+  ),
+  /**
+   * Folder where clicks and autologins wait while the database does not answer; it outlives the process. By default where
+   * npm start has it, because what waits is no temporary file.
+   */
+  visitSpoolDirectory: variable('VISIT_SPOOL_DIR', text(path.resolve('.data', 'waiting-visits'))),
   /** Header with the visitor's country from a proxy, ISO 3166-1 alpha-2; used for clicks. */
   countryHeader: variable(
     'COUNTRY_HEADER',
@@ -171,7 +179,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     firstAdmin: email && password ? { email, password } : undefined,
     clickhouseUrl: reportEngine === 'clickhouse' ? clickhouseUrl : undefined,
     reportCopy: copiesReports
-      ? { directory: directory ?? path.join(tmpdir(), 'back-office-reports'), keeps: !!directory, memoryMb, threads }
+      ? { directory: directory ?? read.temporaryDirectory, keeps: !!directory, memoryMb, threads }
       : null,
   }
 }

@@ -40,7 +40,7 @@ export class Spool<Entry> {
 
   /** Folder of a database: entries of one are never handed to another. */
   static folderOf(folder: string, databaseUrl: string): string {
-    const place = databaseUrl.replace(/^[^/]*\/\/([^@/]*@)?/, '').replace(/\?.*$/, '')
+    const [place = ''] = databaseUrl.replace(/^[^/]*\/\/([^@/]*@)?/, '').split('?', 1)
     return path.join(folder, createHash('sha256').update(place).digest('hex').slice(0, 16))
   }
 

@@ -127,6 +127,19 @@ describe('an uploaded list', () => {
     expect(body.problems[0]).toContain('Windows-1252')
   })
 
+  it('says by line which phones cannot be one', async () => {
+    const { body } = await upload(
+      'email,phone,country\na@example.com,12,DE\nb@example.com,030 123456,DE\nc@example.com,12,\n',
+    )
+    expect([body.accepted, body.refused]).toEqual([
+      1,
+      [
+        { line: 2, field: 'phone', reason: 'This cannot be a phone number of DE' },
+        { line: 4, field: 'phone', reason: 'This cannot be a phone number' },
+      ],
+    ])
+  })
+
   it('says what its columns are where heads do not tell', async () => {
     const { send } = world
     const { body } = await upload('who,where\nida@example.com,DE\n')

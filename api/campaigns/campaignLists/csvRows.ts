@@ -2,9 +2,9 @@
  * Reads the rows of a CSV file as a stream: separated by comma, semicolon or tab; in UTF-8, UTF-16 or else
  * Windows-1252.
  */
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { Transform } from 'node:stream'
+import { read, readSync } from 'node:fs'
+import { pipeline, Transform } from 'node:stream'
+import { promisify } from 'node:util'
 import { parse } from 'csv-parse'
 
 export interface ListRow {
@@ -13,12 +13,29 @@ export interface ListRow {
   cells: string[]
 }
 
+const readAsync = promisify(read)
 const headBytes = 65_536
 
-async function isUtf8(file: string): Promise<boolean> {
+/** At most `length` bytes from the start of an open file. */
+export function firstBytes(file: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  return bytes.subarray(0, readSync(file, bytes, 0, length, 0))
+}
+
+/** All bytes of an open file, which stays open: streams of a descriptor close it when they are ended early. */
+async function* chunksOf(file: number): AsyncGenerator<Buffer> {
+  for (let place = 0; ;) {
+    const { bytesRead, buffer } = await readAsync(file, Buffer.alloc(headBytes), 0, headBytes, place)
+    if (!bytesRead) return
+    place += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+async function isUtf8(file: number): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const chunk of createReadStream(file)) decoder.decode(chunk as Buffer, { stream: true })
+    for await (const chunk of chunksOf(file)) decoder.decode(chunk, { stream: true })
     decoder.decode()
     return true
   } catch {
@@ -27,7 +44,7 @@ async function isUtf8(file: string): Promise<boolean> {
 }
 
 /** Encoding by the byte order mark, otherwise by whether the bytes are valid UTF-8. */
-async function encodingOf(file: string, head: Buffer): Promise<string> {
+async function encodingOf(file: number, head: Buffer): Promise<string> {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   return (await isUtf8(file)) ? 'utf-8' : 'windows-1252'
@@ -56,26 +73,20 @@ const decoded = (encoding: string) => {
 }
 
 /** Opens a CSV file: a stream of rows, and warnings for the user. */
-export async function openCsv(file: string): Promise<{ rows: AsyncIterable<ListRow>; problems: string[] }> {
-  const handle = await open(file)
-  const { buffer, bytesRead } = await handle
-    .read(Buffer.alloc(headBytes), 0, headBytes, 0)
-    .finally(() => handle.close())
-  const head = buffer.subarray(0, bytesRead)
+export async function openCsv(file: number): Promise<{ rows: AsyncGenerator<ListRow>; problems: string[] }> {
+  const head = firstBytes(file, headBytes)
   const encoding = await encodingOf(file, head)
   const delimiter = separatorOf(new TextDecoder(encoding).decode(head))
-  const records = createReadStream(file)
-    .pipe(decoded(encoding))
-    .pipe(
-      parse({
-        delimiter,
-        info: true,
-        relax_column_count: true,
-        relax_quotes: true,
-        skip_empty_lines: true,
-        max_record_size: 100_000,
-      }),
-    )
+  const parser = parse({
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: 100_000,
+  })
+  // Whoever reads the rows gets the errors, and ends all of it.
+  const records = pipeline(chunksOf(file), decoded(encoding), parser, () => undefined)
   async function* rows(): AsyncGenerator<ListRow> {
     for await (const { record, info } of records as AsyncIterable<{ record: string[]; info: { lines: number } }>)
       yield { line: info.lines, cells: record }

@@ -1,6 +1,7 @@
 /** Validates the rows of an uploaded list: each becomes a person, or an invalid field with a reason. */
 import { z } from 'zod'
 import { type ListField, listFields } from '../../../shared/campaigns/campaignSources'
+import { cleanName } from '../../../shared/app/names'
 import { readIp } from '../../../shared/app/network/ipAddresses'
 import { emailKeyOf, phoneKeyOf } from '../../../shared/leads/leadContact'
 import { readBlacklist } from '../../routing/blacklist/match.queries'
@@ -21,6 +22,9 @@ const batchRows = 1_000
 const maxText = 255
 const email = z.email()
 const keyFields = ['email', 'phone'] as const
+
+/** Fields that staff read as names. */
+const names: readonly ListField[] = ['first_name', 'last_name', 'funnel', 'offer']
 
 type Fields = Record<ListField, string | null>
 
@@ -45,7 +49,10 @@ function fieldReader(mapping: StoredUpload['mapping']): (cells: readonly string[
   const none = Object.fromEntries(Object.keys(listFields).map((name) => [name, null])) as Fields
   return (cells) => {
     const fields = { ...none }
-    for (const { field, column } of columns) fields[field] = cells[column]?.trim() || null
+    for (const { field, column } of columns) {
+      const cell = cells[column] ?? ''
+      fields[field] = (names.includes(field) ? cleanName(cell) : cell.trim()) || null
+    }
     return fields
   }
 }
@@ -68,7 +75,8 @@ function validateRow(line: number, given: Fields, countries: Countries): Validat
   if (given.country && !named) return refused(line, 'country', 'There is no such country')
   const ipCountry = countryOfIp(given.ip)
   const phone = readPhone(given.phone, [named?.code ?? null, ipCountry])
-  if (given.phone && !phoneKeyOf(given.phone)) return refused(line, 'phone', 'This is no phone number')
+  if (phone && !phone.isPossible)
+    return refused(line, 'phone', `This cannot be a phone number${named ? ` of ${named.code}` : ''}`)
   const byPhone = phone?.country ? countries.idOf(phone.country) : null
   const country = named ?? byPhone ?? (ipCountry ? countries.idOf(ipCountry) : null)
   if (!country) return refused(line, 'country', 'The country is not given, and neither phone nor IP address tells it')

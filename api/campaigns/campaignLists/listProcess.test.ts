@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { build, stop } from 'esbuild'
@@ -37,8 +37,8 @@ afterAll(async () => {
 })
 
 async function store(content: string, { script = 'list.worker.mjs', databaseUrl = database.url } = {}) {
-  const file = path.join(folder, 'people')
-  writeFileSync(file, content)
+  writeFileSync(path.join(folder, 'people'), content)
+  const file = openSync(path.join(folder, 'people'), 'r')
   const { id } = await database.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   const session = {
     ...{ session_id: 1, user_id: id, email: 'lists@example.com', name: 'Lists', level: 1, timezone_id: 1 },
@@ -47,7 +47,7 @@ async function store(content: string, { script = 'list.worker.mjs', databaseUrl 
   return storeInProcess(path.join(folder, script), {
     ...{ databaseUrl, file, campaignId, session },
     ...{ fileName: 'people.csv', now: Date.UTC(2026, 10, 1), requestId: 'r1' },
-  })
+  }).finally(() => closeSync(file))
 }
 
 describe('a list that is read in a process of its own', () => {

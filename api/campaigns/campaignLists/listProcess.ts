@@ -6,6 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { ApiError, badInput, type ErrorCode } from '../../app/http/errors'
 import type { ListFile } from './storeList'
 
@@ -22,9 +23,14 @@ export function listReader(): string | undefined {
   return existsSync(script) ? script : undefined
 }
 
+const deadlineMs = 120_000
+/** Ends the process with its parent and at the deadline, however busy it is. */
+const endWithParent = () => {
+  const script = path.join(process.env.ROOT ?? process.cwd(), 'scripts', 'endWithParent.mjs')
+  return `${pathToFileURL(script)}?deadlineMs=${deadlineMs}`
+}
 /** Heap limits in megabytes, for long-lived and new objects. */
 const flags = ['--enable-source-maps', '--max-old-space-size=400', '--max-semi-space-size=8']
-const patienceMs = 120_000
 
 /** Final message of the process; null if it exits without one: killed, timed out or out of memory. */
 const resultOf = (child: ChildProcess) =>
@@ -34,13 +40,19 @@ const resultOf = (child: ChildProcess) =>
     child.once('exit', () => resolve(null))
   })
 
+const fileDescriptor = 4
+
 /** Runs `script`, the bundle of list.worker.ts, on one list. Returns the upload's id; rethrows the process's error. */
-export async function storeInProcess(script: string, task: ListTask): Promise<number> {
-  const child = fork(script, { execArgv: flags, serialization: 'advanced' })
-  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+export async function storeInProcess(script: string, { file, ...task }: ListTask): Promise<number> {
+  const child = fork(script, {
+    ...{ execArgv: [...flags, '--import', endWithParent()], serialization: 'advanced' },
+    // Its descriptors are 0, 1, 2, the channel, and then the file, which has no name.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc', file],
+  })
+  const timer = setTimeout(() => child.kill('SIGKILL'), deadlineMs)
   try {
     const result = resultOf(child)
-    child.send(task)
+    child.send({ ...task, file: fileDescriptor })
     const told = await result
     if (!told) throw badInput({ file: 'The file takes too much memory or time. Split it, or save it as CSV.' })
     if ('id' in told) return told.id

@@ -2,6 +2,7 @@
  * Converts the cells of a sheet to text: numbers as stored, dates as `yyyy-MM-dd`. Source: ECMA-376, part 1, 18.3 and
  * 18.8.
  */
+import { badInput } from '../../app/http/errors'
 import { readPart, type Workbook } from './workbook'
 
 /** A cell in the sheet's XML. */
@@ -13,6 +14,16 @@ export interface Cell {
   /** Index of its style. */
   style: string
   value: string
+}
+
+/** Maximum lengths of the file format. */
+const [maxCellText, maxFormat] = [32_767, 255]
+
+/** `text` with `piece` appended. Throws a 400 for a text that no spreadsheet can contain. */
+export function cellTextWith(text: string, piece: string): string {
+  if (text.length + piece.length > maxCellText)
+    throw badInput({ file: `A cell has more than ${maxCellText.toLocaleString('en-US')} characters.` })
+  return text + piece
 }
 
 /** Decodes characters that XML cannot contain, such as `_x000D_`. */
@@ -34,7 +45,7 @@ export async function readSharedStrings(workbook: Workbook, part: string): Promi
       isText = name === 't' && !isSpoken
     },
     text(piece) {
-      if (isText) text += piece
+      if (isText) text = cellTextWith(text, piece)
     },
     close(name) {
       isText = false
@@ -50,8 +61,9 @@ const between = (id: number, from: number, to: number) => id >= from && id <= to
 const isBuiltInDate = (id: number) =>
   between(id, 14, 22) || between(id, 27, 36) || between(id, 45, 47) || between(id, 50, 58) || between(id, 71, 81)
 
-/** Whether a format such as `dd/mm/yyyy;@` contains only parts of dates. */
+/** Whether a format such as `dd/mm/yyyy;@` contains only parts of dates. The length bounds the time of the expressions. */
 function isDateFormat(format: string): boolean {
+  if (format.length > maxFormat) return false
   return format
     .toLowerCase()
     .replace(/;@$/, '')
@@ -61,7 +73,7 @@ function isDateFormat(format: string): boolean {
       const parts = section
         .replace(/(\[?[smhd]{1,2}\]?)[.,]00?0?/g, '$1')
         .replace(/\[([smhd]{1,2})\]/g, '$1')
-        .replace(/\[[^\]]*\]/g, '')
+        .replace(/\[[^[\]]*\]/g, '')
         .split(/[^a-z0#?%]+/)
         .filter(Boolean)
       return (
@@ -73,16 +85,16 @@ function isDateFormat(format: string): boolean {
 
 /** Style indexes of date formats. */
 export async function readDateStyles(workbook: Workbook, part: string): Promise<ReadonlySet<string>> {
-  const formats = new Map<string, string>()
+  const dateFormats = new Set<string>()
   const dates = new Set<string>()
   let isCells = false
   let place = 0
   await readPart(workbook, part, {
     open(name, { numFmtId = '', formatCode = '' }) {
-      if (name === 'numFmt') formats.set(numFmtId, formatCode)
+      if (name === 'numFmt' && isDateFormat(formatCode)) dateFormats.add(numFmtId)
       if (name === 'cellXfs') isCells = true
       if (name !== 'xf' || !isCells) return
-      if (isBuiltInDate(Number(numFmtId)) || isDateFormat(formats.get(numFmtId) ?? '')) dates.add(String(place))
+      if (isBuiltInDate(Number(numFmtId)) || dateFormats.has(numFmtId)) dates.add(String(place))
       place++
     },
     close(name) {

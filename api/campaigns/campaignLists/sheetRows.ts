@@ -1,6 +1,6 @@
 /** Streams the rows of the first sheet of an XLSX file; only the current row is in memory. */
 import type { ListRow } from './csvRows'
-import { type Cell, type CellFacts, cellText, readDateStyles, readSharedStrings } from './sheetCells'
+import { type Cell, type CellFacts, cellText, cellTextWith, readDateStyles, readSharedStrings } from './sheetCells'
 import { findSheet, openWorkbook, type XmlEvents } from './workbook'
 
 /** Maximum of the file format. */
@@ -20,6 +20,8 @@ function columnOf(place: string): number {
 /** Parses the XML of a sheet and passes non-empty rows to `take`. */
 function rowEvents(facts: CellFacts, take: (row: ListRow) => void): XmlEvents {
   let line = 0
+  /** Columns of the first row that is not empty. Cells without a head are not read: a row can have one in column 16,384. */
+  let width: number | null = null
   let cells: string[] = []
   let column = -1
   let cell: Cell | null = null
@@ -40,7 +42,7 @@ function rowEvents(facts: CellFacts, take: (row: ListRow) => void): XmlEvents {
       isValue = cell !== null && !isSpoken && (name === 'v' || name === 't')
     },
     text(piece) {
-      if (cell && isValue) cell.value += piece
+      if (cell && isValue) cell.value = cellTextWith(cell.value, piece)
     },
     close(name) {
       isValue = false
@@ -50,34 +52,33 @@ function rowEvents(facts: CellFacts, take: (row: ListRow) => void): XmlEvents {
         cell = null
         if (!text) return
         if (column < 0 || column >= maxColumns) throw new Error('A cell has no place')
+        if (width !== null && column >= width) return
         while (cells.length < column) cells.push('')
         cells[column] = text
       }
-      if (name === 'row' && cells.length) take({ line, cells })
+      if (name !== 'row' || !cells.length) return
+      width ??= cells.length
+      take({ line, cells })
     },
   }
 }
 
 /** Yields non-empty rows; empty ones still count as lines. Throws if the file is not a workbook. */
-export async function* openSheet(file: string): AsyncGenerator<ListRow> {
+export async function* openSheet(file: number): AsyncGenerator<ListRow> {
   const workbook = await openWorkbook(file)
-  try {
-    const { sheet, sharedStrings, styles, from1904 } = await findSheet(workbook)
-    const facts = {
-      sharedStrings: await readSharedStrings(workbook, sharedStrings),
-      dateStyles: await readDateStyles(workbook, styles),
-      from1904,
-    }
-    let rows: ListRow[] = []
-    for await (const _ of workbook.read(
-      sheet,
-      rowEvents(facts, (row) => rows.push(row)),
-    )) {
-      yield* rows
-      rows = []
-    }
-    yield* rows
-  } finally {
-    workbook.close()
+  const { sheet, sharedStrings, styles, from1904 } = await findSheet(workbook)
+  const facts = {
+    sharedStrings: await readSharedStrings(workbook, sharedStrings),
+    dateStyles: await readDateStyles(workbook, styles),
+    from1904,
   }
+  let rows: ListRow[] = []
+  for await (const _ of workbook.read(
+    sheet,
+    rowEvents(facts, (row) => rows.push(row)),
+  )) {
+    yield* rows
+    rows = []
+  }
+  yield* rows
 }

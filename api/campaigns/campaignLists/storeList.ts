@@ -1,5 +1,5 @@
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
-import { guessMapping, type ListField } from '../../../shared/campaigns/campaignSources'
+import { guessMapping } from '../../../shared/campaigns/campaignSources'
 import type { Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import { badInput } from '../../app/http/errors'
@@ -19,8 +19,8 @@ const clean = (cell: string) =>
 
 /** An uploaded file, its user and its campaign. */
 export interface ListFile {
-  /** Path of the file. */
-  file: string
+  /** Descriptor of the file. */
+  file: number
   fileName: string
   campaignId: number
   session: Session
@@ -66,31 +66,26 @@ async function rowStore(
 
 async function storeRows(
   db: Database,
-  { file, fileName, campaignId, session, now, requestId }: ListFile,
+  { rows, problems }: Awaited<ReturnType<typeof openList>>,
+  { fileName, campaignId, session, now, requestId }: ListFile,
 ): Promise<number> {
-  const { rows, problems } = await openList(file)
+  // Before the transaction, which the server ends when it is idle for long: texts and styles of a workbook come first.
+  const head = await rows.next()
+  if (head.done) throw badInput({ file: 'The file has no rows below its head.' })
+  const columns = head.value.cells.map(clean)
+  if (columns.length > maxColumns) throw badInput({ file: `At most ${maxColumns} columns.` })
+  const mapping = guessMapping(columns).map((field) => field ?? ('' as const))
   return db.transaction().execute(async (transaction) => {
-    let id = 0
-    let store: Awaited<ReturnType<typeof rowStore>> | undefined
-    const columns: string[] = []
-    const mapping: (ListField | '')[] = []
+    const id = await insertUpload(
+      transaction,
+      { campaign_id: campaignId, file_name: fileName, columns, mapping, user_id: session.user_id },
+      new Date(now),
+    )
+    const store = await rowStore(transaction, { id, campaign_id: campaignId }, { mapping, now })
     for await (const { line, cells } of rows) {
-      if (store) {
-        const stored = store.add({ line, cells: cells.slice(0, columns.length).map(clean) })
-        if (stored) await stored
-        continue
-      }
-      columns.push(...cells.map(clean))
-      if (columns.length > maxColumns) throw badInput({ file: `At most ${maxColumns} columns.` })
-      mapping.push(...guessMapping(columns).map((field) => field ?? ('' as const)))
-      id = await insertUpload(
-        transaction,
-        { campaign_id: campaignId, file_name: fileName, columns, mapping, user_id: session.user_id },
-        new Date(now),
-      )
-      store = await rowStore(transaction, { id, campaign_id: campaignId }, { mapping, now })
+      const stored = store.add({ line, cells: cells.slice(0, columns.length).map(clean) })
+      if (stored) await stored
     }
-    if (!store) throw badInput({ file: 'The file has no rows below its head.' })
     const counts = await store.end()
     const missing = mappingProblem(mapping)
     await storeOutcome(transaction, id, {
@@ -115,11 +110,14 @@ async function storeRows(
  * file.
  */
 export async function storeList(db: Database, list: ListFile): Promise<number> {
+  const opened = await openList(list.file)
   try {
-    return await storeRows(db, list)
+    return await storeRows(db, opened, list)
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))
       throw badInput({ file: `The file is no CSV that can be read: ${error.message}` })
     throw error
+  } finally {
+    await opened.rows.return(undefined)
   }
 }

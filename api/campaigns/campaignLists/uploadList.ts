@@ -24,7 +24,7 @@ export async function refuseList(db: Database, campaignId: number): Promise<void
 
 interface Upload {
   db: Database
-  config: Pick<Config, 'databaseUrl'>
+  config: Pick<Config, 'databaseUrl' | 'temporaryDirectory'>
   session: Session
   campaignId: number
   fileName: string
@@ -45,7 +45,7 @@ export async function uploadList({ db, config, file: body, ...upload }: Upload):
     })
   uploading++
   try {
-    return await withFile(body, (file) => {
+    return await withFile(config.temporaryDirectory, body, (file) => {
       const list = { ...upload, file }
       const reader = listReader()
       return reader ? storeInProcess(reader, { ...list, databaseUrl: config.databaseUrl }) : storeList(db, list)

@@ -11,14 +11,23 @@ interface Parts {
   /** XML of the `si` elements. */
   sharedStrings?: string[]
   date1904?: boolean
+  /** Of style 3, instead of a money format. */
+  format?: string
 }
 
 /** A built-in date format, a custom date format, and a custom money format in red. */
-const styles = `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm;@"/><numFmt numFmtId="165" formatCode="[Red]#,##0.00"/></numFmts>
+const styles = (
+  format: string,
+) => `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm;@"/><numFmt numFmtId="165" formatCode="${format}"/></numFmts>
 <cellStyleXfs count="1"><xf numFmtId="14"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`
 
 /** The first sheet by workbook order is neither the first in the archive nor the one with the lowest number. */
-export function workbookFile({ rows, sharedStrings = [], date1904 = false }: Parts): Uint8Array {
+export function workbookFile({
+  rows,
+  sharedStrings = [],
+  date1904 = false,
+  format = '[Red]#,##0.00',
+}: Parts): Uint8Array {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`
   const sheet = (data: string) => `${head}<worksheet xmlns="${main}"><sheetData>${data}</sheetData></worksheet>`
@@ -27,7 +36,7 @@ export function workbookFile({ rows, sharedStrings = [], date1904 = false }: Par
     'xl/worksheets/sheet2.xml': sheet(rows),
     'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr date1904="${Number(date1904)}"/><sheets><sheet name="People" sheetId="7" r:id="rId2"/><sheet name="Other" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation('rId1', 'worksheet', 'worksheets/sheet1.xml')}${relation('rId2', 'worksheet', '/xl/worksheets/sheet2.xml')}${relation('rId3', 'styles', 'styles.xml')}${relation('rId4', 'sharedStrings', 'sharedStrings.xml')}</Relationships>`,
-    'xl/styles.xml': head + styles,
+    'xl/styles.xml': head + styles(format),
     'xl/sharedStrings.xml': `${head}<sst xmlns="${main}">${sharedStrings.map((text) => `<si>${text}</si>`).join('')}</sst>`,
   }
   return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])))

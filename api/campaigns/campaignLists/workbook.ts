@@ -1,7 +1,8 @@
 /** Streams the parts of an XLSX file: a sheet of 100,000 rows is 100 MB of XML. */
 import path from 'node:path'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { type Entry, openPromise } from 'yauzl'
+import { type Entry, fromFdPromise } from 'yauzl'
+import { badInput } from '../../app/http/errors'
 
 /** Handlers for XML; names are without prefixes. */
 export interface XmlEvents {
@@ -27,27 +28,36 @@ function xmlReader({ open, text, close }: XmlEvents) {
 export interface Workbook {
   /** Parses a part and calls `events`; yields after each chunk. A missing part has no chunks. */
   read: (part: string, events: XmlEvents) => AsyncGenerator<void>
-  close: () => void
 }
 
-/** Opens the file as a ZIP archive. Throws if it is not one. */
-export async function openWorkbook(file: string): Promise<Workbook> {
-  const archive = await openPromise(file, { autoClose: false })
+/** Twice a list of 100,000 rows. A file of 200 kB can unpack to it. */
+const maxUnpackedBytes = 200_000_000
+
+/**
+ * Opens the file, given by its descriptor, as a ZIP archive. Throws if it is not one. Reading throws a 400 once all parts
+ * together exceed the maximum.
+ */
+export async function openWorkbook(file: number): Promise<Workbook> {
+  // Not closed, because that would close the caller's file.
+  const archive = await fromFdPromise(file, { autoClose: false })
   const entries = new Map<string, Entry>()
   for await (const entry of archive.eachEntry()) entries.set(entry.fileName, entry)
+  let unpackedBytes = 0
   return {
     async *read(part, events) {
       const entry = entries.get(part)
       if (!entry) return
-      const pieces = (await archive.openReadStreamPromise(entry)).setEncoding('utf8')
+      const decoder = new TextDecoder()
       const reader = xmlReader(events)
-      for await (const piece of pieces as AsyncIterable<string>) {
-        reader.write(piece)
+      for await (const piece of (await archive.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+        unpackedBytes += piece.length
+        if (unpackedBytes > maxUnpackedBytes)
+          throw badInput({ file: `This file unpacks to more than ${maxUnpackedBytes / 1_000_000} MB. Split the list.` })
+        reader.write(decoder.decode(piece, { stream: true }))
         yield
       }
       reader.close()
     },
-    close: () => archive.close(),
   }
 }
 

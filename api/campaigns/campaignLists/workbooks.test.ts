@@ -105,4 +105,41 @@ describe('a workbook', () => {
       expect([status, body.fields]).toEqual([400, { file: 'This is no XLSX file that can be read. Save it as CSV.' }])
     }
   })
+
+  it('is not searched for dates in a format that is longer than formats are', async () => {
+    const row = `<row r="2">${text('A2', 'eve@example.com')}<c r="B2" s="3"><v>45292</v></c></row>`
+    const begun = performance.now()
+    const { status, body } = await upload(
+      workbookFile({ rows: `${heads('email', 'sub1')}${row}`, format: '['.repeat(600_000) }),
+    )
+    expect([status, body.preview]).toEqual([201, [['eve@example.com', '45292']]])
+    expect(performance.now() - begun).toBeLessThan(5_000)
+  })
+
+  it('is refused when it unpacks to more than 200 MB', async () => {
+    const empty = ' '.repeat(200_000_000)
+    const { status, body } = await upload(workbookFile({ rows: `${heads('email', 'country')}${empty}` }))
+    expect([status, body.fields]).toEqual([400, { file: 'This file unpacks to more than 200 MB. Split the list.' }])
+  }, 60_000)
+
+  it('is refused when a cell holds more than a spreadsheet can', async () => {
+    const long = 'a'.repeat(32_768)
+    const files = [
+      { rows: `${heads('email')}<row r="2">${text('A2', long)}</row>` },
+      { rows: `${heads('email')}<row r="2"><c r="A2" t="s"><v>0</v></c></row>`, sharedStrings: [`<t>${long}</t>`] },
+    ]
+    for (const file of files) {
+      const { status, body } = await upload(workbookFile(file))
+      expect([status, body.fields]).toEqual([400, { file: 'A cell has more than 32,767 characters.' }])
+    }
+  })
+
+  it('is read without the cells that have no head', async () => {
+    const rows = Array.from({ length: 400 }, (_, n) => {
+      const line = n + 2
+      return `<row r="${line}">${text(`A${line}`, `p${n}@example.com`)}${text(`B${line}`, 'DE')}${text(`XFD${line}`, 'x')}</row>`
+    })
+    const { body } = await upload(workbookFile({ rows: `${heads('email', 'country')}${rows.join('')}` }))
+    expect([body.accepted, body.preview[0]]).toEqual([400, ['p0@example.com', 'DE']])
+  })
 })

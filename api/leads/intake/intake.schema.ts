@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readIp } from '../../../shared/app/network/ipAddresses'
 import { contactMessages, contactProblem } from '../../../shared/leads/leadContact'
+import { cleanName } from '../../../shared/app/names'
 import { id } from '../../app/http/ids'
 
 const maxText = 255
@@ -13,6 +14,9 @@ const text = (max = maxText) =>
     .refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'Use a text without line breaks and control characters.')
     .nullish()
     .transform((value) => value || null)
+
+/** A text that staff read as a name: without invisible characters, which could turn it round or hide it. */
+const name = (max?: number) => text(max).transform((value) => (value === null ? null : cleanName(value) || null))
 
 const email = z
   .string({ error: (issue) => (issue.input === undefined ? 'email is required.' : 'Use a text.') })
@@ -36,18 +40,18 @@ const language = text(35).refine(
 export const leadBody = z
   .object({
     email: email.meta({ description: 'The only required field.' }),
-    first_name: text(100),
-    last_name: text(100),
+    first_name: name(100),
+    last_name: name(100),
     phone: phone.meta({
       description:
         "With international prefix (+ or 00), or in the national format of the lead's country. Stored as E.164 if valid.",
     }),
     ip: ip.meta({ description: 'IP address of the lead, IPv4 or IPv6.' }),
     country: country.meta({ description: 'ISO 3166-1 alpha-2 code, as stated by the lead or the publisher.' }),
-    city: text(100),
+    city: name(100),
     language,
-    offer: text().meta({ description: 'Name or slug of an API offer.' }),
-    funnel: text().meta({ description: 'Slug of the funnel; defaults to that of the offer.' }),
+    offer: name().meta({ description: 'Name or slug of an API offer.' }),
+    funnel: name().meta({ description: 'Slug of the funnel; defaults to that of the offer.' }),
     hit_id: text().meta({ description: 'Id of the click that brought the lead, as passed to the landing page.' }),
     custom_param_1: text(),
     custom_param_2: text(),

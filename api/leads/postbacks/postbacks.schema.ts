@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../app/http/ids'
+import { typedName } from '../../app/http/names'
 
 const instant = z.iso.datetime({ offset: true, error: 'Use an ISO 8601 date-time with offset.' })
 
@@ -20,7 +21,7 @@ export const postbackBody = z
       .nullish()
       .meta({ description: 'The reference sent with the lead, as an alternative to lead_id.' }),
     type: z.enum(['status', 'deposit'], { error: 'type is status or deposit.' }),
-    status: z.string().trim().min(1, 'status is empty.').max(100, 'At most 100 characters.').nullish().meta({
+    status: typedName().min(1, 'status is empty.').max(100, 'At most 100 characters.').nullish().meta({
       description: 'Status of the lead at the advertiser; required for `status`.',
     }),
     at: instant.nullish().meta({ description: 'When it happened; now if omitted.' }),

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/partners/brokers'
 import { brokerUrl } from '../brokers/brokers.schema'
 import { id } from '../../app/http/ids'
+import { typedName } from '../../app/http/names'
 
 const {
   headers,
@@ -163,8 +164,8 @@ export const testLeadBody = z.object({
     .max(255, atMost(255))
     .nullish()
     .meta({ description: 'Generated at example.com when omitted.' }),
-  first_name: text(100),
-  last_name: text(100),
+  first_name: typedName('Use a text.').max(100, atMost(100)).nullish(),
+  last_name: typedName('Use a text.').max(100, atMost(100)).nullish(),
   phone: text(40),
   country_id: id.nullish().meta({ description: "The advertiser's first supported country if omitted." }),
   funnel: text(255),

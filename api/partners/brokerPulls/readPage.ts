@@ -1,4 +1,5 @@
 import { pullLimits } from '../../../shared/partners/brokerPulls'
+import { cleanName } from '../../../shared/app/names'
 import { at } from '../brokers/answers'
 import type { PullConfig } from './pullConfig'
 
@@ -53,7 +54,7 @@ const isSet = (value: unknown) =>
 
 function readRow(row: unknown, { mapping }: Pick<PullConfig, 'mapping'>): PulledRow | null {
   const lead = textOf(at(row, mapping.lead), maxIdLength)
-  const status = textOf(at(row, mapping.status), maxStatusLength)
+  const status = cleanName(textOf(at(row, mapping.status), maxStatusLength) ?? '') || null
   const deposit = at(row, mapping.deposit)
   const isDeposit =
     mapping.deposit !== null &&

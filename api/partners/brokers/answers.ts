@@ -1,3 +1,4 @@
+import { cleanName } from '../../../shared/app/names'
 import type { OpenBroker } from './brokers.schema'
 
 /** Outcome of offering a lead to a broker. */
@@ -31,6 +32,9 @@ const textAt = (answer: unknown, path: string | null | undefined): string | null
   const value = at(answer, path)
   return typeof value === 'string' || typeof value === 'number' ? storable(String(value)) || null : null
 }
+
+/** A text of the broker that staff read. */
+const nameAt = (answer: unknown, path: string | null | undefined) => cleanName(textAt(answer, path) ?? '') || null
 
 /** People open the links of a broker: only http and https are allowed. */
 function linkAt(answer: unknown, path: string | null | undefined): string | null {
@@ -67,10 +71,10 @@ export function readAnswer(
       kind: 'accepted',
       id: textAt(answer, mapping.id),
       autologinUrl: linkAt(answer, mapping.autologin_url),
-      status: textAt(answer, mapping.status),
+      status: nameAt(answer, mapping.status),
     }
   }
-  const reason = textAt(answer, mapping.reason)
+  const reason = nameAt(answer, mapping.reason)
   if ((isSuccess || isClientFault) && says(answer, mapping.refused))
     return { kind: 'refused', reason: reason ?? 'The broker gave no reason.' }
   if (isClientFault) return { kind: 'refused', reason: reason ?? `The broker refused the request (HTTP ${status}).` }

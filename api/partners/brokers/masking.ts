@@ -37,6 +37,6 @@ const telling = /pass|secret|token|key|auth|credential|signature/i
 
 /** A URL for display: values of parameters with a secret's name are masked. */
 export const maskedUrl = (url: string): string =>
-  url.replace(/([?&]([^=&#]*)=)([^&#]+)/g, (whole, start: string, name: string) =>
+  url.replace(/([?&]([^=&#?]*)=)([^&#]+)/g, (whole, start: string, name: string) =>
     telling.test(name) ? start + mask : whole,
   )

@@ -46,7 +46,11 @@ const called = 'The publisher'
 const params = z.object({ id: idText })
 
 /** Literal values in the query of a postback URL may be secrets of the publisher. */
-const masked = (url: string | null) => url && url.replace(/([?&][^=&]*=)[^&{}]+(?=&|$)/g, '$1***')
+const masked = (url: string | null) =>
+  url &&
+  url.replace(/([?&][^=&?]*=)([^&]+)/g, (whole, start: string, value: string) =>
+    /[{}]/.test(value) ? whole : `${start}***`,
+  )
 
 const publisherRecords = records<PublisherDetail>({
   entity,

@@ -37,18 +37,19 @@ export interface Phone {
   /** E.164 if valid, otherwise as sent. */
   text: string
   country: string | null
+  /** Whether it has as many digits as numbers of its country. */
+  isPossible: boolean
 }
 
-/** Parses a number with its international prefix, or in the national format of `home`. */
-function parsed(text: string, home: CountryCode | undefined) {
+/** What a number can be: with its international prefix, or in the national format of `home`. The likelier one first. */
+function readings(text: string, home: CountryCode | undefined) {
   const international = text.replace(/^00/, '+')
-  if (international.startsWith('+')) return parsePhoneNumberFromString(international)
+  if (international.startsWith('+')) return [parsePhoneNumberFromString(international)]
   const digits = text.replace(/\D/g, '')
   const prefixed = parsePhoneNumberFromString(`+${digits}`)
-  if (!home || digits.startsWith(getCountryCallingCode(home)))
-    return prefixed?.isValid() || !home ? prefixed : parsePhoneNumberFromString(text, home)
+  if (!home) return [prefixed]
   const national = parsePhoneNumberFromString(text, home)
-  return national?.isValid() ? national : prefixed
+  return digits.startsWith(getCountryCallingCode(home)) ? [prefixed, national] : [national, prefixed]
 }
 
 /**
@@ -58,8 +59,10 @@ function parsed(text: string, home: CountryCode | undefined) {
 export function readPhone(text: string | null, homes: readonly (string | null)[]): Phone | null {
   if (text === null) return null
   const home = homes.find((code): code is CountryCode => code !== null && isSupportedCountry(code))
-  const number = parsed(text, home)
-  return number?.isValid() ? { text: number.number, country: number.country ?? null } : { text, country: null }
+  const numbers = readings(text, home).filter((number) => number !== undefined)
+  const number = numbers.find((one) => one.isValid())
+  if (number) return { text: number.number, country: number.country ?? null, isPossible: true }
+  return { text, country: null, isPossible: numbers.some((one) => one.isPossible()) }
 }
 
 export type Locator = 'system' | 'ip_address' | 'phone'

@@ -118,7 +118,7 @@ async function sendTelegram(
   { config, settings, secret, to }: Options,
 ): Promise<MessageAnswer> {
   const whole = text.startsWith(subject) ? text : `${subject}\n\n${text}`
-  const answer = await guardedCall(`${settings.url.replace(/\/+$/, '')}/bot${secret}/sendMessage`, {
+  const answer = await guardedCall(`${settings.url.replace(/(?<!\/)\/+$/, '')}/bot${secret}/sendMessage`, {
     body: JSON.stringify({
       chat_id: to[0],
       text: whole.slice(0, mostCharacters),

@@ -1,6 +1,7 @@
 /** Form values of the user dialog and their validation. Source: spec/3 section 5. */
 import { passwordProblems, type PasswordLimits } from '../../../shared/access/passwordRules'
 import { roleLevels } from '../../../shared/access/roles'
+import { isEmail } from '../../../shared/leads/leadContact'
 import type { UserInput, UserRowFragment } from '../../generated/graphql'
 
 export interface UserForm {
@@ -29,8 +30,6 @@ export const formOf = ({ name, email, level, enableTwoFactor }: UserRowFragment)
   confirmPassword: '',
   enableTwoFactor: enableTwoFactor ?? true,
 })
-
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 function passwordProblem({ password }: UserForm, isNew: boolean, limits: PasswordLimits | null): string | null {
   if (!password) return isNew ? 'Password is required for new users' : null

@@ -103,8 +103,8 @@ function readHours(
   const days: OpeningDay[] = wholeWeek(() => false).map((day) => ({ ...day, traffic: true }))
   for (const part of /^closed$/i.test(rest) ? [] : rest.split(',')) {
     const [, first, last = first, hours, quiet] =
-      /^\s*([a-z]{3})[a-z]*(?:\s*[–-]\s*([a-z]{3})[a-z]*)?\s+((?:\d{1,2}:\d{2}\s*[–-]\s*\d{1,2}:\d{2}\s*)+)(\(no traffic\))?\s*$/i.exec(
-        part,
+      /^([a-z]{3})[a-z]*(?:\s*[–-]\s*([a-z]{3})[a-z]*)?\s+((?:\d{1,2}:\d{2}\s*[–-]\s*\d{1,2}:\d{2}\s*)+)(\(no traffic\))?$/i.exec(
+        part.trim(),
       ) ?? []
     const [from, to] = [dayOf(first ?? ''), dayOf(last ?? '')]
     if (!from || !to || !hours) return undefined

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
+import { ReceivedText } from './ReceivedText'
 
 /** The full text above its cell, in the top layer; closes on scroll, Escape or a click elsewhere. */
 export function FullText({
@@ -55,7 +56,9 @@ export function FullText({
         if (event.key === 'Escape') onClose()
       }}
     >
-      <p>{text}</p>
+      <p>
+        <ReceivedText text={text} />
+      </p>
       <button type="button" className="read-more" onClick={onClose}>
         Show less
       </button>

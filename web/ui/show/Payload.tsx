@@ -2,6 +2,7 @@ import './payload.css'
 import { Copy } from 'lucide-react'
 import { copyText } from './copyText'
 import { IconButton } from '../form/IconButton'
+import { ReceivedText } from './ReceivedText'
 import { TruncatedText } from './TruncatedText'
 
 /** Formats JSON; other text is unchanged. */
@@ -14,7 +15,11 @@ function prettyJson(text: string): string {
 }
 
 // Focusable, so that arrow keys can scroll it.
-const Pretty = ({ text }: { text: string }) => <pre tabIndex={0}>{prettyJson(text)}</pre>
+const Pretty = ({ text }: { text: string }) => (
+  <pre tabIndex={0}>
+    <ReceivedText text={prettyJson(text)} />
+  </pre>
+)
 
 interface Props {
   name: 'Request' | 'Response'

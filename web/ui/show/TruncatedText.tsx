@@ -1,6 +1,7 @@
 import './truncatedText.css'
 import { useRef, useState, type ReactNode } from 'react'
 import { whenShown } from '../layout/FaultBoundary'
+import { ReceivedText } from './ReceivedText'
 
 const loadFullText = () => import('./FullText')
 const preloadFullText = () => void loadFullText().catch(() => {}) // opening it loads it again
@@ -23,18 +24,18 @@ interface TruncatedTextProps {
 export const messageCharacters = 200
 
 /** Text truncated, by default at 30 characters, with Read more and Show less. */
-export function TruncatedText({ text, most = shownCharacters, over = false, whole = text }: TruncatedTextProps) {
+export function TruncatedText({ text, most = shownCharacters, over = false, whole }: TruncatedTextProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  if (text.length <= most) return text
+  if (text.length <= most) return <ReceivedText text={text} />
   const close = () => {
     setOpen(false)
     button.current?.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
   }
-  const cut = `${text.slice(0, most)}…`
+  const cut = <ReceivedText text={`${text.slice(0, most)}…`} />
   const shown = (
     <>
-      {over ? <span className="cut-text">{`${cut} `}</span> : <>{open ? whole : cut} </>}
+      {over ? <span className="cut-text">{cut} </span> : <>{open ? (whole ?? <ReceivedText text={text} />) : cut} </>}
       <button
         ref={button}
         type="button"

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import type { AlertTestResultFragment } from '../../generated/graphql'
+import { ReceivedText } from '../../ui/show/ReceivedText'
 
 /** Outcome of a test: whether it arrived, otherwise why not. */
 export function TestResult({ result }: { result: AlertTestResultFragment }) {
@@ -11,7 +12,11 @@ export function TestResult({ result }: { result: AlertTestResultFragment }) {
       <p>
         <b>{isSent ? 'Sent' : 'Not sent'}</b> <span>{isSent ? `The receiver accepted it in ${seconds}.` : fault}</span>
       </p>
-      {response && <pre dir="auto">{response}</pre>}
+      {response && (
+        <pre dir="auto">
+          <ReceivedText text={response} />
+        </pre>
+      )}
     </div>
   )
 }

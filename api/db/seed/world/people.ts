@@ -15,7 +15,7 @@ export interface Person {
 
 const mailDomains = ['gmail.com', 'hotmail.com', 'outlook.com', 'yahoo.com', 'icloud.com', 'live.com', 'proton.me']
 /** Uses the reserved domain .example, so that no demo lead has a real person's address. */
-const invented = (domain: string) => domain.replace(/\..*$/, '.example')
+const invented = (domain: string) => `${domain.split('.')[0]}.example`
 const drawDomain = weightedDraw([48, 14, 10, 9, 6, 3, 1])
 
 const digits = (random: Random, pattern: string) => pattern.replace(/#/g, () => String(random.whole(0, 9)))

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { hostName, runsHere } from './copyFolder'
+import { hostName, runsHere } from '../../../app/process/temporaryFiles'
 import { StoreInUse, UnusableStore } from './storeFile'
 
 const name = /^opened-([\w.]+)-(\d+)$/

@@ -44,7 +44,7 @@ function countryOf(fields: Fields, { nameOf }: Words): string {
   return typeof id === 'number' ? (nameOf('country', id) ?? `country ${id}`) : 'all other countries'
 }
 
-const tokens = (template: string) => template.split(/(\{[^}]+\}|[[\]])/).filter(Boolean)
+const tokens = (template: string) => template.split(/(\{[^{}]+\}|[[\]])/).filter(Boolean)
 const nameIn = (token: string) =>
   /^\{(?:(\w+):)?(\w+)\}$/.exec(token)?.slice(1) as [string | undefined, string] | undefined
 

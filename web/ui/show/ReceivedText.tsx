@@ -1,0 +1,20 @@
+import './receivedText.css'
+import { visiblePieces } from '../../../shared/app/names'
+
+/**
+ * A text as others sent it. It cannot change the direction of what surrounds it, and its invisible characters, which could
+ * turn it round or hide a part, are shown by their codes.
+ */
+export const ReceivedText = ({ text }: { text: string }) => (
+  <bdi>
+    {visiblePieces(text).map((piece, at) =>
+      at % 2 ? (
+        <span key={at} className="invisible-character" title="Invisible character">
+          {piece}
+        </span>
+      ) : (
+        piece
+      ),
+    )}
+  </bdi>
+)
