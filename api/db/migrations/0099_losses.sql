@@ -11,3 +11,9 @@ where l.lead_status_id in (1, 3)
     or l.lost_reason = 'refused' and (l.lost_subject like 'the broker could not be reached%' or l.lost_subject in
       ('the broker''s address leads into a private network', 'the sandbox broker does not run here')));
 update lost_reason_backfill set done_from = null, is_done = false;
+
+alter table alerts
+  -- Whether `leads` and `cost` are what is missing compared with what is usual, and no stored leads that were lost.
+  add column is_estimate boolean not null default false,
+  -- Lost leads that met the subject, and that count under another one: [{ leads, alert_id, reason, subject_kind, subject_id }].
+  add column counted_elsewhere jsonb not null default '[]';
