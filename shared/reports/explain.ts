@@ -11,6 +11,7 @@
  * - A group without a base in one of the periods has no ratio that could change: all of its change is mix.
  */
 import { noSums, type ReportSums } from './reports'
+import { roundedTable } from './roundedTable'
 import type { ExplainedFigure } from './explainedFigures'
 
 export interface GroupSums {
@@ -50,15 +51,20 @@ export function hundredthsOf(figure: ExplainedFigure, sums: ReportSums): number 
   return Number(figure.isRatio ? rounded(figure.scale * n1, d1) : figure.scale * n1)
 }
 
-function partsOfSum({ scale }: ExplainedFigure, { n0, n1, d0, d1 }: Amounts): Parts {
-  const rate = rounded(scale * (n1 * d0 - n0 * d1) * (d0 + d1), 2n * d0 * d1)
-  return { mix: Number(scale * (n1 - n0) - rate), rate: Number(rate) }
+/** Parts before they are rounded, in 1 ÷ precision of a hundredth. They can be added. */
+export interface ExactParts {
+  mix: bigint
+  rate: bigint
 }
-
-/** Parts are calculated to 1/precision of a hundredth, then rounded together. */
 const precision = 10n ** 12n
 
-function partsOfRatio({ scale }: ExplainedFigure, { n0, n1, d0, d1 }: Amounts, all: Amounts): [bigint, bigint] {
+function partsOfSum({ scale }: ExplainedFigure, { n0, n1, d0, d1 }: Amounts): ExactParts {
+  const fine = scale * precision
+  const rate = rounded(fine * (n1 * d0 - n0 * d1) * (d0 + d1), 2n * d0 * d1)
+  return { mix: fine * (n1 - n0) - rate, rate }
+}
+
+function partsOfRatio({ scale }: ExplainedFigure, { n0, n1, d0, d1 }: Amounts, all: Amounts): ExactParts {
   const fine = scale * precision
   const shares = d1 * all.d0 - d0 * all.d1
   const change = n1 * all.d0 - n0 * all.d1
@@ -67,38 +73,36 @@ function partsOfRatio({ scale }: ExplainedFigure, { n0, n1, d0, d1 }: Amounts, a
   // change/bases − (shares/bases) · means/(2 · bases), with one denominator.
   const total = rounded(fine * (2n * bases * change - shares * means), 2n * bases * bases)
   const rate = rounded(fine * (n1 * d0 - n0 * d1) * (d0 * all.d1 + d1 * all.d0), 2n * d0 * d1 * bases)
-  return [total - rate, rate]
-}
-
-const floor = (n: bigint, d: bigint) => n / d - (n % d < 0n ? 1n : 0n)
-
-/** Rounds parts so that they add up to the total: those with the largest remainders are rounded up. */
-function roundTogether(parts: readonly bigint[], total: bigint): bigint[] {
-  const whole = parts.map((part) => floor(part, precision))
-  let left = total - whole.reduce((sum, part) => sum + part, 0n)
-  const remainder = (place: number) => (parts[place] ?? 0n) - (whole[place] ?? 0n) * precision
-  const order = parts.map((_part, place) => place).sort((a, b) => Number(remainder(b) - remainder(a)) || a - b)
-  for (const place of order) {
-    if (left <= 0n) break
-    whole[place] = (whole[place] ?? 0n) + 1n
-    left--
-  }
-  return whole
+  return { mix: total - rate, rate }
 }
 
 /**
- * The parts of each group, in their order. For a ratio, null if it does not exist in one of the periods because there are no
- * leads. The groups must add up to `all`.
+ * The parts of each group, in their order, not rounded yet. For a ratio, null if it does not exist in one of the periods because
+ * there are no leads. The groups must add up to `all`.
  */
-export function explain(figure: ExplainedFigure, groups: readonly GroupSums[], all: GroupSums): Parts[] | null {
-  const amounts = groups.map((group) => amountsOf(figure, group))
-  if (!figure.isRatio) return amounts.map((group) => partsOfSum(figure, group))
+export function exactParts(figure: ExplainedFigure, groups: readonly GroupSums[], all: GroupSums): ExactParts[] | null {
   const whole = amountsOf(figure, all)
-  if (!whole.d0 || !whole.d1) return null
-  const exact = amounts.flatMap((group) => partsOfRatio(figure, group, whole))
-  const difference = BigInt(hundredthsOf(figure, all.after) - hundredthsOf(figure, all.before))
-  const parts = roundTogether(exact, difference).map(Number)
-  return amounts.map((_group, place) => ({ mix: parts[2 * place] ?? 0, rate: parts[2 * place + 1] ?? 0 }))
+  if (figure.isRatio && (!whole.d0 || !whole.d1)) return null
+  return groups.map((group) => {
+    const amounts = amountsOf(figure, group)
+    return figure.isRatio ? partsOfRatio(figure, amounts, whole) : partsOfSum(figure, amounts)
+  })
+}
+
+/**
+ * Rounds the parts of all rows that are shown, together: they add up to the difference of the figures of `all`, and no part, and
+ * no sum of a row or a column, differs from its exact value by a hundredth or more.
+ */
+export function roundParts(figure: ExplainedFigure, parts: readonly ExactParts[], all: GroupSums): Parts[] {
+  const difference = hundredthsOf(figure, all.after) - hundredthsOf(figure, all.before)
+  const rows = parts.map(({ mix, rate }) => [mix, rate] as const)
+  return roundedTable(rows, precision, difference).map(([mix, rate]) => ({ mix, rate }))
+}
+
+/** The rounded parts of each group, in their order; null as for `exactParts`. */
+export function explain(figure: ExplainedFigure, groups: readonly GroupSums[], all: GroupSums): Parts[] | null {
+  const parts = exactParts(figure, groups, all)
+  return parts && roundParts(figure, parts, all)
 }
 
 /** Number of groups by which groupings are compared, so that one with many small groups has no advantage. */

@@ -1,23 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OpenRange } from '../../../shared/app/time/dates'
-import { leadStatus } from '../../../shared/leads/leadStatus'
 import { isLostReasonCode, type LostReasonCode, obstacleBit } from '../../../shared/leads/lostReasons'
 import type { IdList } from '../../../shared/app/filters'
 import type { ReportGroup, ReportParent } from '../../../shared/reports/reportGroups'
 import { dayRange } from '../../../shared/app/time/timeZones'
 import { rangeConditions } from './clock'
 import { isLost, type CountedDate } from './facts'
+import { mainReason } from './mainReasons'
 
 /** Status shown to the publisher: the override, or else the advertiser's status, or else the default. Over leads and over facts. */
 export const publisherStatus = (defaultStatus: string): RawBuilder<string> =>
   sql`coalesce(l.status_override, l.brand_status, ${defaultStatus}::text)`
 
-const lost = {
-  lost_reason: sql`coalesce(l.lost_reason, case when l.lead_status_id = ${sql.lit(leadStatus.Submitted)} then 'sending' else 'unknown' end)`,
-  lost_subject: sql`l.lost_subject`,
-  lost_advertiser_id: sql`l.lost_advertiser_id`,
-} as const satisfies Partial<Record<ReportGroup, RawBuilder<unknown>>>
-const isLostGroup = (group: string): group is keyof typeof lost => Object.hasOwn(lost, group)
+const isLostGroup = (group: string): group is keyof typeof mainReason => Object.hasOwn(mainReason, group)
 
 /** Groupings of leads except days. For leads and facts. */
 export function groupColumn(
@@ -26,7 +21,7 @@ export function groupColumn(
 ): RawBuilder<string | number> {
   if (group === 'publisher_status') return publisherStatus(defaultPublisherStatus)
   // Taken leads keep the columns of their decision.
-  if (isLostGroup(group)) return sql`case when ${isLost} then ${lost[group]} end`
+  if (isLostGroup(group)) return sql`case when ${isLost} then ${mainReason[group]} end`
   return sql.ref(group === 'dis_id' ? 'l.distribution_id' : `l.${group}`)
 }
 

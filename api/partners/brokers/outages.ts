@@ -21,7 +21,7 @@ const none: Outage = { failures: 0, state: 'counting', pauseMs: 0, until: 0, loo
 const doubled = (pauseMs: number) => Math.min(Math.max(firstPauseMs, pauseMs * 2), longestPauseMs)
 
 /** Whether the broker failed to respond: not reachable, timeout, or an unclear response. */
-const isFailure = ({ outcome, httpStatus }: BrokerAnswer) =>
+export const isBrokerFailure = ({ outcome, httpStatus }: BrokerAnswer) =>
   outcome.kind === 'unsettled' || (outcome.kind === 'refused' && httpStatus === undefined)
 
 /**
@@ -62,7 +62,7 @@ export class Outages {
 
   /** Records the outcome of a sending. Returns whether a pause begins. */
   note(advertiserId: number, answer: BrokerAnswer, at: Instant): boolean {
-    if (!isFailure(answer)) {
+    if (!isBrokerFailure(answer)) {
       this.outages.delete(advertiserId)
       return false
     }

@@ -1,5 +1,13 @@
 /** Explains the change of a figure by groups of leads. Source: design/watch.md, Why did it change? */
-import { explain, hundredthsOf, unevenness, type GroupSums, type Parts } from '../../../shared/reports/explain'
+import {
+  exactParts,
+  hundredthsOf,
+  roundParts,
+  unevenness,
+  type ExactParts,
+  type GroupSums,
+  type Parts,
+} from '../../../shared/reports/explain'
 import {
   explainedComparisons,
   explainedFigures,
@@ -22,7 +30,7 @@ import { readPivot, type GroupValue, type SummedReport } from './pivot.queries'
 import { maxExplainedGroups, type ExplainedDimension, type Explanation } from './explanations.schema'
 
 /** A group with its sums and parts; `value` is undefined for the rows beyond the limit of a report. */
-interface Row extends GroupSums, Parts {
+interface Row extends GroupSums, ExactParts {
   value: GroupValue | undefined
 }
 
@@ -52,8 +60,8 @@ function rowsOf(figure: ExplainedFigure, { rows, rowCount, total, pastTotal }: S
     )
     groups.push({ value: undefined, ...rest })
   }
-  const parts = explain(figure, groups, { before: pastTotal, after: total })
-  return parts && groups.map((group, place) => ({ ...group, ...(parts[place] as Parts) }))
+  const parts = exactParts(figure, groups, { before: pastTotal, after: total })
+  return parts && groups.map((group, place) => ({ ...group, ...(parts[place] as ExactParts) }))
 }
 
 const inUnits = (hundredths: number) => hundredths / 100
@@ -73,26 +81,30 @@ const changeOf = (figure: ExplainedFigure, { before, after, mix, rate }: GroupSu
   rate: inUnits(rate),
 })
 
-const merged = (rows: readonly (GroupSums & Parts)[]): (GroupSums & Parts) | null =>
-  rows.length
-    ? rows.reduce((one, other) => ({
-        before: addSums(one.before, other.before),
-        after: addSums(one.after, other.after),
-        mix: one.mix + other.mix,
-        rate: one.rate + other.rate,
-      }))
-    : null
+type ShownChange = ReturnType<typeof changeOf>
+const noParts: GroupSums & ExactParts = { before: noSums, after: noSums, mix: 0n, rate: 0n }
+const merged = (rows: readonly (GroupSums & ExactParts)[]): GroupSums & ExactParts =>
+  rows.reduce(
+    (one, other) => ({
+      before: addSums(one.before, other.before),
+      after: addSums(one.after, other.after),
+      mix: one.mix + other.mix,
+      rate: one.rate + other.rate,
+    }),
+    noParts,
+  )
 
+const size = (n: bigint) => (n < 0n ? -n : n)
 /** Largest parts first; of groups whose parts cancel out, those with the larger ones. */
-const byPart = (one: Parts, other: Parts) =>
-  Math.abs(other.mix + other.rate) - Math.abs(one.mix + one.rate) || Math.abs(other.mix) - Math.abs(one.mix)
+const byPart = (one: ExactParts, other: ExactParts) =>
+  Number(size(other.mix + other.rate) - size(one.mix + one.rate)) || Number(size(other.mix) - size(one.mix))
 
 /** One grouping of a change, and how unevenly it is spread; null if there are not two groups to compare. */
 async function dimensionOf(db: Database, metric: ExplainedMetric, group: ExplainedGroup, report: SummedReport) {
   const figure = figureBy(metric, group)
   const all = rowsOf(figure, report)
-  const whole = all && merged(all)
-  if (!whole) return null
+  if (!all) return null
+  const whole = { before: report.pastTotal, after: report.total }
   // Groups that lost no lead in either range are left out of lost leads.
   const isEmpty = ({ value, before, after }: Row) =>
     metric === 'lost_leads' && value !== undefined && !figure.amount(before) && !figure.amount(after)
@@ -101,23 +113,27 @@ async function dimensionOf(db: Database, metric: ExplainedMetric, group: Explain
   const sorted = [...rows].sort(byPart)
   const isNamed = ({ value }: Row, place: number) => value !== undefined && place < maxExplainedGroups
   const named = sorted.filter(isNamed)
-  const others = merged(sorted.filter((row, place) => !isNamed(row, place)))
+  const rest = sorted.filter((row, place) => !isNamed(row, place))
+  const shown = [...named, ...(rest.length ? [merged(rest)] : [])]
+  const parts = roundParts(figure, shown, whole)
+  const changes = shown.map((row, place) => changeOf(figure, { ...row, ...(parts[place] as Parts) }))
+  const sum = (part: keyof Parts) => parts.reduce((sum, { [part]: one }) => sum + one, 0)
+  const [mix, rate] = [sum('mix'), sum('rate')]
   const values = named.map(({ value }) => value ?? null)
   const nameOf = await namesOf(db, group, values)
   const dimension: ExplainedDimension = {
     ...{ group_by: group, title: groupTitles[group].one },
-    change: changeOf(figure, whole),
-    difference: inUnits(whole.mix + whole.rate),
-    groups: named.map((row, place) => {
-      const value = values[place] ?? null
-      return { value, ...nameOf(value), change: changeOf(figure, row) }
-    }),
-    others: others && {
-      count: report.rowCount - (all.length - rows.length) - named.length,
-      change: changeOf(figure, others),
-    },
+    change: changeOf(figure, { ...whole, mix, rate }),
+    difference: inUnits(mix + rate),
+    groups: values.map((value, place) => ({ value, ...nameOf(value), change: changes[place] as ShownChange })),
+    others: rest.length
+      ? {
+          count: report.rowCount - (all.length - rows.length) - named.length,
+          change: changes[named.length] as ShownChange,
+        }
+      : null,
   }
-  return { dimension, score: unevenness(figure, rows, rows, { before: report.pastTotal, after: report.total }) }
+  return { dimension, score: unevenness(figure, rows, roundParts(figure, rows, whole), whole) }
 }
 
 /** The change of a figure against an earlier range, by each grouping. Throws BAD_USER_INPUT if that range does not exist. */

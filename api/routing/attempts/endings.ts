@@ -1,3 +1,4 @@
+import { isBrokerFailure } from '../../partners/brokers/outages'
 import type { BrokerAnswer } from '../../partners/brokers/sendToBroker'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { LeadRecord, PlainChange } from '../../leads/leads/leadChanges.queries'
@@ -21,8 +22,7 @@ export const advertiserNameOf = ({ advertisers }: Configuration, { advertiser_id
 export const lostRefusal = ({ attempt, answer, message }: Ending) =>
   ({
     advertiserId: attempt.advertiser_id,
-    code:
-      !answer && attempt.origin === 'intake' ? 'staff' : answer?.outcome.kind === 'unsettled' ? 'timeout' : 'refused',
+    code: !answer && attempt.origin === 'intake' ? 'staff' : answer && isBrokerFailure(answer) ? 'timeout' : 'refused',
     message,
   }) as const
 

@@ -3,9 +3,11 @@ import type { LostReasonCode } from '../../../shared/leads/lostReasons'
 import {
   type LostColumns,
   heldColumns,
+  lostAfter,
   lostBy,
   lostColumns,
   nothingLost,
+  type Refusal,
   withDecision,
   withRefusal,
 } from '../engine/lostReason'
@@ -32,9 +34,11 @@ export interface PastLead {
 const isTrace = (trace: unknown): trace is TraceEntry[] =>
   Array.isArray(trace) && trace.every((entry) => typeof entry === 'object' && entry !== null && 'of' in entry)
 
-const silent = /did not answer|no answer|connection to the broker broke|broker failed|cannot be read|time-?d? ?out/i
+/** Messages of attempts without a clear answer, from `partners/brokers`, and of the demo data. Others are the broker's own. */
+const withoutAnswer =
+  /^(The broker (did not answer within|could not be reached|failed \(HTTP|gave an answer that cannot be read)|The broker's address leads into a private network|The sandbox broker does not run here|The connection to the broker broke|No answer in time)/
 
-/** Reasons of a lead that was rejected before routing or without a trace, by the words of its rejection. */
+/** Reasons of a lead that was rejected before routing or without a trace, by the words of its rejection; no broker refused it. */
 const byWords: readonly (readonly [RegExp, LostReasonCode])[] = [
   [/duplicate/i, 'duplicate'],
   [/blacklist(?:ed:)?[ (]*([\w ]*)/i, 'blacklisted'],
@@ -44,33 +48,31 @@ const byWords: readonly (readonly [RegExp, LostReasonCode])[] = [
   [/not valid|invalid|is required/i, 'invalid'],
 ]
 
-function decided({ attempts, country_id }: PastLead) {
-  return attempts.reduce((lost, { trace, advertiser_id, status, restriction_origin, message }) => {
-    const looked = isTrace(trace) ? withDecision(lost, trace, country_id) : lost
-    if (advertiser_id === null || status !== 'Rejected' || restriction_origin !== 'broker') return looked
-    const code = /^Refused, as .* said later/.test(message ?? '')
-      ? 'staff'
-      : silent.test(message ?? '')
-        ? 'timeout'
-        : 'refused'
-    return withRefusal(looked, { advertiserId: advertiser_id, code, message })
-  }, nothingLost)
+/** The refusal of an attempt that was sent; null for others. */
+function refusalOf({ advertiser_id, status, restriction_origin, message }: PastAttempt): Refusal | null {
+  if (advertiser_id === null || status !== 'Rejected' || restriction_origin === 'system') return null
+  const isOf = (messages: RegExp) => messages.test(message ?? '')
+  const code = isOf(/^Refused, as .* said later/) ? 'staff' : isOf(withoutAnswer) ? 'timeout' : 'refused'
+  return { advertiserId: advertiser_id, code, message }
 }
+
+const decided = ({ attempts, country_id }: PastLead) =>
+  attempts.reduce((lost, attempt) => {
+    const looked = isTrace(attempt.trace) ? withDecision(lost, attempt.trace, country_id) : lost
+    const refusal = refusalOf(attempt)
+    return refusal ? withRefusal(looked, refusal) : looked
+  }, nothingLost)
 
 /** The main reason and the obstacles of a lead that is lost now. */
 export function pastReason(lead: PastLead): LostColumns {
   const lost = decided(lead)
   if (lead.held_by !== null) return heldColumns(lost, lead.held_by, lead.held_reason)
+  const last = lead.attempts.map(refusalOf).findLast((refusal) => refusal !== null)
+  if (last) return lostAfter(lost, last)
   if (lost.reason) return lostColumns(lost)
   for (const [pattern, code] of byWords) {
     const found = pattern.exec(lead.rejection_reason ?? '')
     if (found) return lostColumns(lostBy(code, found[1] || null))
   }
-  // The first candidate is gone, so the last advertiser that refused counts.
-  const last = lead.attempts.findLast(({ advertiser_id, status }) => advertiser_id !== null && status === 'Rejected')
-  if (!last || last.advertiser_id === null) return lostColumns({ ...lost, reason: { code: 'unknown', subject: null } })
-  const { advertiser_id, message } = last
-  return lostColumns(
-    withRefusal({ ...lost, advertiserId: null }, { advertiserId: advertiser_id, code: 'refused', message }),
-  )
+  return lostColumns({ ...lost, reason: { code: 'unknown', subject: null } })
 }

@@ -55,7 +55,7 @@ export function withDecision(before: LostSoFar, trace: readonly TraceEntry[], co
   return { reason, advertiserId: first, obstacles }
 }
 
-interface Refusal {
+export interface Refusal {
   advertiserId: number
   code: Extract<LostReasonCode, 'refused' | 'timeout' | 'staff'>
   message: string | null

@@ -6,6 +6,7 @@ import type { Database } from '../../db/connect'
 import type { Alert, AlertCounts } from './alerts.schema'
 import { readCharts } from './charts.queries'
 import type { Finding } from './findings'
+import { lossKinds } from './losses.queries'
 import { keyOf } from './reconcile'
 
 interface Stored {
@@ -22,6 +23,8 @@ interface Stored {
   evidence: AlertEvidence
   leads: number
   cost: number
+  is_estimate: boolean
+  counted_elsewhere: Alert['counted_elsewhere']
   assigned_to: { id: number; name: string } | null
   snoozed_until: Date | null
   resolved_at: Date | null
@@ -66,6 +69,13 @@ const subjectName = sql<string | null>`(
         else coalesce((select name from advertisers where id = c.record_id), 'a deleted advertiser') end
       from scheduled_changes c where c.id = a.subject_id)
     else '' end)`
+
+/** Leads that other subjects count, with the names of these. */
+const countedElsewhere = sql`(
+  select coalesce(jsonb_agg(to_jsonb(e) || jsonb_build_object('name', case e.subject_kind
+    when 'advertiser' then (select name from advertisers where id = e.subject_id)
+    when 'distribution' then (select name from distributions where id = e.subject_id) end)), '[]')
+  from jsonb_to_recordset(a.counted_elsewhere) as e (leads integer, alert_id bigint, reason text, subject_kind text, subject_id bigint))`
 
 /** Names of subjects by their keys; null for deleted ones. */
 export async function readSubjectNames(
@@ -122,7 +132,8 @@ export async function listAlerts(
   const { rows } = await sql<Stored>`
     select a.id, a.rule_id, r.name as rule_name, a.kind, a.subject_kind, a.subject_id,
       ${subjectName} as subject_name,
-      a.since, a.opened_at, a.seen_at, a.evidence, a.leads, a.cost::float8 as cost,
+      a.since, a.opened_at, a.seen_at, a.evidence, a.leads, a.cost::float8 as cost, a.is_estimate,
+      ${countedElsewhere} as counted_elsewhere,
       (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = a.assigned_to) as assigned_to,
       a.snoozed_until, a.resolved_at, a.resolved_by, a.resolved_reason, a.version,
       (select p.paused_until from advertiser_pauses p
@@ -136,11 +147,10 @@ export async function listAlerts(
   return alerts.map((alert) => ({ ...alert, chart: charts?.get(alert.id) ?? null }))
 }
 
-/** Number, lost money and newest id of open alerts that are not snoozed. */
+/** Number, lost money and newest id of open alerts that are not snoozed. What is only missing is not lost. */
 export async function countOpenAlerts(db: Database, now: number): Promise<AlertCounts> {
-  const lossKinds = alertKindNames.filter((kind) => alertKind(kind).isLoss)
   const { rows } = await sql<AlertCounts>`
-    select count(*)::int as open, coalesce(sum(cost) filter (where kind = any(${lossKinds}::text[])), 0)::float8 as cost,
+    select count(*)::int as open, coalesce(sum(cost) filter (where kind = any(${lossKinds}::text[]) and not is_estimate), 0)::float8 as cost,
       coalesce(max(id), 0)::int as newest
     from alerts where resolved_at is null and (snoozed_until is null or snoozed_until <= ${new Date(now)})`.execute(db)
   return rows[0] ?? { open: 0, cost: 0, newest: 0 }

@@ -4,6 +4,7 @@ import type { AlertKind } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
 import type { DB } from '../../db/generated/schema'
 import type { Finding } from './findings'
+import { lossKinds, type LeadsElsewhere, type Loss } from './losses.queries'
 import type { HoldingAlert } from './reconcile'
 
 /** PostgreSQL channel for alerts that were opened, changed by staff or resolved, or whose loss changed. */
@@ -80,7 +81,9 @@ export async function updateAlerts(
   if (!alerts.length) return
   const rows = alerts.map(({ id, finding: { evidence, leads } }) => ({ id, evidence, leads }))
   await sql`
-    update alerts set evidence = found.evidence, leads = found.leads, seen_at = ${new Date(now)}
+    update alerts set evidence = found.evidence, seen_at = ${new Date(now)},
+      -- Lost leads are counted separately.
+      leads = case when alerts.kind = any(${lossKinds}::text[]) then alerts.leads else found.leads end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as found (id bigint, evidence jsonb, leads integer)
     where alerts.id = found.id`.execute(transaction)
 }
@@ -126,20 +129,24 @@ export async function reopenAlert(transaction: Database, id: number): Promise<bo
   return numUpdatedRows > 0n
 }
 
-/** Lost leads behind an open alert, and their expected revenue. */
+/** Lost leads behind an open alert, and their expected revenue; of an estimate the leads that are missing. */
 export async function storeLosses(
   transaction: Database,
   id: number,
-  { leads, cents }: { leads: number; cents: number },
+  {
+    leads,
+    cents,
+    elsewhere = [],
+    isEstimate = false,
+  }: Pick<Loss, 'leads' | 'cents'> & { elsewhere?: readonly LeadsElsewhere[]; isEstimate?: boolean },
 ) {
-  const cost = String(cents / 100)
-  const { numUpdatedRows } = await transaction
-    .updateTable('alerts')
-    .set({ leads, cost })
-    .where('id', '=', id)
-    .where(({ eb, or }) => or([eb('leads', '!=', leads), eb('cost', '!=', cents / 100)]))
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n) await notify(transaction)
+  const { numAffectedRows = 0n } = await sql`
+    update alerts set leads = found.leads, cost = found.cost, counted_elsewhere = found.elsewhere, is_estimate = found.is_estimate
+    from (select ${leads}::integer as leads, ${String(cents / 100)}::numeric as cost, ${JSON.stringify(elsewhere)}::jsonb as elsewhere,
+      ${isEstimate}::boolean as is_estimate) found
+    where id = ${id} and (alerts.leads, alerts.cost, alerts.counted_elsewhere, alerts.is_estimate)
+      is distinct from (found.leads, found.cost, found.elsewhere, found.is_estimate)`.execute(transaction)
+  if (numAffectedRows > 0n) await notify(transaction)
 }
 
 /** How long alerts are kept after they were resolved, more than a year so that months can be compared. */

@@ -24,6 +24,20 @@ export const alertChart = z
   })
 export type AlertChart = z.input<typeof alertChart>
 
+const leadsElsewhere = z
+  .object({
+    leads: z.int(),
+    alert_id: z.int().nullable().meta({ description: 'The open alert that counts them; null if there is none.' }),
+    reason: z.string().meta({ description: 'Code of their main reason.', example: 'cap' }),
+    subject_kind: z
+      .enum(['cap', 'distribution', 'advertiser'])
+      .nullable()
+      .meta({ description: 'What the reason is about.' }),
+    subject_id: z.int().nullable(),
+    name: z.string().nullable().meta({ description: 'Current name of an advertiser or distribution.' }),
+  })
+  .meta({ id: 'AlertLeadsElsewhere', description: 'Lost leads of an alert that another subject counts.' })
+
 export const alert = z
   .object({
     id: z.int(),
@@ -46,6 +60,12 @@ export const alert = z
       .nullable()
       .meta({ description: 'Expected revenue of the lost leads, in dollars. Null without its global permission.' }),
     is_loss: z.boolean().meta({ description: 'Whether its leads are lost, and not only at risk.' }),
+    is_estimate: z.boolean().meta({
+      description: 'Whether `leads` and `cost` are what is missing compared with what is usual. Totals leave it out.',
+    }),
+    counted_elsewhere: z.array(leadsElsewhere).meta({
+      description: 'Lost leads that met the subject and count under another one, the most leads first; at most 5.',
+    }),
     assigned_to: z.object({ id: z.int(), name: z.string() }).nullable(),
     snoozed_until: time('Until then it needs nobody.').nullable(),
     paused_until: time('Its rule paused the advertiser until then; after a past time it waits for a probe.').nullable(),

@@ -1,55 +1,49 @@
 /** What alerts cost so far: leads that were lost, and the revenue expected of them. Source: design/watch.md, Alerts. */
-import { sql, type RawBuilder } from 'kysely'
-import { leadStatus } from '../../../shared/leads/leadStatus'
-import { DAY } from '../../../shared/app/time/timeZones'
-import type { AlertKind } from '../../../shared/watch/alertKinds'
-import type { Database } from '../../db/connect'
 import type { Services } from '../../app/start/services'
+import type { FilterContext } from '../../leads/filters/leadFilter'
+import { roundTogether } from '../../../shared/reports/roundTogether'
+import { earnedSql, wholeCents } from '../../reports/pivot/lostLeads/lostSql.queries'
 import type { Finding } from './findings'
-import { factConditions, type FilterContext } from '../../leads/filters/leadFilter'
-import { and } from '../../reports/pivot/pivot.queries'
-import { selectedSums, sumsOf } from '../../reports/pivot/reportSums.queries'
+import type { LeadsElsewhere, Loss, LossRow } from './losses.queries'
 
-/** Days over which the revenue of a lead is averaged. */
-const revenueDays = 30
+/** Other subjects that an alert names, those with the most leads. */
+const mostElsewhere = 5
 
 /** Cents of revenue per accepted lead; looks for the advertiser in the country, the publisher in it, then the country. */
-export type RevenuePerLead = (lead: LostLeads) => number
+export type RevenuePerLead = (lead: Omit<LostLeads, 'count'>) => number
 
 export interface LostLeads {
   advertiserId: number | null
   /** Null: not known. */
   affiliateId: number | null
-  countryId: number | null
+  /** Null: not known. Leads that never came are of any country. */
+  countryId: number | null | 'any'
   count: number
 }
 
-const keys = (advertiserId: unknown, affiliateId: unknown, countryId: unknown) => [
-  ...(advertiserId ? [`advertiser ${Number(advertiserId)} ${Number(countryId)}`] : []),
-  `publisher ${Number(affiliateId)} ${Number(countryId)}`,
-  `country ${Number(countryId)}`,
-  // Leads that are only known to be missing have no country.
-  ...(advertiserId ? [`advertiser ${Number(advertiserId)}`] : []),
-  `publisher ${Number(affiliateId)}`,
-]
+const keys = ({ advertiserId, affiliateId, countryId }: Omit<LostLeads, 'count'>) => {
+  const country = countryId ?? 0
+  return [
+    ...(advertiserId === null ? [] : [`advertiser ${advertiserId} ${country}`]),
+    ...(affiliateId === null ? [] : [`publisher ${affiliateId} ${country}`]),
+    `country ${country}`,
+  ]
+}
 
-/** Revenue per lead of the last 30 days, test leads excluded. */
+/** Revenue per lead as in the report of lost leads. */
 export async function readRevenuePerLead(engine: Services['reports'], context: FilterContext): Promise<RevenuePerLead> {
-  const query = { is_test: false, choices: [] }
-  const range = { from: context.now - revenueDays * DAY, to: context.now }
-  const rows = await engine.query(sql<Record<string, unknown>>`
-    select l.advertiser_id, l.affiliate_id, l.country_id, ${selectedSums(context)}
-    from lead_facts l where ${and(factConditions(query, context, range))} group by 1, 2, 3`)
+  const rows = await engine.query(earnedSql(context))
   const sums = new Map<string, { leads: number; cents: number }>()
   for (const row of rows) {
-    const { leads, revenue_cents } = sumsOf(row)
-    for (const key of keys(row.advertiser_id, row.affiliate_id, row.country_id)) {
-      const { leads: before, cents } = sums.get(key) ?? { leads: 0, cents: 0 }
-      sums.set(key, { leads: before + leads, cents: cents + revenue_cents })
+    const advertiserId = row.advertiser_id === null ? null : Number(row.advertiser_id)
+    const of = { advertiserId, affiliateId: Number(row.affiliate_id) }
+    for (const key of [...keys({ ...of, countryId: Number(row.country) }), ...keys({ ...of, countryId: 'any' })]) {
+      const { leads, cents } = sums.get(key) ?? { leads: 0, cents: 0 }
+      sums.set(key, { leads: leads + Number(row.leads), cents: cents + Number(row.cents) })
     }
   }
-  return ({ advertiserId, affiliateId, countryId }) => {
-    for (const key of keys(advertiserId, affiliateId, countryId)) {
+  return (lead) => {
+    for (const key of keys(lead)) {
       const sum = sums.get(key)
       if (sum?.leads) return sum.cents / sum.leads
     }
@@ -57,65 +51,45 @@ export async function readRevenuePerLead(engine: Services['reports'], context: F
   }
 }
 
-/** Leads that are missing at a partner, of unknown countries. */
-export const missingLeads = ({ subjectKind, subjectId }: Finding, count: number): LostLeads[] => [
-  {
-    advertiserId: subjectKind === 'advertiser' ? subjectId : null,
-    affiliateId: subjectKind === 'publisher' ? subjectId : null,
-    ...{ countryId: null, count },
-  },
-]
+const inCents = (lost: readonly LostLeads[], perLead: RevenuePerLead) =>
+  lost.reduce((sum, leads) => sum + leads.count * perLead(leads), 0)
 
-/** An alert whose lost leads are counted. */
-export interface CostedAlert {
-  id: number
-  kind: AlertKind
-  subjectId: number | null
-  since: Date
+/** Leads that are missing at a partner, and their expected revenue. */
+export function missingLoss({ subjectKind, subjectId }: Finding, count: number, perLead: RevenuePerLead) {
+  const idOf = (kind: Finding['subjectKind']) => (subjectKind === kind ? subjectId : null)
+  const missing = { advertiserId: idOf('advertiser'), affiliateId: idOf('publisher'), countryId: 'any', count } as const
+  return { leads: Math.round(count), cents: Math.round(inCents([missing], perLead)), elsewhere: [], isEstimate: true }
 }
 
-const attemptOf: Partial<Record<AlertKind, (subjectId: number) => RawBuilder<boolean>>> = {
-  advertiser_refuses: (id) =>
-    sql`h.advertiser_id = ${id} and h.status = 'Rejected' and h.restriction_origin = 'broker'`,
-  advertiser_unanswered: (id) => sql`h.advertiser_id = ${id} and h.status <> 'Accepted' and h.res_payload is null`,
-  advertiser_silent: (id) => sql`h.advertiser_id = ${id} and h.status <> 'Accepted'`,
-  advertiser_rate_unusual: (id) =>
-    sql`h.advertiser_id = ${id} and h.status = 'Rejected' and h.restriction_origin = 'broker'`,
-  cap_filled: (id) =>
-    sql`jsonb_path_exists(h.trace, '$[*].reasons[*] ? (@.kind == "cap" && @.cap.id == $id)', jsonb_build_object('id', ${id}::bigint))`,
-}
+const elsewhereOf = ({ leads, counted_by, reason, subject_kind, subject_id }: LossRow): LeadsElsewhere => ({
+  ...{ leads, alert_id: counted_by, reason, subject_kind, subject_id },
+})
+const keyOf = ({ leads: _, ...where }: LeadsElsewhere) => JSON.stringify(where)
 
-/** Leads behind an alert since it began that nobody took, with the attempts of the given condition. */
-const rejectedSince = (since: Date, attempt: RawBuilder<boolean>) => sql`
-  lead_histories h join leads l on l.id = h.lead_id and l.created_at > ${since}::timestamptz - interval '1 day'
-  where h.created_at >= ${since} and ${attempt}
-    and l.lead_status_id = ${sql.lit(leadStatus.Rejected)} and not l.is_hidden and not l.is_test`
-
-const attemptFor = ({ kind, subjectId }: Pick<CostedAlert, 'kind' | 'subjectId'>) =>
-  subjectId !== null ? attemptOf[kind]?.(subjectId) : undefined
-
-/** Rejected leads behind an alert since it began; empty for kinds that lose no leads. */
-export async function readLostLeads(db: Database, alert: CostedAlert): Promise<LostLeads[]> {
-  const { kind, subjectId, since } = alert
-  const attempt = attemptFor(alert)
-  if (!attempt) return []
-  const { rows } = await sql<{ affiliate_id: number; country_id: number | null; count: number }>`
-    select l.affiliate_id, l.country_id, count(distinct l.id)::int as count
-    from ${rejectedSince(since, attempt)}
-    group by l.affiliate_id, l.country_id`.execute(db)
-  const advertiserId = kind === 'cap_filled' ? null : subjectId
-  return rows.map(({ affiliate_id, country_id, count }) => ({
-    ...{ advertiserId, affiliateId: affiliate_id, countryId: country_id, count },
-  }))
-}
-
-/** Ids of lost leads behind an alert that are about to be sent nowhere, oldest first. */
-export async function readUnsentLeadIds(db: Database, alert: CostedAlert, limit: number): Promise<number[]> {
-  const attempt = attemptFor(alert)
-  if (!attempt) return []
-  const { rows } = await sql<{ id: number }>`
-    select distinct l.id from ${rejectedSince(alert.since, attempt)}
-      and not exists (select from injections i where i.lead_id = l.id and i.status in ('idle', 'running'))
-    order by l.id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+/**
+ * The losses of alerts by their ids. Costs are rounded together, so that their sum is the expected revenue of all these leads,
+ * as the report of lost leads rounds it.
+ */
+export function lossesOf(rows: readonly LossRow[], ids: readonly number[], perLead: RevenuePerLead): Loss[] {
+  const losses = ids.map((id) => {
+    const met = rows.filter(({ alert_id }) => alert_id === id)
+    const lost = met
+      .filter(({ counted_by }) => counted_by === id)
+      .map(({ advertiser_id, affiliate_id, country_id, leads }) => ({
+        ...{ advertiserId: advertiser_id, affiliateId: affiliate_id, countryId: country_id, count: leads },
+      }))
+    const elsewhere = new Map<string, LeadsElsewhere>()
+    for (const one of met.filter(({ counted_by }) => counted_by !== id).map(elsewhereOf)) {
+      const before = elsewhere.get(keyOf(one))?.leads ?? 0
+      elsewhere.set(keyOf(one), { ...one, leads: one.leads + before })
+    }
+    return {
+      ...{ id, leads: lost.reduce((sum, { count }) => sum + count, 0), cents: inCents(lost, perLead) },
+      elsewhere: [...elsewhere.values()].sort((one, other) => other.leads - one.leads).slice(0, mostElsewhere),
+    }
+  })
+  const exact = losses.map(({ cents }) => cents)
+  const total = wholeCents(exact.reduce((sum, cents) => sum + cents, 0))
+  const rounded = roundTogether(exact, total)
+  return losses.map((loss, place) => ({ ...loss, cents: rounded[place] ?? 0 }))
 }

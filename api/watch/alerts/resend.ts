@@ -3,7 +3,7 @@ import { holds, type Session } from '../../app/http/access'
 import { ApiError } from '../../app/http/errors'
 import type { Database } from '../../db/connect'
 import type { Alert, AlertResend } from './alerts.schema'
-import { readUnsentLeadIds } from './costs.queries'
+import { readUnsentLeadIds } from './losses.queries'
 import { readFailedPostbackIds } from './findings.postbacks'
 
 const most = 2_000
@@ -12,13 +12,12 @@ const needed = { leads: 'LEADS_INJECTION', postbacks: 'LEADS_PROGRESS_LOGS' } as
 /** What of an open alert can be sent again by this user. */
 export async function readResend(db: Database, session: Session, alert: Alert): Promise<AlertResend> {
   const what = resentBy(alert.kind)
-  const { id, kind, subject_id: subjectId, state } = alert
+  const { id, subject_id: subjectId, state } = alert
   if (what === null || subjectId === null || state === 'resolved') return { alert_id: id, what: null, ids: [] }
   if (!holds(session, needed[what])) throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
-  const since = new Date(alert.since)
   const ids =
     what === 'leads'
-      ? await readUnsentLeadIds(db, { id, kind, subjectId, since }, most)
-      : await readFailedPostbackIds(db, subjectId, since, most)
+      ? await readUnsentLeadIds(db, id, most)
+      : await readFailedPostbackIds(db, subjectId, new Date(alert.since), most)
   return { alert_id: id, what, ids }
 }

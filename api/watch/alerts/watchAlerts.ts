@@ -17,9 +17,10 @@ import {
   storeLosses,
   updateAlerts,
 } from './alerts.queries'
-import { missingLeads, readLostLeads, readRevenuePerLead, type RevenuePerLead } from './costs.queries'
+import { lossesOf, missingLoss, readRevenuePerLead, type RevenuePerLead } from './costs.queries'
 import type { Finding, FindingSources } from './findings'
 import { finders } from './findings.queries'
+import { endEstimates, lockLosses, lockOpenLosses, readLosses } from './losses.queries'
 import { keyOf, reconcile, watches } from './reconcile'
 import { createHourlyStatistics } from './statistics/hourlyStatistics'
 import { listAlertRules, type AlertRule } from './rules.queries'
@@ -50,26 +51,42 @@ async function pauseAdvertisers(transaction: Database, rule: AlertRule, findings
   if (minutes) await pauseByRule(transaction, { id: rule.id, name: rule.name, minutes }, ids, at)
 }
 
+/** Stores what is missing at the subjects of a rule, where no stored lead shows the loss. */
+async function storeMissing(transaction: Database, rule: AlertRule, { findings, revenuePerLead }: Losses) {
+  const foundByKey = new Map(findings.map((finding) => [keyOf(finding), finding]))
+  const open = (await listHoldingAlerts(transaction, rule.id)).filter(({ isResolved }) => !isResolved)
+  const found = open.flatMap((alert) => {
+    const finding = foundByKey.get(keyOf(alert))
+    return finding ? { id: alert.id, finding, lost: finding.lost ?? 0 } : []
+  })
+  for (const { id, finding, lost } of found)
+    if (lost) await storeLosses(transaction, id, missingLoss(finding, lost, await revenuePerLead()))
+  await endEstimates(
+    transaction,
+    found.flatMap(({ id, lost }) => (lost ? [] : id)),
+  )
+}
+
 interface Losses {
   findings: readonly Finding[]
   revenuePerLead: () => Promise<RevenuePerLead>
 }
 
-/** Counts the lost leads of a rule's open alerts, and the revenue expected of them. */
-async function countLosses(transaction: Database, rule: AlertRule, { findings, revenuePerLead }: Losses) {
+/**
+ * Counts the lost leads of all open alerts, and the revenue expected of them: which alert counts a lead depends on the others.
+ * Estimates of a rule come from its findings.
+ */
+async function countLosses(transaction: Database, rule: AlertRule, losses: Losses) {
   if (!alertKind(rule.kind).isLoss) return
-  const foundByKey = new Map(findings.map((finding) => [keyOf(finding), finding]))
-  for (const alert of await listHoldingAlerts(transaction, rule.id)) {
-    const { id, subjectId, since, isResolved } = alert
-    if (isResolved) continue
-    const found = foundByKey.get(keyOf(alert))
-    const stored = await readLostLeads(transaction, { id, kind: rule.kind, subjectId, since })
-    const lost = found?.lost ? missingLeads(found, found.lost) : stored
-    const perLead = lost.length ? await revenuePerLead() : () => 0
-    const cents = lost.reduce((sum, leads) => sum + leads.count * perLead(leads), 0)
-    const leads = lost.reduce((sum, { count }) => sum + count, 0)
-    await storeLosses(transaction, id, { leads: Math.round(leads), cents: Math.round(cents) })
-  }
+  await storeMissing(transaction, rule, losses)
+  await lockLosses(transaction)
+  const locked = await lockOpenLosses(transaction)
+  if (!locked.size) return
+  const rows = await readLosses(transaction)
+  const perLead = rows.length ? await losses.revenuePerLead() : () => 0
+  const ids = new Set([...locked, ...rows.map(({ alert_id }) => alert_id)])
+  for (const loss of lossesOf(rows, [...ids], perLead))
+    if (locked.has(loss.id)) await storeLosses(transaction, loss.id, loss)
 }
 
 export interface Evaluation extends Pick<Needs, 'db' | 'now'> {

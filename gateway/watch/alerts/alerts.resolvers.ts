@@ -1,12 +1,19 @@
+import { lostReasonTitle } from '../../../shared/leads/lostReasons'
 import { fromRest } from '../../app/rest/fromRest'
 import { idNumber, oneOf } from '../../app/rest/ids'
 import { deletion, payload } from '../../app/records/payloads'
 import type { Schemas } from '../../app/rest/restTypes'
 import type { Alert, AlertCounts, AlertRule, AlertRuleInput, Resolvers } from '../../generated/graphql'
 
-const alertFromRest = ({ assigned_to, ...row }: Schemas['Alert']): Alert => ({
+const elsewhereFromRest = ({ reason, ...row }: Schemas['AlertLeadsElsewhere']) => ({
+  ...fromRest(row),
+  reason: lostReasonTitle(reason),
+})
+
+const alertFromRest = ({ assigned_to, counted_elsewhere, ...row }: Schemas['Alert']): Alert => ({
   ...fromRest(row),
   assignee: assigned_to && fromRest(assigned_to),
+  countedElsewhere: counted_elsewhere.map(elsewhereFromRest),
 })
 
 const ruleFromRest = ({ subject_ids, ...row }: Schemas['AlertRule']): AlertRule => ({

@@ -173,6 +173,17 @@ describe('the main reason of a lost lead', () => {
     expected.set(lead_id, stored)
   })
 
+  it('is a missing answer where no connection to the broker could be made', async () => {
+    const { code, first, second } = await waterfall({ broker: { url: 'http://127.0.0.1:1/leads' } })
+    await set(second, { status: 'inactive' })
+    const body = { country: code, email: email('accept') }
+    const { lead_id } = (await api.call<{ lead_id: number }>('POST', '/api/leads', { token: 'publisher', body })).body
+    const stored = await read(lead_id)
+    const subject = 'the broker could not be reached (econnrefused)'
+    expect(stored).toEqual({ lost_reason: 'timeout', lost_subject: subject, lost_advertiser_id: first })
+    expected.set(lead_id, stored)
+  })
+
   it('is found again for leads of earlier versions, from their traces', async () => {
     const { pool } = api.database
     await pool.query(
@@ -181,6 +192,6 @@ describe('the main reason of a lost lead', () => {
     await pool.query('update lost_reason_backfill set done_from = null, is_done = false')
     await fillPastReasons(api.db)
     for (const [id, reason] of expected) expect([id, await read(id)]).toEqual([id, reason])
-    expect(expected.size).toBe(Object.keys(causes).length)
+    expect(expected.size).toBe(Object.keys(causes).length + 1)
   })
 })

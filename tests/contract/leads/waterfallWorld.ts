@@ -94,7 +94,7 @@ export async function waterfall({
 export function startWaterfallWorld() {
   beforeAll(async () => {
     sandbox = await startSandbox()
-    api = await startTestApi({ env: { SANDBOX_URL: sandbox.url } })
+    api = await startTestApi({ env: { SANDBOX_URL: sandbox.url, BROKER_PRIVATE_ADDRESSES: '1' } })
     publisher = await addPublisher(api.db, 'publisher')
     staff = await api.signInAs(['DISTRIBUTIONS_LIST', 'LEADS_INJECTION'])
   })

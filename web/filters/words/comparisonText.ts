@@ -2,7 +2,7 @@
 import { datePresets, type DatePreset } from '../../../shared/app/time/dates'
 import { weekdayOf, type WallTime } from '../../../shared/app/time/wallTimes'
 
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 const running = { day: 'Yesterday', week: 'Last week', month: 'Last month', year: 'Last year' } as const
@@ -13,7 +13,8 @@ const past = {
   year: 'The year before',
 } as const
 
-const weekdayName = (wall: WallTime) => weekdays[weekdayOf(wall.slice(0, 10)) - 1] ?? ''
+const longWeekday = (wall: WallTime) => weekdays[weekdayOf(wall.slice(0, 10)) - 1] ?? ''
+const weekdayName = (wall: WallTime) => longWeekday(wall).slice(0, 3)
 const dayAndMonth = (wall: WallTime) => `${Number(wall.slice(8, 10))} ${months[Number(wall.slice(5, 7)) - 1] ?? ''}`
 
 /** Name of the previous period: `Yesterday`, `Last month`; for past presets `The week before`. */
@@ -44,3 +45,6 @@ export function untilText(preset: DatePreset, until: WallTime): string {
 export function sameWeekdayText(weekAgo: WallTime): string {
   return `${weekdayName(weekAgo)} ${dayAndMonth(weekAgo)}`
 }
+
+/** The same as a heading: `Monday, 16 Nov`. */
+export const sameWeekdayTitle = (weekAgo: WallTime): string => `${longWeekday(weekAgo)}, ${dayAndMonth(weekAgo)}`

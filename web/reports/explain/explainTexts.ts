@@ -69,22 +69,27 @@ const named = 3
 const inWords = (names: readonly string[]) =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 
+/** Whether a part moves with the change; if nothing changed in all, any part that is not 0. */
+const isCause = (change: Change, difference: number) =>
+  togetherOf(change) !== 0 && (difference === 0 || Math.sign(togetherOf(change)) === Math.sign(difference))
+
 /** The change in three sentences: what happened, in which groups, and by mix or by rate. */
 export function sentences(card: ExplainedMetric, title: string, against: string, dimension: Dimension): string[] {
-  const { change, difference, groups, groupBy } = dimension
+  const { change, difference, groups, others, groupBy } = dimension
   const [before, after] = [figureText(card, change.before), figureText(card, change.after)]
   const happened = difference
     ? `${title} ${difference > 0 ? 'rose' : 'fell'} from ${before} to ${after}, by ${partText(card, Math.abs(difference)).replace('+', '')}, against ${against}.`
     : `${title} is ${after}, as it was ${against}; the parts below cancel out.`
-  const largest = groups.filter(({ change }) => togetherOf(change) !== 0).slice(0, named)
-  const where = largest.map(
+  const { one, many } = groupTitles[groupBy]
+  const causes = groups.filter(({ change }) => isCause(change, difference)).slice(0, named)
+  const where = causes.map(
     (group) =>
       `${groupName(group)} ${partText(card, togetherOf(group.change))} (${cause(card, groupBy, group.change)})`,
   )
-  const { one, many } = groupTitles[groupBy]
-  const isNamed = largest.length > 0
-  const which = isNamed
-    ? `By ${one.toLowerCase()}, most comes from ${inWords(where)}.`
+  if (!where.length && others && isCause(others.change, difference))
+    where.push(`${countOf(others.count, 'other')} together ${partText(card, togetherOf(others.change))}`)
+  const which = where.length
+    ? `By ${one.toLowerCase()}, ${difference ? 'most comes from' : 'the largest parts are'} ${inWords(where)}.`
     : `No ${one.toLowerCase()} changed.`
   const { base } = figureBy(card, groupBy)
   if (!base) return [happened, which]

@@ -3,22 +3,7 @@ import { useMemo } from 'react'
 import { mayNeed, type ReportColumn } from '../../../shared/reports/reports'
 import { reportCardNames, reportCards, type ReportCard } from '../../../shared/reports/reportCards'
 import { useStoredUser } from '../../app/session/useSession'
-
-/** The same figure by its name on the Global tab. */
-const cardOf: Partial<Record<ReportColumn, ReportCard>> = {
-  total: 'attempts',
-  leads: 'leads',
-  ftds: 'total_ftd',
-  aff_ftd: 'publisher_ftd',
-  is_late: 'late_ftd',
-  cr: 'conversion',
-  aff_cr: 'publisher_conversion',
-  revenue: 'revenue',
-  payout: 'payout',
-  profit: 'profit',
-  ecpl: 'ecpl',
-  aecpl: 'aecpl',
-}
+import { cardOfColumn } from '../reports/reportCardFigures'
 
 /** Those that the user may see for all leads, in the order of the Global tab, and the one of the sorted column; else leads. */
 export function useExplainedCards(sortedBy: string): { card: ReportCard; cards: readonly ReportCard[] } {
@@ -27,6 +12,6 @@ export function useExplainedCards(sortedBy: string): { card: ReportCard; cards: 
     () => (held ? reportCardNames.filter((card) => mayNeed(held, reportCards[card].needs, 'global')) : []),
     [held],
   )
-  const card = cardOf[sortedBy as ReportColumn]
+  const card = cardOfColumn[sortedBy as ReportColumn]
   return { card: card && cards.includes(card) ? card : 'leads', cards }
 }

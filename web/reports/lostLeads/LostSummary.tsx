@@ -4,7 +4,8 @@ import { FigureCard } from '../../ui/figures/FigureCard'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { useRefetchOn } from '../../app/apollo/useRefetchOn'
 import { useLostOfReceivedQuery, type LeadFilterInput } from '../../generated/graphql'
-import { changeFor, type LostPivot } from './lostRows'
+import { noPrice } from '../../ui/figures/figureChange'
+import { changeFor, hasNoPrice, type LostPivot } from './lostRows'
 
 interface Props {
   filter: LeadFilterInput
@@ -12,7 +13,7 @@ interface Props {
   skip: boolean
   pivot: LostPivot | null
   seesMoney: boolean
-  against: { long: string; short: string } | null
+  against: { long: string } | null
 }
 
 /** Lost leads of all received ones, and what they were expected to earn. */
@@ -44,7 +45,13 @@ export function LostSummary({ filter, asked, skip, pivot, seesMoney, against }: 
         <div>
           <FigureCard
             title="Expected revenue of them"
-            value={expectedRevenue == null ? waiting : formatMoney(expectedRevenue)}
+            value={
+              !pivot || expectedRevenue == null
+                ? waiting
+                : hasNoPrice(pivot.totals)
+                  ? noPrice
+                  : formatMoney(expectedRevenue)
+            }
             notes={[against && change && `against ${against.long}`]}
             isNeutral
             comparisons={comparisons}

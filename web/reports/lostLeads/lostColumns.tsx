@@ -10,7 +10,9 @@ import { NameCell } from '../pivot/NameCell'
 import type { DataRow, ReportRow, TotalRow } from '../pivot/reportRows'
 import type { ReportTableColumn } from '../pivot/reportTableColumns'
 import { nameOf } from '../pivot/reportRows'
-import { cellOf, changeFor, figuresOf, pastOf, type LostFigures, type LostPivot } from './lostRows'
+import { isWord, noPrice } from '../../ui/figures/figureChange'
+import type { LostComparison } from './lostComparisons'
+import { cellOf, changeFor, figuresOf, hasNoPrice, pastOf, type LostFigures, type LostPivot } from './lostRows'
 import type { Across, LostFigure, LostTab } from './lostState'
 
 interface Input {
@@ -26,7 +28,7 @@ interface Input {
   across: Across | null
   figure: LostFigure
   /** The earlier range in words; null without a comparison. */
-  against: { long: string; short: string } | null
+  against: Pick<LostComparison, 'long' | 'title'> | null
 }
 
 type Numbered = DataRow | TotalRow
@@ -52,12 +54,13 @@ function leadsCell({ behind }: Input, row: Numbered): ReactNode {
 
 function moneyCell(row: Numbered): ReactNode {
   const { expectedRevenue } = figuresOf(row)
-  return expectedRevenue == null ? dash : formatMoney(expectedRevenue)
+  if (expectedRevenue == null) return dash
+  return hasNoPrice(figuresOf(row)) ? <span className="dt-quiet">{noPrice}</span> : formatMoney(expectedRevenue)
 }
 
 function perLeadCell(row: Numbered): ReactNode {
   const { leads, expectedRevenue } = figuresOf(row)
-  return expectedRevenue == null || !leads ? dash : formatMoney(perUnit(toCents(expectedRevenue), leads))
+  return !expectedRevenue || !leads ? dash : formatMoney(perUnit(toCents(expectedRevenue), leads))
 }
 
 const signs = { [-1]: '↓', 0: '', 1: '↑' } as const
@@ -68,6 +71,7 @@ function changeCell({ pivot, against }: Input, row: Numbered): ReactNode {
   const past = pastOf(row, pivot)
   const change = changeFor(figuresOf(row), past)
   if (!change || !past) return dash
+  if (isWord(change)) return <span className="dt-quiet">{change.text}</span>
   const direction = Math.sign(change.direction) as -1 | 0 | 1
   const before = past.expectedRevenue == null ? formatCount(past.leads) : formatMoney(past.expectedRevenue)
   return (
@@ -189,8 +193,8 @@ export function lostColumns(input: Input): ReportTableColumn[] {
   const change: ReportTableColumn = {
     ...figure,
     field: 'change',
-    title: `Against ${against?.short ?? ''}`,
-    width: 104,
+    title: `Against ${against?.title ?? ''}`,
+    width: Math.max(104, 44 + (against?.title.length ?? 0) * 7),
     explain: (
       <>
         <b>{`Change against ${against?.long ?? ''}`}</b>

@@ -1,4 +1,6 @@
 /** Earlier ranges with which the lost leads can be compared, in words. */
+import { DAY, wallTimeAt } from '../../../shared/app/time/timeZones'
+import { sameWeekdayTitle } from '../../filters/words/comparisonText'
 import { lower } from '../../ui/figures/comparisonWords'
 import type { FilterState } from '../../filters/filterState'
 import type { MetricComparison } from '../../generated/graphql'
@@ -8,7 +10,8 @@ import type { LostPivot } from './lostRows'
 export interface LostComparison {
   value: MetricComparison
   long: string
-  short: string
+  /** Without the time of day, for the head of a column: `Friday, 20 Nov`. */
+  title: string
 }
 
 /** Those that the range has, by the server's answer; null without any. */
@@ -21,10 +24,13 @@ export function lostComparisons(
   if (!names.length) return null
   const asOf = new Date(now).toISOString()
   const { previous, sameWeekday, whole } = cardWords(filters, names.includes('wholePrevious'), { asOf, zone })
-  const words: Record<MetricComparison, { long: string; short: string }> = {
-    previous,
-    sameWeekday: sameWeekday ?? { long: 'a week ago', short: 'week' },
-    wholePrevious: { long: `the whole of ${lower(whole)}`, short: 'whole' },
+  const wholeText = `the whole of ${lower(whole)}`
+  const isDay = sameWeekday && !filters.last_24_hours
+  const weekday = sameWeekday?.long ?? 'a week ago'
+  const words: Record<MetricComparison, Omit<LostComparison, 'value'>> = {
+    previous: { long: previous.long, title: previous.long.replace(/ by .*$/, '') },
+    sameWeekday: { long: weekday, title: isDay ? sameWeekdayTitle(wallTimeAt(zone, now - 7 * DAY)) : weekday },
+    wholePrevious: { long: wholeText, title: wholeText },
   }
   return names.map((value) => ({ value, ...words[value] }))
 }

@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { reportsDefaults } from '../../filters/filterState'
 import { arbitraryFilters } from '../../test/arbitraryFilters'
+import { lostComparisons } from './lostComparisons'
+import { changeFor, type LostFigures, type LostPivot } from './lostRows'
 import { acrossNames, comparisonNames, lostAddress, lostTabNames } from './lostState'
 import { leftOutOf, sourceOfLost } from './sendAgain'
 
@@ -54,5 +56,24 @@ describe('the lost leads', () => {
       { key: 'lost_subject', value: null },
     ] as const
     expect(leftOutOf(filters, path)).toEqual(['Offer', 'Traffic', 'Obstacle', 'Reason Detail'])
+  })
+
+  it('name the weekday that they are compared with', () => {
+    const today = { ...reportsDefaults, dateRangePreset: 'today' as const, last_24_hours: false }
+    const pivot = { comparisons: ['previous', 'sameWeekday', 'wholePrevious'] } as unknown as LostPivot
+    const friday = Date.parse('2026-11-27T12:32:00Z')
+    const titles = lostComparisons(today, pivot, { now: friday, zone: 'Europe/Berlin' })?.map(({ title }) => title)
+    expect(titles).toEqual(['yesterday', 'Friday, 20 Nov', 'the whole of yesterday'])
+  })
+
+  it.each([
+    [{ leads: 3, expectedRevenue: 0 }, { leads: 5, expectedRevenue: 0 }, 'no price'],
+    [{ leads: 3, expectedRevenue: 0 }, { leads: 5, expectedRevenue: 60 }, 'no price'],
+    [{ leads: 3, expectedRevenue: 30 }, { leads: 5, expectedRevenue: 0 }, 'no price'],
+    [{ leads: 3, expectedRevenue: 30 }, { leads: 0, expectedRevenue: 0 }, 'new'],
+    [{ leads: 3, expectedRevenue: 30 }, { leads: 5, expectedRevenue: 60 }, '50.0%'],
+    [{ leads: 3, expectedRevenue: null }, { leads: 5, expectedRevenue: null }, '40.0%'],
+  ])('change from %j and %j by %s', (now, before, text) => {
+    expect(changeFor(now as LostFigures, before as LostFigures)?.text).toBe(text)
   })
 })

@@ -1,5 +1,5 @@
 /** Rows of lost leads in the table of lead reports. */
-import { changeOf } from '../../ui/figures/figureChange'
+import { changeOf, noPrice, type FigureChange } from '../../ui/figures/figureChange'
 import type { LostLeadsQuery } from '../../generated/graphql'
 import { drillRows } from '../drill/drillRows'
 import type { DataRow, TotalRow } from '../pivot/reportRows'
@@ -20,12 +20,15 @@ export const { asLevelPivot, pivotOf, figuresOf, rowOf, sortLevels } = drillRows
           : leads,
 )
 
+/** Lost leads whose expected revenue is not known: nobody has paid for such leads lately. */
+export const hasNoPrice = ({ leads, expectedRevenue }: LostFigures): boolean => leads > 0 && expectedRevenue === 0
+
 /** The change in the figure that matters: money if the user may see it. */
-export function changeFor(now: LostFigures, before: LostFigures | null | undefined) {
+export function changeFor(now: LostFigures, before: LostFigures | null | undefined): FigureChange | null {
   if (!before) return null
-  return now.expectedRevenue == null
-    ? changeOf('count', now.leads, before.leads)
-    : changeOf('money', now.expectedRevenue, before.expectedRevenue ?? 0)
+  if (now.expectedRevenue == null) return changeOf('count', now.leads, before.leads)
+  if (hasNoPrice(now) || hasNoPrice(before)) return { direction: 0, text: noPrice }
+  return changeOf('money', now.expectedRevenue, before.expectedRevenue ?? 0)
 }
 
 function changeSize(now: LostFigures, before: LostFigures | null | undefined): number | null {

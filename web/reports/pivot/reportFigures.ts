@@ -8,6 +8,8 @@ import {
 import { formatMoney } from '../../../shared/app/money'
 import { formatCount, formatRate } from '../../../shared/partners/rates'
 import type { LeadPivotQuery } from '../../generated/graphql'
+import { changeOf as figureChange } from '../../ui/figures/figureChange'
+import { cardOfColumn, isNeutralCard } from '../reports/reportCardFigures'
 
 export type Pivot = NonNullable<LeadPivotQuery['leadPivot']>
 export type PivotRow = Pivot['rows'][number]
@@ -46,25 +48,28 @@ export function formatReportFigure(column: ReportColumn, value: number): string 
   return kind === 'count' ? formatCount(value) : kind === 'money' ? formatMoney(value) : formatRate(value)
 }
 
-/** An increase is neither good nor bad. */
-const isNeutral = (column: ReportColumn) => ['payout', 'aecpl', 'pending_ftds'].includes(column)
+/** An increase is neither good nor bad: as on cards. */
+function isNeutral(column: ReportColumn): boolean {
+  const card = cardOfColumn[column]
+  return card ? isNeutralCard(card) : column === 'pending_ftds'
+}
 
 interface Change {
-  /** `8%`, `<1%`; empty if the previous value was 0. */
+  /** As on cards: `8.0%`, or `0.9 pt` for rates; empty if the previous value was 0. */
   text: string
   direction: 'up' | 'down' | 'same' | 'new'
   tone: 'good' | 'bad' | 'neutral'
 }
 
-/** Relative change of a figure. */
+/** Change of a figure, with its colour. */
 export function changeOf(column: ReportColumn, now: number, before: number): Change {
-  if (now === before) return { text: '0%', direction: 'same', tone: 'neutral' }
-  const more = now > before
-  const tone = isNeutral(column) ? 'neutral' : more ? 'good' : 'bad'
-  if (before === 0) return { text: '', direction: 'new', tone }
-  const percent = Math.abs((now - before) / before) * 100
-  const text = percent < 1 ? '<1%' : `${formatCount(Math.round(percent))}%`
-  return { text, direction: more ? 'up' : 'down', tone }
+  const { kind } = reportColumn(column)
+  const change = figureChange(kind, now, before)
+  if (!change?.direction) return { text: change?.text ?? '', direction: 'same', tone: 'neutral' }
+  const isMore = change.direction > 0
+  const tone = isNeutral(column) ? 'neutral' : isMore ? 'good' : 'bad'
+  if (kind !== 'rate' && before === 0) return { text: '', direction: 'new', tone }
+  return { text: change.text, direction: isMore ? 'up' : 'down', tone }
 }
 
 const ownDates: Record<ReportMetricDate, string> = {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { csvOf } from '../../../shared/app/csvTable'
 import { chartRows, cutLabel, dayLabel } from './views/chartRows'
+import { reportCards } from '../../../shared/reports/reportCards'
+import { reportColumnNames } from '../../../shared/reports/reports'
+import { changeOf as cardChange } from '../../ui/figures/figureChange'
+import { cardOfColumn, isNeutralCard } from '../reports/reportCardFigures'
 import { changeOf, type Figures, type Pivot, type PivotRow } from './reportFigures'
 import { reportRows, sortRows, type LevelAnswer } from './reportRows'
 import { reportSheet } from './reportSheet'
@@ -110,16 +114,29 @@ describe('the rows of a report', () => {
 
 describe('a change against the past', () => {
   it.each([
-    ['leads', 110, 100, { text: '10%', direction: 'up', tone: 'good' }],
-    ['leads', 90, 100, { text: '10%', direction: 'down', tone: 'bad' }],
-    ['payout', 90, 100, { text: '10%', direction: 'down', tone: 'neutral' }],
-    ['profit', 5, -10, { text: '150%', direction: 'up', tone: 'good' }],
+    ['leads', 110, 100, { text: '10.0%', direction: 'up', tone: 'good' }],
+    ['leads', 90, 100, { text: '10.0%', direction: 'down', tone: 'bad' }],
+    ['payout', 90, 100, { text: '10.0%', direction: 'down', tone: 'neutral' }],
+    ['profit', 5, -10, { text: '150.0%', direction: 'up', tone: 'good' }],
     ['leads', 5, 0, { text: '', direction: 'new', tone: 'good' }],
-    ['leads', 1001, 1000, { text: '<1%', direction: 'up', tone: 'good' }],
-    ['leads', 0, 0, { text: '0%', direction: 'same', tone: 'neutral' }],
+    ['leads', 1001, 1000, { text: '0.1%', direction: 'up', tone: 'good' }],
+    ['leads', 0, 0, { text: '0.0%', direction: 'same', tone: 'neutral' }],
+    ['cr', 7.05, 7.98, { text: '0.9 pt', direction: 'down', tone: 'bad' }],
+    ['margin_percent', 30, 0, { text: '30.0 pt', direction: 'up', tone: 'good' }],
+    ['is_late', 6, 4, { text: '50.0%', direction: 'up', tone: 'neutral' }],
   ] as const)('of %s from %d and %d is told', (column, now, before, change) =>
     expect(changeOf(column, now, before)).toEqual(change),
   )
+
+  it.each(reportColumnNames)('of %s has the text and the colour that its card has', (column) => {
+    const card = cardOfColumn[column]
+    if (!card) return
+    const { kind } = reportCards[card]
+    const [now, before] = kind === 'rate' ? [7.05, 7.98] : [705, 798]
+    const { text, tone } = changeOf(column, now, before)
+    expect(text).toBe(cardChange(kind, now, before)?.text)
+    expect(tone === 'neutral').toBe(isNeutralCard(card))
+  })
 })
 
 describe('the chart of a report', () => {

@@ -1,4 +1,5 @@
 /** Content of the cards on the Global tab: values, comparisons and charts. */
+import type { ReportColumn } from '../../../shared/reports/reports'
 import { datePresets } from '../../../shared/app/time/dates'
 import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
 import { formatMoney } from '../../../shared/app/money'
@@ -41,6 +42,22 @@ export function cardText(card: ReportCard, value: number): string {
 /** An increase is neither good nor bad. */
 const neutral: readonly ReportCard[] = ['attempts', 'late_ftd', 'aecpl', 'payout']
 export const isNeutralCard = (card: ReportCard): boolean => neutral.includes(card)
+
+/** The cards that show the figures of columns. */
+export const cardOfColumn: Partial<Record<ReportColumn, ReportCard>> = {
+  total: 'attempts',
+  leads: 'leads',
+  ftds: 'total_ftd',
+  aff_ftd: 'publisher_ftd',
+  is_late: 'late_ftd',
+  cr: 'conversion',
+  aff_cr: 'publisher_conversion',
+  revenue: 'revenue',
+  payout: 'payout',
+  profit: 'profit',
+  ecpl: 'ecpl',
+  aecpl: 'aecpl',
+}
 
 /** Base of a rate, which has no value if the base is 0. Null for counts and sums. */
 function baseOf(card: ReportCard, row: MetricsFactsFragment): number | null {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
-import type { FigureChange } from './figureChange'
+import { isWord, type FigureChange } from './figureChange'
 
 interface Props {
   change: FigureChange
@@ -10,15 +10,15 @@ interface Props {
 }
 
 /** A change with an arrow; coloured unless neutral. */
-export function Delta({ change: { direction, text }, isNeutral = false, against }: Props) {
+export function Delta({ change, isNeutral = false, against }: Props) {
+  const { direction, text } = change
   const tone = !direction || isNeutral ? '' : direction > 0 ? ' up' : ' down'
   const Icon = direction > 0 ? ArrowUp : direction < 0 ? ArrowDown : Minus
   const words = direction > 0 ? 'up' : direction < 0 ? 'down' : 'no change,'
-  const isWord = direction === 0 && text === 'new'
   return (
     <span className={`delta figure${tone}`} title={`Compared with ${against}`}>
-      {!isWord && <Icon className="small" aria-hidden />}
-      {!isWord && <span className="spoken">{words} </span>}
+      {!isWord(change) && <Icon className="small" aria-hidden />}
+      {!isWord(change) && <span className="spoken">{words} </span>}
       {text}
     </span>
   )

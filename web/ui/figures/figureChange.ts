@@ -12,6 +12,11 @@ export interface FigureChange {
 const onePlace = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 /** An increase from 0 has no percentage. */
 const isNew = (direction: number): FigureChange => ({ direction, text: 'new' })
+/** Text of a change of money whose price is not known. */
+export const noPrice = 'no price'
+/** Whether the text is a word, and no size with a direction. */
+export const isWord = ({ direction, text }: FigureChange): boolean =>
+  text === noPrice || (direction === 0 && text === 'new')
 
 /** Formats a change: percent, or points for rates; null means an increase from 0. */
 export function changeFrom(kind: FigureKind, change: number | null): FigureChange {

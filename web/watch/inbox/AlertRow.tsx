@@ -6,6 +6,7 @@ import type { AlertFactsFragment } from '../../generated/graphql'
 import { TruncatedText } from '../../ui/show/TruncatedText'
 import { sinceText } from '../../partners/overview/sinceText'
 import { alertKindLooks, toneOf } from './alertKindLooks'
+import { CountedElsewhere } from './CountedElsewhere'
 import { EvidenceChart } from './EvidenceChart'
 import { AlertDo } from './acts/AlertDo'
 import type { RowAct } from './acts/rowActs'
@@ -32,7 +33,8 @@ function resetsIn({ evidence }: AlertFactsFragment, now: number): string | null 
 /** An alert that needs somebody: what, since when, how many leads, at what cost, and what to do. */
 export function AlertRow({ alert, acts, isCurrent, now, onResolve, onAct }: Props) {
   const { name: zone } = useTimeZone()
-  const { kind, title, text, since, leads, cost, isLoss, ruleName, snoozedUntil, pausedUntil, chart } = alert
+  const { kind, title, text, since, leads, cost, isLoss, isEstimate, ruleName, snoozedUntil, pausedUntil, chart } =
+    alert
   const { icon: Icon, leads: leadsLabel } = alertKindLooks[kind]
   /** The day too, unless it is about today. */
   const time = (at: string) => wallTimeAt(zone, Date.parse(at)).slice(now - Date.parse(at) < DAY ? 11 : 0)
@@ -53,6 +55,7 @@ export function AlertRow({ alert, acts, isCurrent, now, onResolve, onAct }: Prop
             </span>
           )}
           {snoozedUntil && <span>{`back at ${time(snoozedUntil)}`}</span>}
+          <CountedElsewhere alert={alert} />
         </p>
       </div>
       <div className="al-evidence">{chart && <EvidenceChart chart={chart} resets={resetsIn(alert, now)} />}</div>
@@ -61,7 +64,7 @@ export function AlertRow({ alert, acts, isCurrent, now, onResolve, onAct }: Prop
           {leadsLabel && (
             <>
               <b className={leads ? '' : 'subtle'}>{formatCount(leads)}</b>
-              <small>{leadsLabel}</small>
+              <small>{isEstimate ? 'leads missing' : leadsLabel}</small>
             </>
           )}
         </p>
@@ -69,7 +72,7 @@ export function AlertRow({ alert, acts, isCurrent, now, onResolve, onAct }: Prop
           {isLoss && cost !== null && (
             <>
               <b className={cost ? '' : 'subtle'}>{formatMoney(cost)}</b>
-              <small>{cost ? 'cost so far' : 'no loss yet'}</small>
+              <small>{isEstimate ? 'expected, not in the total' : cost ? 'cost so far' : 'no loss yet'}</small>
             </>
           )}
         </p>

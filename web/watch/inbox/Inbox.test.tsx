@@ -27,7 +27,18 @@ const refuses: Stored = {
     state: 'open',
     evidence: {},
   },
-  ...{ since, openedAt: since, seenAt: since, leads: 38, cost: 3766.22, isLoss: true, assignee: null, version: 1 },
+  ...{
+    since,
+    openedAt: since,
+    seenAt: since,
+    leads: 38,
+    cost: 3766.22,
+    isLoss: true,
+    isEstimate: false,
+    countedElsewhere: [],
+    assignee: null,
+    version: 1,
+  },
   ...{ snoozedUntil: null, resolvedAt: null, resolvedBy: null, resolvedReason: null },
   chart: { __typename: 'AlertChart', shape: 'bars', good: Array(12).fill(1), bad: Array(12).fill(3), limit: null },
 }
@@ -125,6 +136,22 @@ describe('the inbox', () => {
     )
     expect(within(second!).queryByText(/\$/)).toBeNull()
     expect(screen.getByText('lost in 2 alerts')).toBeTruthy()
+  })
+
+  it('says where leads count that another subject lost, with a link to it', async () => {
+    const elsewhere = {
+      __typename: 'AlertLeadsElsewhere' as const,
+      leads: 46,
+      alertId: null,
+      reason: 'Cap full',
+      name: null,
+    }
+    const full = { ...refuses, countedElsewhere: [{ ...elsewhere, subjectKind: 'cap' as const, subjectId: '21' }] }
+    stored = [{ ...full, leads: 0, cost: 0 }]
+    renderApp({ path: '/inbox' })
+    expect(within(await list()).getByText(/^46 leads, counted under/)).toBeTruthy()
+    const link = within(await list()).getByRole('link', { name: 'cap #21' })
+    expect(link.getAttribute('href')).toBe('/caps?dialog=edit&id=21')
   })
 
   it("shows one's own or nobody's, from the address", async () => {

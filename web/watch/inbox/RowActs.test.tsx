@@ -10,7 +10,18 @@ const resets = new Date(Date.now() + 5 * 3_600_000).toISOString()
 const alert = (id: string, kind: string, more: object) => ({
   __typename: 'Alert',
   ...{ id, kind, ruleId: '3', ruleName: 'Rule', subjectKind: 'advertiser', subjectId: '7', subjectName: 'Corvane' },
-  ...{ title: `Alert ${id}`, text: 'Text.', state: 'open', evidence: {}, leads: 0, cost: 0, isLoss: true, version: 1 },
+  ...{
+    title: `Alert ${id}`,
+    text: 'Text.',
+    state: 'open',
+    evidence: {},
+    leads: 0,
+    cost: 0,
+    isLoss: true,
+    isEstimate: false,
+    countedElsewhere: [],
+    version: 1,
+  },
   ...{ since, openedAt: since, seenAt: since, assignee: null, snoozedUntil: null, pausedUntil: null },
   ...{ resolvedAt: null, resolvedBy: null, resolvedReason: null, chart: null, ...more },
 })

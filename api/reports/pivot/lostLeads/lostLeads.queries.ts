@@ -4,11 +4,20 @@ import { maxReportRows } from '../../../../shared/reports/reports'
 import { askedRange, type FactQuery, type FilterContext } from '../../../leads/filters/leadFilter'
 import type { ReportEngine } from '../engine'
 import { groupValue, type GroupValue } from '../pivot.queries'
-import { figuresSql, lostSql, type LostOptions, rates, ratesOfLost, sums, withColumnsSql } from './lostSql.queries'
+import {
+  figuresSql,
+  lostSql,
+  type LostOptions,
+  rates,
+  ratesOfLost,
+  sums,
+  wholeCents,
+  withColumnsSql,
+} from './lostSql.queries'
 
 export interface LostFigures {
   leads: number
-  /** Expected cents, rounded for each row, column and cell; null if they were not asked for. */
+  /** Expected cents, each rounded once from its exact sum; null if they were not asked for. */
   expectedCents: number | null
 }
 
@@ -72,7 +81,7 @@ function lostReport(read: Record<string, unknown>[], group: ReportGroup, options
   const { withRevenue, columns } = options
   const figures = (row: Record<string, unknown> | undefined, prefix = ''): LostFigures => ({
     leads: Number(row?.[`${prefix}leads`] ?? 0),
-    expectedCents: withRevenue ? Number(row?.[`${prefix}expected`] ?? 0) : null,
+    expectedCents: withRevenue ? wholeCents(Number(row?.[`${prefix}expected`] ?? 0)) : null,
   })
   const ofKind = (kind: string) => (columns ? read.filter((row) => row.kind === kind) : kind === 'row' ? read : [])
   const orderOf = (group: ReportGroup, value: unknown) => (groupKind(group) === 'day' ? Number(value) : 0)

@@ -20,8 +20,17 @@ export interface LostOptions {
   columns?: { by: Grouping; values: readonly GroupValue[] | null } | null
 }
 
-/** Days over which the revenue of a lead is averaged, as for alerts. */
+/** Days over which the revenue of a lead is averaged. */
 const revenueDays = 30
+
+/** Accepted leads and cents of revenue of the last 30 days, test leads excluded; unknown countries are 0. */
+export function earnedSql(context: FilterContext) {
+  const range = { from: context.now - revenueDays * DAY, to: context.now }
+  return sql<Record<string, unknown>>`
+    select l.advertiser_id, l.affiliate_id, coalesce(l.country_id, 0) as country,
+      count(*) filter (where l.fact = ${sql.lit(fact.received)} and ${isAccepted}) as leads, coalesce(sum(l.revenue_cents), 0) as cents
+    from lead_facts l where ${and(factConditions({ is_test: false, choices: [] }, context, range))} group by 1, 2, 3`
+}
 
 /** Mean revenue of an accepted lead under a key. Without accepted leads there is no row. */
 const meanBy = (key: RawBuilder<unknown>) => sql`
@@ -29,32 +38,32 @@ const meanBy = (key: RawBuilder<unknown>) => sql`
   from earned group by 1, 2 having sum(leads) > 0`
 
 /** Expected cents per lost lead: of its first advertiser in the country, else of its publisher in it, else of the country. */
-export const rates = (context: FilterContext) => {
-  const range = { from: context.now - revenueDays * DAY, to: context.now }
-  return sql`
-    earned as (
-      select l.advertiser_id, l.affiliate_id, coalesce(l.country_id, 0) as country,
-        count(*) filter (where l.fact = ${sql.lit(fact.received)} and ${isAccepted}) as leads, coalesce(sum(l.revenue_cents), 0) as cents
-      from lead_facts l where ${and(factConditions({ is_test: false, choices: [] }, context, range))} group by 1, 2, 3),
+export const rates = (context: FilterContext) => sql`
+    earned as (${earnedSql(context)}),
     by_advertiser as (${meanBy(sql`advertiser_id`)}), by_publisher as (${meanBy(sql`affiliate_id`)}), by_country as (${meanBy(sql`0`)}),`
-}
 
-/** Figures of the range (0) or the previous one (1). */
+/** Expected cents as they are shown: half a cent up, also where a sum in another order is a little smaller. */
+export const wholeCents = (cents: number) => Math.floor(cents + 0.500001)
+
+/** Figures of the range (0) or the previous one (1); expected cents are not rounded yet. */
 export const figuresSql = ({ withRevenue, past }: LostOptions) => {
   const of = (period: number) => (past ? sql`filter (where period = ${sql.lit(period)})` : sql``)
   const leads = (period: number) => sql`coalesce(sum(lost.leads) ${of(period)}, 0)::bigint`
   const expected = (period: number) =>
     withRevenue
-      ? // round() differs between the engines for half a cent.
-        sql`floor(coalesce(sum(lost.leads * coalesce(a.cents, p.cents, c.cents, 0)) ${of(period)}, 0) + 0.5)::bigint`
-      : sql`0::bigint`
-  return sql`${leads(0)} as leads, ${expected(0)} as expected, ${past ? leads(1) : sql`0::bigint`} as past_leads,
-    ${past ? expected(1) : sql`0::bigint`} as past_expected`
+      ? sql`coalesce(sum(lost.leads * coalesce(a.cents, p.cents, c.cents, 0)) ${of(period)}, 0)::double precision`
+      : noCents
+  return sql`${leads(0)} as leads, ${expected(0)} as expected, ${past ? leads(1) : noLeads} as past_leads,
+    ${past ? expected(1) : noCents} as past_expected`
 }
+const [noLeads, noCents] = [sql`0::bigint`, sql`0::double precision`]
 const figureNames = ['leads', 'expected', 'past_leads', 'past_expected']
 /** Of all rows, also of those beyond the limit. */
 export const sums = sql.join(
-  figureNames.map((name) => sql`(sum(${sql.ref(name)}) over ())::bigint as ${sql.ref(`all_${name}`)}`),
+  figureNames.map((name) => {
+    const sum = sql`sum(${sql.ref(name)}) over ()`
+    return sql`(${sum})::${name.endsWith('leads') ? sql`bigint` : sql`double precision`} as ${sql.ref(`all_${name}`)}`
+  }),
 )
 export const ratesOfLost = sql`
   left join by_advertiser a on a.id = lost.first_id and a.country = lost.country
@@ -112,7 +121,7 @@ export function withColumnsSql(
 ) {
   const figures = sql.join(figureNames.map((name) => sql.ref(name)))
   const allFigures = sql.join(figureNames.map((name) => sql.ref(`all_${name}`)))
-  const none = sql.join(figureNames.map(() => sql`0::bigint`))
+  const none = sql.join(figureNames.map((name) => (name.endsWith('leads') ? noLeads : noCents)))
   const [rowKey, columnKey] = [joinKey(group, sql.ref('group_value')), joinKey(by, sql.ref('column_value'))]
   const chosen = values
     ? sql`${columnKey} in (${sql.join(values.map((value) => joinKey(by, engineValue(by, value))))})`
