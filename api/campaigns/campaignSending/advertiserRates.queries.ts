@@ -70,3 +70,29 @@ export async function readAdvertiserRates(
     }),
   )
 }
+
+const none: AdvertiserRates = { answered: 0, accepted: 0, leads: 0, ftds: 0, revenueCents: 0 }
+const sumOf = (all: Iterable<AdvertiserRates>): AdvertiserRates =>
+  [...all].reduce(
+    (sum, one) => ({
+      ...{ answered: sum.answered + one.answered, accepted: sum.accepted + one.accepted },
+      ...{ leads: sum.leads + one.leads, ftds: sum.ftds + one.ftds, revenueCents: sum.revenueCents + one.revenueCents },
+    }),
+    none,
+  )
+
+/** The sums of all advertisers of the same kind: of real ones, or of those for tests. */
+export async function readKindRates(
+  db: Database,
+  reports: Services['reports'],
+  asked: Asked,
+): Promise<(advertiserId: number) => AdvertiserRates> {
+  const all = await db.selectFrom('advertisers').select(['id', 'is_test_advertiser']).execute()
+  const isTest = new Map(all.map(({ id, is_test_advertiser }) => [id, is_test_advertiser]))
+  const sums = new Map<boolean | undefined, AdvertiserRates>()
+  for (const kind of new Set(asked.advertiserIds.map((id) => isTest.get(id)))) {
+    const advertiserIds = all.filter((one) => one.is_test_advertiser === kind).map(({ id }) => id)
+    sums.set(kind, sumOf((await readAdvertiserRates(db, reports, { ...asked, advertiserIds })).values()))
+  }
+  return (advertiserId) => sums.get(isTest.get(advertiserId)) ?? none
+}

@@ -20,6 +20,15 @@ function rateOf(hits: number, trials: number): Estimate {
   return { mean: hits / trials, variance: (smoothed * (1 - smoothed)) / trials }
 }
 
+/** Trials that the mean of others counts for: it is a guess, and its range is wide. */
+const guessedTrials = 4
+
+/** The rate of one that has none: the mean of others, with the uncertainty of a few trials. */
+export function guessedRate(hits: number, trials: number): Estimate {
+  const mean = (hits + 1) / (trials + 2)
+  return { mean, variance: (mean * (1 - mean)) / guessedTrials }
+}
+
 /** How often an event with this rate happens in an estimated number of trials. */
 const happening = (trials: Estimate, rate: Estimate): Estimate => ({
   mean: trials.mean * rate.mean,
@@ -29,23 +38,34 @@ const happening = (trials: Estimate, rate: Estimate): Estimate => ({
 
 function rangeOf({ mean, variance }: Estimate, most: number): Range {
   const half = width * Math.sqrt(variance)
-  return { low: Math.max(0, Math.floor(mean - half)), high: Math.min(most, Math.ceil(mean + half)) }
+  return { low: Math.min(most, Math.max(0, Math.floor(mean - half))), high: Math.min(most, Math.ceil(mean + half)) }
 }
 
 export interface Expected {
-  accepted: Range | null
+  accepted: Range
   ftds: Range | null
   revenueCents: Range | null
 }
 
-/** Expected results of sending to an advertiser, from its rates, as 80 % ranges; null if there is no data. Pure. */
-export function expectedOf(sendings: number, rates: AdvertiserRates | undefined): Expected {
-  if (!rates?.answered) return { accepted: null, ftds: null, revenueCents: null }
-  const accepted = happening({ mean: sendings, variance: 0 }, rateOf(rates.accepted, rates.answered))
-  const acceptedRange = rangeOf(accepted, sendings)
+interface Known {
+  /** The advertiser's own rates; without answers those of its kind are used. */
+  own: AdvertiserRates | undefined
+  /** The sums of the advertisers of its kind. */
+  kind: AdvertiserRates
+  /** Leads for which its caps have room. */
+  room?: number
+}
+
+/** Expected results of sending to an advertiser, as 80 % ranges; null if nothing is known of deposits or prices. Pure. */
+export function expectedOf(sendings: number, { own, kind, room = Infinity }: Known): Expected {
+  const isKnown = Boolean(own?.answered)
+  const rates = own?.answered ? own : kind
+  const rate = isKnown ? rateOf : guessedRate
+  const accepted = happening({ mean: sendings, variance: 0 }, rate(rates.accepted, rates.answered))
+  const acceptedRange = rangeOf(accepted, Math.min(sendings, room))
   if (!rates.leads) return { accepted: acceptedRange, ftds: null, revenueCents: null }
   // Deposits of older leads can outnumber the leads of this period.
-  const ftds = rangeOf(happening(accepted, rateOf(Math.min(rates.ftds, rates.leads), rates.leads)), acceptedRange.high)
+  const ftds = rangeOf(happening(accepted, rate(Math.min(rates.ftds, rates.leads), rates.leads)), acceptedRange.high)
   const each = rates.ftds ? rates.revenueCents / rates.ftds : null
   return {
     accepted: acceptedRange,

@@ -7,7 +7,7 @@ const range = (unit: string) =>
     .object({ low: z.number(), high: z.number() })
     .nullable()
     .meta({
-      description: `${unit}: range that contains the actual number in 8 of 10 cases. Null if the last ${rateDays} days give no rate.`,
+      description: `${unit}: range that contains the actual number in 8 of 10 cases. Null if nothing is known of it.`,
     })
 
 export const campaignForecast = z
@@ -21,6 +21,9 @@ export const campaignForecast = z
     notSent: count.meta({
       description: 'In a control group, not matched by the filters, or not possible for any advertiser.',
     }),
+    sent: count.meta({
+      description: 'Number of all waiting consumers that would be sent to an advertiser, as far as caps have room.',
+    }),
     steps: z.array(
       z.object({
         stepId: z.int(),
@@ -30,6 +33,9 @@ export const campaignForecast = z
             advertiserId: z.int(),
             advertiserName: z.string(),
             percentage: z.number(),
+            answered: count.meta({
+              description: `Its answers in the last ${rateDays} days. 0: the mean of the advertisers of its kind is used, real ones or those for tests.`,
+            }),
             sendings: count.meta({
               description: 'Number of all waiting consumers that would be sent to the advertiser.',
             }),

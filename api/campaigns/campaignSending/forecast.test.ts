@@ -116,6 +116,31 @@ describe('the forecast of a campaign', () => {
     expect(found.notSent).toBe(step?.controlGroup)
   })
 
+  it('expects the mean of its kind of an advertiser without answers, and says so', async () => {
+    const campaign = await addCampaign(api.db, {
+      ...{ name: 'New', status: 'inactive', steps: [{ advertisers: [[3, 10_000]] }] },
+    })
+    await addConsumers(api.db, campaign, people(80, 'new'), yesterday)
+    const found = await forecast(campaign.id)
+    // Of the others, one accepted 40 and one refused 40.
+    expect(found.accepted).toBeGreaterThan(20)
+    expect(found.accepted).toBeLessThan(60)
+    expect(found.refused).toBe(80 - found.accepted)
+    const [row] = found.steps[0]?.advertisers ?? []
+    expect(row).toMatchObject({ answered: 0, sendings: 80 })
+    expect((row?.accepted?.high ?? 0) - (row?.accepted?.low ?? 0)).toBeGreaterThan(30)
+  })
+
+  it('scales up to all who wait only as far as caps have room', async () => {
+    const campaign = await addCampaign(api.db, {
+      ...{ name: 'Many', status: 'inactive', steps: [{ advertisers: [[1, 10_000]] }] },
+    })
+    await addConsumers(api.db, campaign, people(1_100, 'many'), yesterday)
+    const found = await forecast(campaign.id)
+    expect(found).toMatchObject({ consumers: 1_000, accepted: 7, sent: 7 })
+    expect(found.steps[0]?.advertisers[0]).toMatchObject({ sendings: 7, accepted: { high: 7 }, cap: { left: 7 } })
+  })
+
   it('hides revenue without its permission, and is null for a missing campaign', async () => {
     const campaign = await addCampaign(api.db, {
       ...{ name: 'Money', status: 'inactive', steps: [{ advertisers: [[4, 10_000]] }] },
@@ -132,20 +157,33 @@ describe('what sendings will bring', () => {
   const rates = { answered: 1_000, accepted: 600, leads: 600, ftds: 60, revenueCents: 60 * 40_000 }
 
   it('is a range around the rate, narrower with more leads and more data', () => {
-    const { accepted, ftds, revenueCents } = expectedOf(1_000, rates)
+    const { accepted, ftds, revenueCents } = expectedOf(1_000, { own: rates, kind: rates })
     expect([accepted, ftds]).toEqual([
       { low: 571, high: 629 },
       { low: 46, high: 74 },
     ])
     expect(revenueCents).toEqual({ low: 46 * 40_000, high: 74 * 40_000 })
-    const few = expectedOf(1_000, { ...rates, answered: 10, accepted: 6 }).accepted
+    const few = expectedOf(1_000, { own: { ...rates, answered: 10, accepted: 6 }, kind: rates }).accepted
     expect((few?.high ?? 0) - (few?.low ?? 0)).toBeGreaterThan(300)
   })
 
-  it('is unknown where nothing was answered, and no certainty after three answers', () => {
-    expect(expectedOf(10, undefined)).toEqual({ accepted: null, ftds: null, revenueCents: null })
-    expect(expectedOf(10, { ...rates, answered: 0, accepted: 0 }).accepted).toBeNull()
-    expect(expectedOf(100, { ...rates, answered: 3, accepted: 0 }).accepted?.high).toBeGreaterThan(10)
-    expect(expectedOf(0, rates)).toMatchObject({ accepted: { low: 0, high: 0 }, ftds: { low: 0, high: 0 } })
+  it('is the mean of its kind, in a wide range, where nothing was answered', () => {
+    const { accepted, ftds, revenueCents } = expectedOf(1_000, { own: undefined, kind: rates })
+    expect(accepted.low).toBeLessThan(400)
+    expect(accepted.low).toBeGreaterThan(200)
+    expect(accepted.high).toBeGreaterThan(800)
+    expect(accepted.high).toBeLessThan(1_000)
+    expect(ftds?.low).toBe(0)
+    expect(revenueCents?.high).toBe((ftds?.high ?? 0) * 40_000)
+    const nothing = { answered: 0, accepted: 0, leads: 0, ftds: 0, revenueCents: 0 }
+    expect(expectedOf(10, { own: nothing, kind: nothing })).toMatchObject({ ftds: null, revenueCents: null })
+    expect(expectedOf(10, { own: nothing, kind: nothing }).accepted.high).toBeLessThan(10)
+  })
+
+  it('is no certainty after three answers, and at most what caps have room for', () => {
+    const of = (sendings: number, own: typeof rates, room?: number) => expectedOf(sendings, { own, kind: rates, room })
+    expect(of(100, { ...rates, answered: 3, accepted: 0 }).accepted.high).toBeGreaterThan(10)
+    expect(of(0, rates)).toMatchObject({ accepted: { low: 0, high: 0 }, ftds: { low: 0, high: 0 } })
+    expect(of(1_000, rates, 25).accepted).toEqual({ low: 25, high: 25 })
   })
 })

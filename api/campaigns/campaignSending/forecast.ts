@@ -5,11 +5,11 @@ import { type CapRoom, capsAt, capsForLead } from '../../routing/engine/capRoom'
 import type { LeadFacts } from '../../routing/engine/obstacles'
 import type { Random } from '../../routing/engine/world'
 import type { Services } from '../../app/start/services'
-import { type AdvertiserRates, readAdvertiserRates } from './advertiserRates.queries'
+import { type AdvertiserRates, readAdvertiserRates, readKindRates } from './advertiserRates.queries'
 import type { Campaign, Consumer } from './campaign'
 import { countWaiting, listFirst, readConsumers } from './consumers.queries'
 import { mostTried } from './dryRun'
-import { expectedOf, type Range } from './expected'
+import { expectedOf, guessedRate, type Range } from './expected'
 import type { CampaignForecast } from './forecast.schema'
 import { type SimulatedOutcome, simulateSteps } from './simulateSteps'
 
@@ -48,13 +48,25 @@ function fullestCap(
 
 const dollars = (range: Range | null) => range && { low: range.low / 100, high: range.high / 100 }
 
-/** Random answers by the rates of advertisers; those without data accept. */
+type RatesOf = (advertiserId: number) => AdvertiserRates
+
+/** Random answers by the rates of advertisers; those without answers accept as the mean of their kind. */
 const answersBy =
-  (rates: ReadonlyMap<number, AdvertiserRates>, random: Random) =>
+  (rates: ReadonlyMap<number, AdvertiserRates>, kind: RatesOf, random: Random) =>
   (advertiserId: number): boolean => {
     const { answered, accepted } = rates.get(advertiserId) ?? { answered: 0, accepted: 0 }
-    return answered === 0 || random() < accepted / answered
+    const ofKind = kind(advertiserId)
+    return random() < (answered ? accepted / answered : guessedRate(ofKind.accepted, ofKind.answered).mean)
   }
+
+/** Leads that an advertiser can still get by the caps that apply to all of these leads. */
+const roomFor = (caps: readonly CapRoom[], leads: readonly LeadFacts[], advertiserId: number) =>
+  Math.min(
+    Infinity,
+    ...capsAt(caps, advertiserId)
+      .filter((cap) => cap.type === 'lead' && leads.every((lead) => capsForLead([cap], lead).length > 0))
+      .map(({ cap, filled }) => Math.max(0, cap - filled)),
+  )
 
 /** Caps that apply to any of these leads. Caps without advertisers only if they apply to all of the leads. */
 const concerning = (caps: readonly CapRoom[], leads: readonly LeadFacts[]) =>
@@ -72,8 +84,8 @@ const countriesOf = (consumers: readonly Consumer[]) => [
 
 /**
  * Forecast for the start of a campaign: simulates the steps with the first 1,000 waiting consumers, as a dry run does,
- * but advertisers answer by their rates of the last 28 days. Numbers are scaled up to all waiting consumers. No revenue
- * without `seesRevenue`. Nothing is sent, stored or counted. Source: design/look.md, Campaigns and Backtest.
+ * but advertisers answer by their rates of the last 28 days, or by those of their kind. Numbers are scaled up to all
+ * waiting consumers, as far as caps have room. No revenue without `seesRevenue`. Nothing is sent, stored or counted. Source: design/look.md, Campaigns and Backtest.
  */
 export async function forecast(
   { db, reports }: { db: Database; reports: Services['reports'] },
@@ -84,7 +96,8 @@ export async function forecast(
   const consumers = await readConsumers(db, await listFirst(db, campaign.id, mostTried))
   const advertiserIds = advertisersOf(campaign)
   const rates = await readAdvertiserRates(db, reports, { advertiserIds, countryIds: countriesOf(consumers), at })
-  const accepts = answersBy(rates, random)
+  const kind = await readKindRates(db, reports, { advertiserIds, countryIds: countriesOf(consumers), at })
+  const accepts = answersBy(rates, kind, random)
   const { outcomes, leads } = await simulateSteps(db, configuration, campaign, consumers, { at, random, accepts })
   const caps = concerning(await readCapRooms(db, { advertiserIds }, at), leads)
   const waiting = await countWaiting(db, campaign.id)
@@ -95,16 +108,30 @@ export async function forecast(
       stepId: id,
       controlGroup: ofAll(own.filter(({ outcome }) => outcome.result === 'control').length),
       advertisers: members.map(({ advertiserId, share }) => {
-        const sendings = ofAll(own.filter(({ sent }) => sent?.advertiserIds.includes(advertiserId)).length)
-        const { revenueCents, ...expected } = expectedOf(sendings, rates.get(advertiserId))
+        const tried = own.filter(({ sent }) => sent?.advertiserIds.includes(advertiserId)).length
+        const taken = own.filter(({ sent }) => sent?.isAccepted && sent.advertiserIds.at(-1) === advertiserId).length
+        const room = roomFor(caps, leads, advertiserId)
+        // Nobody is sent any more once its caps are full.
+        const sendings = taken ? Math.min(ofAll(tried), Math.round((tried * room) / taken)) : ofAll(tried)
+        const { revenueCents, ...expected } = expectedOf(sendings, {
+          own: rates.get(advertiserId),
+          kind: kind(advertiserId),
+          room,
+        })
         return {
           ...{ advertiserId, advertiserName: configuration.advertisers.get(advertiserId)?.name ?? '' },
-          ...{ percentage: share / 100, sendings, ...expected },
+          ...{ percentage: share / 100, answered: rates.get(advertiserId)?.answered ?? 0, sendings, ...expected },
           revenue: seesRevenue ? dollars(revenueCents) : null,
           cap: fullestCap(caps, advertiserId),
         }
       }),
     }
   })
-  return { consumers: consumers.length, ...countEnds(consumers, outcomes), steps }
+  const people = ofAll(new Set(outcomes.filter(({ sent }) => sent).map(({ consumer }) => consumer.id)).size)
+  const sendings = steps.flatMap(({ advertisers }) => advertisers.map((one) => one.sendings))
+  const sent = Math.min(
+    people,
+    sendings.reduce((sum, one) => sum + one, 0),
+  )
+  return { consumers: consumers.length, ...countEnds(consumers, outcomes), sent, steps }
 }

@@ -107,7 +107,32 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
     ...campaignRows(world, consumers),
     ...trail.rows(caps),
   ])
+  await keepRuleVersions(client, world, caps)
   onProgress?.({ done, total: leads })
+}
+
+/** Rules as they were, so that backtests know since when each cap limited leads, and by which number. */
+async function keepRuleVersions(client: PoolClient, { from }: World, caps: Caps) {
+  const raised = caps
+    .described()
+    .flatMap(({ id, raised }) => (raised ? [{ id, ...raised, at: new Date(raised.at) }] : []))
+  await client.query('delete from rule_versions')
+  await client.query(
+    `insert into rule_versions (kind, rule_id, since, content)
+     select 'distribution', id, $1, distribution_content(id) from distributions where deleted_at is null`,
+    [new Date(from)],
+  )
+  await client.query(
+    `with raised as (select * from json_to_recordset($1) as raised (id bigint, "from" integer, at timestamptz))
+     insert into rule_versions (kind, rule_id, since, transaction_id, content)
+     select 'cap', c.id, c.created_at, '1'::xid8,
+       cap_content(c.id) || jsonb_build_object('cap', coalesce(raised."from", c.cap))
+     from caps c left join raised on raised.id = c.id
+     union all
+     select 'cap', id, at, '2'::xid8, cap_content(id) from raised`,
+    [JSON.stringify(raised)],
+  )
+  await client.query('update rule_versions_start set at = $1', [new Date(from)])
 }
 
 async function ensureMonths(client: PoolClient, from: Instant, now: Instant) {

@@ -82,6 +82,14 @@ const count = estimateOf(z.number())
 const capSide = z.object({
   cap: z.int(),
   filled: z.int().meta({ description: 'Highest fill level of a window.' }),
+  campaign_leads: z
+    .int()
+    .default(0)
+    .meta({ description: 'Of these, leads of campaigns: they are not replayed, and count as they were.' }),
+  injected_leads: z
+    .int()
+    .default(0)
+    .meta({ description: 'Of these, injected leads: they are not replayed, and count as they were.' }),
   full_at: z.array(z.iso.datetime()).meta({ description: 'When it became full, one for each window.' }),
   passed: z.int().meta({ description: 'Times that an advertiser was passed over because of it.' }),
 })

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals'
 import { advertisersOf, capOf, distributionOf, groupOf, leadOf, noon } from '../engine/routing.testWorld'
 import { inOrder } from '../engine/candidates'
 import type { CapDefinition } from '../caps/capRooms.queries'
-import type { Distribution } from '../engine/world'
+import type { Distribution, Random } from '../engine/world'
 import { Comparing } from './comparison'
-import { binomial, seededRandom } from './draws'
+import { seededRandom } from './draws'
 import { type Counted, ratesOf } from './rates'
 import type { Answer, PastLead } from './replay'
 import type { RulePeriod } from './ruleTimes'
@@ -44,12 +44,22 @@ async function compare(
   leads: readonly PastLead[],
   was: RulePeriod,
   changed: RulePeriod,
-  { rates = ratesBy(new Map()), credits = new Map<number, number>(), seed = 1 } = {},
+  { rates = ratesBy(new Map()), credits = new Map<number, number>(), seed = 1, worlds = 100 } = {},
 ) {
-  const start = { advertisers: advertisersOf({}, {}, {}), credits, filled: new Map(), optimize: new Map(), rates, seed }
+  const start = {
+    advertisers: advertisersOf({}, {}, {}),
+    credits,
+    filled: new Map(),
+    optimize: new Map(),
+    rates,
+    seed,
+    worlds,
+  }
   const comparing = new Comparing(start, { was: [was], changed: [changed] })
   for (const lead of leads) comparing.place(lead, true)
-  return comparing.result()
+  const result = await comparing.result()
+  if (!result) throw new Error('Nobody cancelled it')
+  return result
 }
 
 const shared = (one: number, other: number) => distributionOf({ groups: [groupOf([one, other], 1)] })
@@ -108,6 +118,29 @@ describe('a replay', () => {
     ])
   })
 
+  it('fills a cap with the leads after those that were refused, in each world', async () => {
+    // The first takes 40 leads, then the second 75, and 45 find both caps full.
+    const offered = [...Array<number>(40).fill(1), ...Array<number>(75).fill(2), ...Array<null>(45).fill(null)]
+    const waterfall = distributionOf({ groups: [groupOf([10000, 0], 1), groupOf([0, 10000], 2)] })
+    const second = { ...capOn(2, 75), id: 10 }
+    const [was, changed] = [40, 25].map((cap) => period(waterfall, [capOn(1, cap), second]))
+    if (!was || !changed) throw new Error('Two rules are compared')
+    const rates = ratesBy(new Map([['2 1', { answered: 100, accepted: 80, ftds: 5 }]]))
+    const { accepted } = (await compare(pastLeads(offered), was, changed, { rates })).estimates.metrics
+    expect(accepted).toMatchObject({ was: 115, expected: 100, low: 100, high: 100 })
+  })
+
+  it('never expects more accepted leads than the cap has room for', async () => {
+    const leads = pastLeads(Array<number>(120).fill(1))
+    const rates = ratesBy(new Map([['2 1', { answered: 40, accepted: 33, ftds: 2 }]]))
+    const everything = period(toOne(2), [capOn(2, 100)])
+    const { accepted } = (await compare(leads, period(toOne(1), [capOn(2, 100)]), everything, { rates })).estimates
+      .metrics
+    expect(accepted.high).toBe(100)
+    expect(accepted.expected).toBeGreaterThan(90)
+    expect(accepted.low).toBeGreaterThan(85)
+  })
+
   it('makes no difference with unchanged rules, whatever advertisers would answer', async () => {
     const leads = pastLeads(Array.from({ length: 50 }, () => null))
     const rules = period(shared(5000, 5000))
@@ -130,6 +163,20 @@ describe('a replay', () => {
     expect(estimates.metrics.accepted).toMatchObject({ was: 2, low: 2, high: 2, difference: 0 })
   })
 })
+
+/** Standard normal number (Box and Muller). */
+const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+
+/** Number of successes in `n` tries: close to normal if many are expected, else by jumps from success to success. */
+function binomial(n: number, p: number, random: Random): number {
+  if (n <= 0 || p <= 0) return 0
+  if (p > 0.5) return n - binomial(n, 1 - p, random)
+  if (n * p > 30) return Math.max(0, Math.min(n, Math.round(n * p + Math.sqrt(n * p * (1 - p)) * normal(random))))
+  const jump = () => Math.floor(Math.log(1 - random()) / Math.log1p(-p)) + 1
+  let successes = 0
+  for (let tried = jump(); tried <= n; tried += jump()) successes += 1
+  return successes
+}
 
 /** A world with true rates of two advertisers: 28 days of their history, then a day of leads at the first one. */
 async function worldOf(seed: number, better: number) {

@@ -1,12 +1,12 @@
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { CapDefinition } from '../caps/capRooms.queries'
-import type { CapFills } from './capFills'
-import { type Estimates, estimate } from './flows'
-import { seededRandom } from './draws'
-import type { Rates } from './rates'
-import { type PastLead, Replay, type ReplayStart } from './replay'
+import type { CapFills, NotReplayed } from './capFills'
+import { type Estimates, estimate } from './estimates'
+import { LeadRoutes } from './leadRoutes'
+import { type PastEvent, type PastLead, type Placement, Replay, type ReplayStart } from './replay'
 import type { RulePeriod } from './ruleTimes'
-import { Sorted, Tally, type Tallied } from './tally'
+import { Tally, type Tallied } from './tally'
+import { drawWorlds, type RoutedLead, type WorldPlan } from './worlds'
 
 export interface CapChange {
   definition: CapDefinition
@@ -18,6 +18,8 @@ interface CapSummary {
   cap: number
   /** Highest fill level of a window. */
   filled: number
+  /** Of these, leads that were not replayed. */
+  notReplayed: Readonly<Record<NotReplayed, number>>
   /** When it became full, by window. */
   fullAt: Instant[]
   passed: number
@@ -34,104 +36,118 @@ export interface Comparison extends ComparedLeads {
   countries: (ComparedLeads & { countryId: number })[]
 }
 
-interface Country {
-  flows: Sorted
-  tally: Tally
-}
-
 /** Replays leads by the rules as they were and by the changed ones, and compares them. */
 export class Comparing {
   private readonly was: Replay
   private readonly changed: Replay
-  private readonly rates: Rates
-  private readonly seed: number
+  private readonly routes = new LeadRoutes()
+  private readonly leads: RoutedLead[] = []
+  private readonly changes: WorldPlan['changes'][number][] = []
+  private readonly plan: WorldPlan
   private readonly whole: Tally
-  private readonly countries = new Map<number, Country>()
+  private readonly countries = new Map<number, Tally>()
+  private rangeFrom: Instant = -Infinity
 
   constructor(
-    start: Omit<ReplayStart, 'periods'>,
+    start: Omit<ReplayStart, 'periods'> & Pick<WorldPlan, 'worlds'>,
     { was, changed }: { was: readonly RulePeriod[]; changed: readonly RulePeriod[] },
   ) {
-    this.rates = start.rates
-    this.seed = start.seed
-    this.whole = new Tally(start.rates)
-    this.was = new Replay({ ...start, periods: was })
-    this.changed = new Replay({ ...start, periods: changed })
+    const { credits, rates, seed, worlds } = start
+    this.whole = new Tally(rates)
+    const onReset = (counter: number) => this.changes.push({ before: this.leads.length, counter, more: null })
+    this.was = new Replay({ ...start, periods: was }, this.routes, onReset)
+    this.changed = new Replay({ ...start, periods: changed }, this.routes)
+    const { leads, changes, routes } = this
+    this.plan = { leads, changes, routes, credits, rates, seed, worlds, levels: this.was.caps.levels }
   }
 
   /** Counts a deposit, or a lead outside the backtest, in the caps of both. */
-  count(...event: Parameters<Replay['count']>): void {
-    this.was.count(...event)
-    this.changed.count(...event)
+  count(event: PastEvent): void {
+    for (const counter of this.was.count(event)) this.changes.push({ before: this.leads.length, counter, more: 1 })
+    this.changed.count(event)
   }
 
-  private countryOf({ facts }: PastLead): Country {
+  private tallyOf({ facts }: PastLead): { tally: Tally; part: number } {
     const id = facts.countryId ?? 0
-    const known = this.countries.get(id)
-    if (known) return known
-    const made = { flows: new Sorted(), tally: new Tally(this.rates) }
-    this.countries.set(id, made)
-    return made
+    const tally = this.countries.get(id) ?? new Tally(this.plan.rates)
+    this.countries.set(id, tally)
+    return { tally, part: [...this.countries.keys()].indexOf(id) }
+  }
+
+  private note(lead: PastLead, was: Placement, changed: Placement, part: number | null) {
+    const { facts: _, at: _at, firstOffered: _first, ...rest } = lead
+    this.leads.push({ ...rest, was: was.route, changed: changed.route, part })
   }
 
   /** `isCounted`: false for leads before the range, which only bring the slots to their turn. */
   place(lead: PastLead, isCounted: boolean): void {
+    const was = this.was.place(lead)
     if (!isCounted) {
       // Until the range begins, both follow the rules as they were.
-      const placed = this.was.place(lead)
-      this.changed.follow(lead, placed)
+      this.changed.follow(lead, was)
+      this.note(lead, was, was, null)
       return
     }
-    const was = this.was.place(lead)
+    if (this.rangeFrom === -Infinity) {
+      this.rangeFrom = lead.at
+      this.routes.limiting.clear()
+    }
     const changed = this.changed.place(lead)
-    if (lead.isTest) return
+    if (lead.isTest) return this.note(lead, was, changed, null)
+    const { tally, part } = this.tallyOf(lead)
     this.whole.add(lead, was, changed)
-    const { flows, tally } = this.countryOf(lead)
-    flows.add(lead, was, changed)
     tally.add(lead, was, changed)
+    this.note(lead, was, changed, part)
   }
 
-  async result(): Promise<Comparison> {
-    const countries = [...this.countries]
-    const flows = countries.map(([, country]) => country.flows)
-    const { whole, parts } = await estimate(flows, this.rates, seededRandom(this.seed))
+  /** Null if `goesOn` says no. */
+  async result(goesOn: () => Promise<boolean> = async () => true): Promise<Comparison | null> {
+    const worlds = await drawWorlds(this.plan, this.countries.size, goesOn)
+    if (!worlds) return null
+    const { whole, parts } = estimate(worlds, this.countries.size)
     return {
       ...this.whole.result(whole.metrics.revenue),
       estimates: whole,
-      caps: capChanges(this.was.caps, this.changed.caps),
-      countries: countries
-        .map(([countryId, { tally }], place) => {
+      caps: this.capChanges(),
+      countries: [...this.countries]
+        .map(([countryId, tally], place) => {
           const estimates = parts[place] ?? whole
           return { countryId, ...tally.result(estimates.metrics.revenue), estimates }
         })
         .sort((one, other) => other.leads - one.leads),
     }
   }
-}
 
-function summaryOf(fills: CapFills, id: number): CapSummary | null {
-  const kept = fills.fills().get(id)
-  if (!kept) return null
-  const { definition, windows } = kept
-  return {
-    cap: definition.cap,
-    filled: Math.max(...windows.map(({ filled }) => filled)),
-    fullAt: windows.flatMap(({ fullAt }) => fullAt ?? []),
-    passed: windows.reduce((sum, { passed }) => sum + passed, 0),
+  /** Caps that fill differently, or that were full and can keep one of the leads from an advertiser. */
+  private capChanges(): CapChange[] {
+    const { limiting } = this.routes
+    return [...this.changed.caps.fills()]
+      .flatMap(([id, { definition }]) => {
+        const [before, after] = [this.was.caps, this.changed.caps].map((fills) => summaryOf(fills, id, this.rangeFrom))
+        return before && after ? [{ definition, was: before, changed: after }] : []
+      })
+      .filter(
+        ({ definition: { id }, was: one, changed: other }) =>
+          one.filled !== other.filled ||
+          one.cap !== other.cap ||
+          (limiting.has(id) && (one.fullAt.length || other.fullAt.length)),
+      )
+      .sort((one, other) => other.changed.passed - one.changed.passed || one.definition.id - other.definition.id)
   }
 }
 
-/** Caps that fill differently, or that were full. */
-function capChanges(was: CapFills, changed: CapFills): CapChange[] {
-  return [...changed.fills().keys()]
-    .flatMap((id) => {
-      const [before, after] = [summaryOf(was, id), summaryOf(changed, id)]
-      const definition = changed.fills().get(id)?.definition
-      return before && after && definition ? [{ definition, was: before, changed: after }] : []
-    })
-    .filter(
-      ({ was: one, changed: other }) =>
-        one.filled !== other.filled || one.cap !== other.cap || one.fullAt.length || other.fullAt.length,
-    )
-    .sort((one, other) => other.changed.passed - one.changed.passed || one.definition.id - other.definition.id)
+/** Null if the cap limited no leads since `from`. */
+function summaryOf(fills: CapFills, id: number, from: Instant): CapSummary | null {
+  const known = fills.fills().get(id)
+  const windows = known?.windows.filter((_, place, all) => (all[place + 1]?.from ?? Infinity) > from) ?? []
+  const fullest = windows.toSorted((one, other) => other.filled - one.filled)[0]
+  return known && fullest
+    ? {
+        cap: known.definition.cap,
+        filled: fullest.filled,
+        notReplayed: fullest.notReplayed,
+        fullAt: windows.flatMap(({ fullAt }) => fullAt ?? []),
+        passed: windows.reduce((sum, { passed }) => sum + passed, 0),
+      }
+    : null
 }

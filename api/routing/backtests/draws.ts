@@ -1,14 +1,17 @@
 import type { Random } from '../engine/world'
 
+/** The number at a place (0 is the first) of those that `seededRandom` returns. */
+export function numberAt(seed: number, place: number): number {
+  const state = (seed + Math.imul(place + 1, 0x6d2b79f5)) >>> 0
+  let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+}
+
 /** Random numbers that are the same in every run with this seed. */
 export function seededRandom(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  let place = 0
+  return () => numberAt(seed, place++)
 }
 
 /** A seed for a pair of ids, so that the same pair draws the same numbers whatever was drawn before. */
@@ -35,29 +38,6 @@ export function beta(a: number, b: number, random: Random): number {
   const one = gamma(a, random)
   const other = gamma(b, random)
   return one + other > 0 ? one / (one + other) : a / (a + b)
-}
-
-// Below this many expected successes (or failures) single draws are fast; above it, the normal distribution is close.
-const fewExpected = 30
-
-/** Number of successes in `n` tries. */
-export function binomial(n: number, p: number, random: Random): number {
-  if (n <= 0 || p <= 0) return 0
-  if (p >= 1) return n
-  if (p > 0.5) return n - binomial(n, 1 - p, random)
-  if (n * p > fewExpected) {
-    const drawn = Math.round(n * p + Math.sqrt(n * p * (1 - p)) * normal(random))
-    return Math.max(0, Math.min(n, drawn))
-  }
-  // Jumps from success to success.
-  const scale = Math.log1p(-p)
-  let successes = 0
-  let tried = Math.floor(Math.log(1 - random()) / scale) + 1
-  while (tried <= n) {
-    successes += 1
-    tried += Math.floor(Math.log(1 - random()) / scale) + 1
-  }
-  return successes
 }
 
 /** Value below which this part of sorted numbers lies, interpolated. */

@@ -5,7 +5,7 @@ import { toCents } from '../../../shared/app/money'
 import { DAY, type Instant } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
 import type { LeadFacts } from '../engine/obstacles'
-import type { Answer, PastLead } from './replay'
+import type { Answer, PastEvent, PastLead } from './replay'
 
 export interface PastScope {
   /** Countries whose leads are routed again. */
@@ -156,15 +156,10 @@ async function readAttempts(db: Database, leads: readonly Row[]): Promise<Map<nu
   return byLead
 }
 
-/** A deposit, or an accepted lead that the backtest does not route again; it fills caps as it did. */
-export interface PastEvent {
-  type: 'lead' | 'ftd'
-  at: Instant
-  advertiserId: number
-  facts: LeadFacts
-}
-
-/** What else filled caps in the range, in order. `elsewhere`: leads of other countries count too. */
+/**
+ * What else filled caps in the range, in order: campaign leads, injections, and deposits. `elsewhere`: leads of other
+ * countries too. A lead that was injected counts wherever it was accepted.
+ */
 export async function readPastEvents(
   db: Database,
   scope: PastScope,
@@ -174,27 +169,28 @@ export async function readPastEvents(
   const isElsewhere = elsewhere
     ? sql`or l.country_id is null or l.country_id <> all (${[...scope.countryIds]}::bigint[])`
     : sql``
+  const isNotReplayed = sql`(l.is_campaign ${isElsewhere})`
+  const asCampaign = sql`case when l.is_campaign then 'campaign' end`
   const facts = sql`l.affiliate_id, l.country_id, ${parameters}`
-  const { rows } = await sql<Row & { type: 'lead' | 'ftd'; at: Date; advertiser_id: number }>`
-    select 'lead' as type, l.created_at as at, l.advertiser_id, ${facts} from leads l
-    where ${inRange(scope)} and ${counts} and not l.is_injected and (l.is_campaign ${isElsewhere})
+  const { rows } = await sql<Row & { type: 'lead' | 'ftd'; at: Date; advertiser_id: number; as: PastEvent['as'] }>`
+    select 'lead' as type, ${asCampaign} as as, l.created_at as at, l.advertiser_id, ${facts} from leads l
+    where ${inRange(scope)} and ${counts} and not l.is_injected and ${isNotReplayed}
     union all
-    select 'lead', h.created_at, h.advertiser_id, ${facts}
-    from injections i join lead_histories h on h.id = i.history_id and h.lead_id = i.lead_id join leads l on l.id = h.lead_id
+    select 'lead', case when i.history_id is null then ${asCampaign} else 'injection' end, h.created_at, h.advertiser_id, ${facts}
+    from lead_histories h join leads l on l.id = h.lead_id and l.is_injected left join injections i on i.history_id = h.id
     where h.status = 'Accepted' and h.created_at >= ${new Date(scope.from)} and h.created_at < ${new Date(scope.to)}
+      and (i.history_id is not null or ${isNotReplayed})
     ${
       deposits
         ? sql`union all
-          select 'ftd', l.converted_at, l.advertiser_id, ${facts} from leads l
+          select 'ftd', null, l.converted_at, l.advertiser_id, ${facts} from leads l
           where l.converted_at >= ${new Date(scope.from)} and l.converted_at < ${new Date(scope.to)} and not l.is_hidden
             and l.advertiser_id is not null and l.lead_status_id = any (${[...leadStatusesDeposited]}::int[])`
         : sql``
     }
     order by at`.execute(db)
   return rows.map((row) => ({
-    type: row.type,
-    at: row.at.getTime(),
-    advertiserId: row.advertiser_id,
+    ...{ type: row.type, as: row.as, at: row.at.getTime(), advertiserId: row.advertiser_id },
     facts: factsOf(row),
   }))
 }

@@ -19,7 +19,7 @@ export interface Rate {
   answered: number
 }
 
-interface BetaOf {
+export interface BetaOf {
   a: number
   b: number
 }

@@ -1,6 +1,5 @@
 import { DAY, type Instant } from '../../../shared/app/time/timeZones'
 import { countWindows } from '../caps/capCounts.queries'
-import type { CapDefinition } from '../caps/capRooms.queries'
 import { windowOf } from '../../../shared/routing/capWindows'
 import type { Database } from '../../db/connect'
 import { ApiError, badInput } from '../../app/http/errors'
@@ -9,10 +8,11 @@ import { readDistributions } from '../engine/distributions.queries'
 import { readOptimize } from '../engine/earnings.queries'
 import type { Distribution, Optimize } from '../engine/world'
 import type { BacktestBody, StoredRequest } from './backtests.schema'
+import { countersOf } from './capFills'
 import { draftOf } from './draft'
 import type { PastScope } from './pastLeads.queries'
 import { type PastRules, readCurrentRules, readPastRules, readRulesAt, readVersionsStart } from './versions.queries'
-import type { RuleChange, RulePeriod, RuleVersions } from './ruleTimes'
+import { type RuleChange, type RulePeriod, type RuleVersions, periodsOf } from './ruleTimes'
 
 /** The rule change to test. Throws if its distribution is gone. */
 export async function readChange(db: Database, { distribution_id, draft, caps }: BacktestBody): Promise<RuleChange> {
@@ -55,8 +55,11 @@ const mostLeadInMs = 2 * DAY
 export interface BacktestRules {
   /** `then`: the rules of that time. `today`: of now, also if no versions were kept yet. `moment`: of one moment. */
   basis: 'then' | 'today' | 'moment'
+  /** What the change is compared with, and the slot credits to begin with. */
   rules: PastRules
-  /** Start of the leads that bring the slots to their turn. */
+  /** The rules by which leads before the range bring the slots to their turn, from `leadInFrom` on. */
+  rulesOfThen: RuleVersions
+  /** The start of the range if nothing is known of before. */
   leadInFrom: Instant
 }
 
@@ -68,17 +71,24 @@ export async function readRules(
   { from, to, against, against_moment: moment }: AskedRules,
 ): Promise<BacktestRules> {
   const start = await readVersionsStart(db)
-  if (moment !== null) {
-    if (moment < start)
-      throw badInput({
-        against_at: `Versions of rules are kept since ${new Date(start).toISOString().slice(0, 16)} UTC.`,
-      })
-    return { basis: 'moment', rules: await readRulesAt(db, moment), leadInFrom: from }
-  }
-  if (against === 'today' || from < start)
-    return { basis: 'today', rules: await readCurrentRules(db), leadInFrom: from }
-  const rules = await readPastRules(db, from, to)
-  return { basis: 'then', rules, leadInFrom: from - rules.creditsAt <= mostLeadInMs ? rules.creditsAt : from }
+  if (moment !== null && moment < start)
+    throw badInput({
+      against_at: `Versions of rules are kept since ${new Date(start).toISOString().slice(0, 16)} UTC.`,
+    })
+  const past = await readPastRules(db, from, Math.max(to, start + 1))
+  const isKnown = past.creditsAt <= from && from - past.creditsAt <= mostLeadInMs
+  const then = { rulesOfThen: past, leadInFrom: isKnown ? past.creditsAt : from }
+  if (moment === null && against !== 'today' && from >= start) return { basis: 'then', rules: past, ...then }
+  // Whose turn it is goes by the leads before the range, whatever rules follow.
+  const rules = moment === null ? await readCurrentRules(db) : await readRulesAt(db, moment)
+  return { basis: moment === null ? 'today' : 'moment', rules: { ...rules, credits: past.credits }, ...then }
+}
+
+/** The periods of the rules to compare with, led in by those of before the range. */
+export function periodsFor({ basis, rules, rulesOfThen, leadInFrom }: BacktestRules, from: Instant): RulePeriod[] {
+  if (basis === 'then') return periodsOf(rules, leadInFrom)
+  const leadIn = leadInFrom < from ? periodsOf(rulesOfThen, leadInFrom).filter((period) => period.from < from) : []
+  return [...leadIn, ...periodsOf(rules, from)]
 }
 
 const membersOf = (distributions: readonly Distribution[]) =>
@@ -102,16 +112,19 @@ export async function readSurroundings(db: Database, periods: readonly RulePerio
   return { advertisers, optimize }
 }
 
-/** Fill levels at a moment: what the windows of the caps had counted until then. */
+/** Fill levels at the start of the first period, by `counterKey`: what the windows of caps had counted until then. */
 export async function readFilledAt(
   db: Database,
-  caps: readonly CapDefinition[],
+  periods: readonly RulePeriod[],
   at: Instant,
-): Promise<Map<number, number>> {
-  const dated = caps
-    .map((cap) => ({ id: cap.id, definition: cap, window: { from: windowOf(cap.schedule, at).from, to: at } }))
+): Promise<Map<string, number>> {
+  const dated = [...countersOf(periods)]
+    .map(([key, { definition }]) => ({
+      ...{ key, id: definition.id, definition },
+      window: { from: windowOf(definition.schedule, at).from, to: at },
+    }))
     .filter(({ window }) => window.from < at)
   if (!dated.length) return new Map()
-  const filled = await countWindows(db, dated, { withHeld: false })
-  return new Map(dated.map(({ id }, place) => [id, filled[place] ?? 0]))
+  const filled = await countWindows(db, dated, { withHeld: false, asGiven: true })
+  return new Map(dated.map(({ key }, place) => [key, filled[place] ?? 0]))
 }

@@ -4,8 +4,9 @@ import { afterRefusal, decide, type Decision } from '../engine/decide'
 import type { LeadFacts } from '../engine/obstacles'
 import type { Reason, TraceEntry } from '../engine/trace'
 import type { Optimize, World } from '../engine/world'
-import { CapFills } from './capFills'
+import { CapFills, type NotReplayed } from './capFills'
 import { seededRandom, seedOf } from './draws'
+import type { LeadRoute, LeadRoutes } from './leadRoutes'
 import { meanOf, type Rates } from './rates'
 import type { RulePeriod } from './ruleTimes'
 
@@ -29,6 +30,16 @@ export interface PastLead {
   isTest: boolean
 }
 
+/** A deposit, or an accepted lead that is not replayed; it fills caps as it did. */
+export interface PastEvent {
+  type: 'lead' | 'ftd'
+  at: Instant
+  advertiserId: number
+  facts: LeadFacts
+  /** Null: a deposit, or a lead of another country. */
+  as: NotReplayed | null
+}
+
 /** An offer in a replay. `real`: the advertiser was offered this lead, and this was its answer. */
 export interface ReplayedOffer {
   advertiserId: number
@@ -45,6 +56,9 @@ export interface Placement {
   trace: readonly TraceEntry[]
   /** Of all decisions, by member. */
   creditChanges: ReadonlyMap<number, number>
+  /** Counters in which the lead counts. */
+  counters: readonly number[]
+  route: LeadRoute
 }
 
 export interface ReplayStart {
@@ -52,8 +66,8 @@ export interface ReplayStart {
   advertisers: World['advertisers']
   /** Slot credits at the first moment, by member. */
   credits: ReadonlyMap<number, number>
-  /** Leads and deposits in the current windows of caps at the first moment. */
-  filled: ReadonlyMap<number, number>
+  /** Leads and deposits in the current windows of caps at the first moment, by `counterKey`. */
+  filled: ReadonlyMap<string, number>
   /** For the method optimize, by country. */
   optimize: ReadonlyMap<number, Optimize>
   rates: Rates
@@ -80,11 +94,15 @@ export class Replay {
   private period = 0
   readonly caps: CapFills
 
-  constructor(private readonly start: ReplayStart) {
+  constructor(
+    private readonly start: ReplayStart,
+    private readonly routes: LeadRoutes,
+    onReset?: (counter: number) => void,
+  ) {
     const [first] = start.periods
     if (!first) throw new Error('A replay needs rules')
     this.credits = new Map(start.credits)
-    this.caps = new CapFills(first.caps, start.filled, first.from)
+    this.caps = new CapFills(start.periods, start.filled, onReset)
     this.world = {
       distributions: first.distributions,
       advertisers: start.advertisers,
@@ -95,10 +113,13 @@ export class Replay {
     }
   }
 
-  /** Counts what happened outside the replayed leads: deposits, injections, leads of campaigns. */
-  count(type: 'lead' | 'ftd', lead: LeadFacts, advertiserId: number, at: Instant): void {
+  /** Counts what happened outside the replayed leads. Returns the counters that it counts in. */
+  count({ type, facts, advertiserId, at, as }: PastEvent): readonly number[] {
     this.moveTo(at)
-    this.caps.count(type, lead, advertiserId, at)
+    this.caps.at(at)
+    const counters = this.caps.counting(type, facts, at).takenBy(advertiserId)
+    this.caps.count(counters, at, as)
+    return counters
   }
 
   private moveTo(at: Instant) {
@@ -111,10 +132,11 @@ export class Replay {
   }
 
   /** Does what another replay did with a lead, so that both go on from the same state. */
-  follow({ facts, at }: PastLead, { taker, creditChanges }: Placement): void {
+  follow({ at }: PastLead, { creditChanges, counters }: Placement): void {
     this.moveTo(at)
-    for (const [member, change] of creditChanges) this.credits.set(member, (this.credits.get(member) ?? 0) + change)
-    if (taker !== null) this.caps.count('lead', facts, taker, at)
+    this.change({ creditChanges })
+    this.caps.at(at)
+    this.caps.count(counters, at)
   }
 
   private change({ creditChanges }: Pick<Decision, 'creditChanges'>) {
@@ -136,6 +158,7 @@ export class Replay {
     const random = seededRandom(seedOf(lead.id, this.start.seed))
     this.world.caps = this.caps.at(at)
     this.world.optimize = this.start.optimize.get(facts.countryId ?? 0) ?? noOptimize
+    const route = this.routes.of(facts, this.world, this.caps, at)
     let decision = decide(facts, this.world, at, random)
     this.change(decision)
     const { trace } = decision
@@ -151,7 +174,9 @@ export class Replay {
       creditChanges = addCredits(creditChanges, decision.creditChanges)
     }
     const taker = decision.chosen?.advertiser.id ?? null
-    if (taker !== null) this.caps.count('lead', facts, taker, at)
-    return { offers, firstOffered: offers[0]?.advertiserId ?? null, taker, trace, creditChanges }
+    const members = route.flatMap((group) => group.members)
+    const counters = members.find(({ advertiserId }) => advertiserId === taker)?.counters ?? []
+    this.caps.count(counters, at)
+    return { offers, firstOffered: offers[0]?.advertiserId ?? null, taker, trace, creditChanges, counters, route }
   }
 }

@@ -1,7 +1,5 @@
 import type { Instant } from '../../../shared/app/time/timeZones'
-import { capsForLead } from '../engine/capRoom'
 import { inOrder } from '../engine/candidates'
-import type { LeadFacts } from '../engine/obstacles'
 import type { Distribution } from '../engine/world'
 import type { CapDefinition } from '../caps/capRooms.queries'
 
@@ -30,6 +28,10 @@ const at = <Content>(versions: readonly Version<Content>[], moment: Instant): Co
   return [...last.values()].flatMap(({ content }) => content ?? [])
 }
 
+/** In the order in which they are tried. What would be sent is left out: it does not change where leads go. */
+const routed = (distributions: readonly Distribution[]) =>
+  inOrder(distributions.map((one) => ({ ...one, dataOverride: {} })))
+
 /** Splits versions (oldest first) into periods; the first one covers `from`. */
 export function periodsOf({ distributions, caps }: RuleVersions, from: Instant): RulePeriod[] {
   const changes = [...distributions, ...caps].map(({ since }) => since).filter((since) => since > from)
@@ -37,7 +39,7 @@ export function periodsOf({ distributions, caps }: RuleVersions, from: Instant):
     .sort((one, other) => one - other)
     .map((moment) => ({
       from: moment,
-      distributions: inOrder(at(distributions, moment)),
+      distributions: routed(at(distributions, moment)),
       caps: at(caps, moment).sort((one, other) => one.id - other.id),
     }))
 }
@@ -55,12 +57,8 @@ export function withChange(periods: readonly RulePeriod[], { distribution, caps 
     const others = [...period.distributions.values()].flat().filter(({ id }) => id !== distribution?.id)
     return {
       from: period.from,
-      distributions: distribution ? inOrder([...others, distribution]) : period.distributions,
+      distributions: distribution ? routed([...others, distribution]) : period.distributions,
       caps: period.caps.map((cap) => ({ ...cap, cap: numbers.get(cap.id) ?? cap.cap })),
     }
   })
 }
-
-/** Whether a cap applies to a lead that an advertiser accepted. */
-export const countsIn = (cap: CapDefinition, lead: LeadFacts, advertiserId: number): boolean =>
-  (!cap.advertiserIds.length || cap.advertiserIds.includes(advertiserId)) && capsForLead([cap], lead).length > 0

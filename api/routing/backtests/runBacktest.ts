@@ -3,13 +3,14 @@ import type { Services } from '../../app/start/services'
 import { ApiError } from '../../app/http/errors'
 import { capText } from './capText'
 import { Comparing, type ComparedLeads, type Comparison } from './comparison'
-import type { Estimate } from './flows'
+import type { Estimate } from './estimates'
 import { namesOf, beginBacktest, endBacktest, noteProgress } from './backtests.queries'
 import type { BacktestPart, BacktestResult, StoredRequest } from './backtests.schema'
-import { type PastEvent, readPastEvents, readPastLeads } from './pastLeads.queries'
+import { readPastEvents, readPastLeads } from './pastLeads.queries'
 import { readPayoutPrices, readRates } from './rates.queries'
-import { countriesOf, readChange, readFilledAt, readRules, readSurroundings } from './readBacktest.queries'
-import { periodsOf, type RulePeriod, withChange } from './ruleTimes'
+import { countriesOf, periodsFor, readChange, readFilledAt, readRules, readSurroundings } from './readBacktest.queries'
+import type { PastEvent } from './replay'
+import { type RulePeriod, withChange } from './ruleTimes'
 
 type Needs = Pick<Services, 'db' | 'now' | 'log'>
 
@@ -34,21 +35,22 @@ export async function replayPast(
   { seed, onProgress }: { seed: number; onProgress: (leads: number) => Promise<boolean> },
 ): Promise<{ result: BacktestResult; leads: number } | null> {
   const { from, to } = request
-  const { basis, rules, leadInFrom } = await readRules(db, request)
+  const compared = await readRules(db, request)
+  const { basis, rules, leadInFrom } = compared
   const change = await readChange(db, request)
-  const was = periodsOf(rules, leadInFrom)
+  const was = periodsFor(compared, from)
   const changed = withChange(was, change)
   const scope = { countryIds: countriesOf(change, rules), from: leadInFrom, to }
   const payoutPrice = await readPayoutPrices(db)
   const rates = await readRates(db, scope.countryIds, to)
-  const filled = await readFilledAt(db, was[0]?.caps ?? [], leadInFrom)
+  const filled = await readFilledAt(db, was, leadInFrom)
   const surroundings = await readSurroundings(db, [...was, ...changed], scope)
   const comparing = new Comparing({ ...surroundings, credits: rules.credits, filled, rates, seed }, { was, changed })
   const events = await readPastEvents(db, scope, eventsFor(was, scope.countryIds))
   let next = 0
   const countUntil = (at: number) => {
     for (let event: PastEvent | undefined = events[next]; event && event.at <= at; event = events[++next])
-      comparing.count(event.type, event.facts, event.advertiserId, event.at)
+      comparing.count(event)
   }
   let done = 0
   for await (const { leads, inRange } of readPastLeads(db, scope, payoutPrice, from)) {
@@ -60,7 +62,8 @@ export async function replayPast(
     done += inRange
     if (!(await onProgress(done))) return null
   }
-  return { result: await resultOf({ db }, basis, await comparing.result()), leads: done }
+  const comparison = await comparing.result(() => onProgress(done))
+  return comparison && { result: await resultOf({ db }, basis, comparison), leads: done }
 }
 
 const rounded = (value: number) => Math.round(value * 10) / 10
@@ -128,8 +131,9 @@ async function resultOf(
     basis,
     ...partOf(comparison, named),
     caps: caps.map(({ definition, was, changed }) => {
-      const side = ({ cap, filled, fullAt, passed }: typeof was) => ({
-        ...{ cap, filled, passed, full_at: fullAt.map((at) => new Date(at).toISOString()) },
+      const side = ({ cap, filled, notReplayed, fullAt, passed }: typeof was) => ({
+        ...{ cap, filled, campaign_leads: notReplayed.campaign, injected_leads: notReplayed.injection },
+        ...{ passed, full_at: fullAt.map((at) => new Date(at).toISOString()) },
       })
       return { cap_id: definition.id, name: capText(definition), was: side(was), changed: side(changed) }
     }),

@@ -1,7 +1,6 @@
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { traceText } from '../engine/traceText'
 import type { TraceEntry } from '../engine/trace'
-import { Flow, type Flows } from './flows'
 import { Moves, type Move } from './moves'
 import { meanOf, type Rates } from './rates'
 import type { PastLead, Placement } from './replay'
@@ -57,11 +56,6 @@ const groupedReason = (trace: readonly TraceEntry[]): string => {
     ? `${advertiser.name}: cap #${reason.cap.id}${reason.cap.owner ? ` of ${reason.cap.owner}` : ''} is full.`
     : reasonOf(trace)
 }
-
-const goesSameWay = (one: Placement, other: Placement) =>
-  one.taker === other.taker &&
-  one.offers.length === other.offers.length &&
-  one.offers.every(({ advertiserId }, place) => other.offers[place]?.advertiserId === advertiserId)
 
 /** Counts where leads were and where they go: of all leads, or of those of a country. */
 export class Tally {
@@ -120,21 +114,6 @@ export class Tally {
       lost: this.lost,
       lostReasons: [...this.reasons.values()].sort((one, other) => other.changed - one.changed),
       uncertain: [...this.uncertain],
-    }
-  }
-}
-
-/** Sorts leads into those that go the same way under both rules, and the others. */
-export class Sorted implements Flows {
-  readonly same = new Flow()
-  readonly was = new Flow()
-  readonly changed = new Flow()
-
-  add(lead: PastLead, was: Placement, changed: Placement): void {
-    if (goesSameWay(was, changed)) this.same.add(lead, was)
-    else {
-      this.was.add(lead, was)
-      this.changed.add(lead, changed)
     }
   }
 }

@@ -5,7 +5,7 @@ import { DAY, type Instant } from '../../../shared/app/time/timeZones'
 import { distributionMethods } from '../../../shared/routing/distributionRules'
 import { capIntervals, capTypes } from '../../../shared/routing/caps'
 import type { Database } from '../../db/connect'
-import { type CapDefinition, readCapDefinitions } from '../caps/capRooms.queries'
+import { type CapDefinition, readCapDefinitions, readCapOwners } from '../caps/capRooms.queries'
 import { openingDays } from '../engine/advertisers.queries'
 import { readDistributions } from '../engine/distributions.queries'
 import type { Distribution } from '../engine/world'
@@ -47,10 +47,9 @@ const storedCap = z.object({
   advertiserIds: z.array(z.int()),
 })
 
-const capOf = (content: unknown, owners: ReadonlyMap<number, string | undefined>): CapDefinition => {
-  const { resetTime, createdAt, ...cap } = storedCap.parse(content)
+const capOf = ({ resetTime, createdAt, ...cap }: z.output<typeof storedCap>, owner: string): CapDefinition => {
   const schedule = { interval: cap.interval, resetTime, timeZone: cap.zone, createdAt }
-  return { ...cap, owner: owners.get(cap.id) ?? '', schedule }
+  return { ...cap, owner, schedule }
 }
 
 interface Row {
@@ -83,7 +82,16 @@ export interface PastRules extends RuleVersions {
 /** All versions until `to`, with the last known slot credits before `from`. */
 export async function readPastRules(db: Database, from: Instant, to: Instant): Promise<PastRules> {
   const rows = await readRows(db, to)
-  const owners = new Map((await readCapDefinitions(db, {})).map(({ id, owner }) => [id, owner]))
+  const stored = rows
+    .filter(({ kind }) => kind === 'cap')
+    .map(({ rule_id, since, content }) => ({
+      version: { id: rule_id, since: since.getTime() },
+      content: content === null ? null : storedCap.parse(content),
+    }))
+  const owners = await readCapOwners(
+    db,
+    stored.flatMap(({ content }) => content ?? []),
+  )
   const distributions = rows
     .filter(({ kind }) => kind === 'distribution')
     .map(({ rule_id, since, content }) => ({
@@ -112,13 +120,7 @@ export async function readPastRules(db: Database, from: Instant, to: Instant): P
         for (const { id, credit } of membersOf(content)) if (credit) credits.set(id, credit)
   return {
     distributions: distributions.map(({ version, content }): Version<Distribution> => ({ ...version, content })),
-    caps: rows
-      .filter(({ kind }) => kind === 'cap')
-      .map(({ rule_id, since, content }) => ({
-        id: rule_id,
-        since: since.getTime(),
-        content: content === null ? null : capOf(content, owners),
-      })),
+    caps: stored.map(({ version, content }) => ({ ...version, content: content && capOf(content, owners(content)) })),
     credits,
     creditsAt,
   }

@@ -24,7 +24,15 @@ interface CapToCount {
   id: number
   window: CapWindow
   /** Conditions of the cap, if known. Unused conditions are left out of the statement, which makes planning faster. */
-  definition?: { type: CapType; countryIds: readonly number[]; parameters: Readonly<Record<string, string>> }
+  definition?: CapConditions
+}
+
+interface CapConditions {
+  type: CapType
+  countryIds: readonly number[]
+  affiliateIds?: readonly number[]
+  advertiserIds?: readonly number[]
+  parameters: Readonly<Record<string, string>>
 }
 
 /** Conditions of a cap, except the country. An empty list matches everything. */
@@ -87,27 +95,45 @@ const deposits = (parts: Parts) => sql`
   where converted_at >= ${parts.earliest}::timestamptz and converted_at is not null
     and ${hasStatus(leadStatusesDeposited)} and not is_hidden`
 
-async function countTogether(db: Database, caps: readonly CapToCount[], withHeld: boolean): Promise<number[]> {
+/** Conditions as they are stored, or as they were given. */
+const conditions = {
+  stored: sql`
+    select asked.place, c.id, c.type, c.parameters, asked.opens, asked.closes,
+      array(select country_id from cap_countries where cap_id = c.id) as countries,
+      array(select advertiser_id from cap_advertisers where cap_id = c.id) as advertisers,
+      array(select affiliate_id from cap_affiliates where cap_id = c.id) as affiliates
+    from asked join caps c on c.id = asked.id`,
+  given: sql`select place, id, type, parameters, opens, closes, countries, advertisers, affiliates from asked`,
+} as const
+
+interface CountOptions {
+  /** Adds reservations. */
+  withHeld: boolean
+  /** Counts by the given definitions instead of the stored ones: for deleted caps, and for earlier versions. */
+  asGiven?: boolean
+}
+
+async function countTogether(
+  db: Database,
+  caps: readonly CapToCount[],
+  { withHeld, asGiven = false }: CountOptions,
+): Promise<number[]> {
   if (!caps.length) return []
   const asked = JSON.stringify(
-    caps.map(({ id, window: { from, to } }, place) => ({
-      place,
-      id,
-      opens: new Date(from),
-      closes: to === null ? 'infinity' : new Date(to),
+    caps.map(({ id, window: { from, to }, definition }, place) => ({
+      ...{ place, id, opens: new Date(from), closes: to === null ? 'infinity' : new Date(to) },
+      ...{ type: definition?.type, parameters: definition?.parameters, countries: definition?.countryIds },
+      ...{ advertisers: definition?.advertiserIds, affiliates: definition?.affiliateIds },
     })),
   )
   const parts = partsFor(caps)
   const others = [...(parts.hasLead ? [injected(parts)] : []), ...(parts.hasFtd ? [deposits(parts)] : [])]
   const { rows } = await sql<{ place: number; filled: number }>`
-    with c as materialized (
-      select asked.place, c.id, c.type, c.parameters, asked.opens, asked.closes,
-        array(select country_id from cap_countries where cap_id = c.id) as countries,
-        array(select advertiser_id from cap_advertisers where cap_id = c.id) as advertisers,
-        array(select affiliate_id from cap_affiliates where cap_id = c.id) as affiliates
-      from json_to_recordset(${asked}) as asked (place integer, id bigint, opens timestamptz, closes timestamptz)
-      join caps c on c.id = asked.id
+    with asked as materialized (
+      select * from json_to_recordset(${asked}) as asked (place integer, id bigint, opens timestamptz, closes timestamptz,
+        type text, parameters jsonb, countries bigint[], advertisers bigint[], affiliates bigint[])
     ),
+    c as materialized (${conditions[asGiven ? 'given' : 'stored']}),
     everyone as materialized (select array(select id from advertisers) as ids),
     -- Few beside the leads as they came, so they are read once for all caps.
     others as materialized (${sql.join(others, sql` union all `)}),
@@ -151,13 +177,13 @@ const kindOf = ({ window, definition }: CapToCount, newest: number): 'recent' | 
 export async function countWindows(
   db: Database,
   caps: readonly CapToCount[],
-  { withHeld }: { withHeld: boolean },
+  options: CountOptions,
 ): Promise<number[]> {
   const newest = Math.max(...caps.map(({ window }) => window.from))
   const filled = new Map<CapToCount, number>()
   for (const kind of ['recent', 'old', 'ftd', 'unknown'] as const) {
     const group = caps.filter((cap) => kindOf(cap, newest) === kind)
-    const counts = await countTogether(db, group, withHeld)
+    const counts = await countTogether(db, group, options)
     group.forEach((cap, place) => filled.set(cap, counts[place] ?? 0))
   }
   return caps.map((cap) => filled.get(cap) ?? 0)

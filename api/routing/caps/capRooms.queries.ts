@@ -41,6 +41,39 @@ const ownerOf = ({
     ...part('country', 'countries', country_names),
   ].join(' and ')
 
+/** Scopes as text of caps that may be deleted, by the names of today. */
+export async function readCapOwners(
+  db: Database,
+  caps: readonly Pick<CapRoom, 'countryIds' | 'affiliateIds' | 'advertiserIds'>[],
+): Promise<(cap: (typeof caps)[number]) => string> {
+  const namesIn = async (table: 'publishers' | 'advertisers' | 'countries', ids: readonly number[]) => {
+    if (!ids.length) return () => []
+    const rows = await db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).orderBy('name').execute()
+    return (own: readonly number[]) => rows.filter(({ id }) => own.includes(id)).map(({ name }) => name)
+  }
+  const all = (of: (cap: (typeof caps)[number]) => readonly number[]) => [...new Set(caps.flatMap(of))]
+  const [publishers, advertisers, countries] = [
+    await namesIn(
+      'publishers',
+      all((cap) => cap.affiliateIds),
+    ),
+    await namesIn(
+      'advertisers',
+      all((cap) => cap.advertiserIds),
+    ),
+    await namesIn(
+      'countries',
+      all((cap) => cap.countryIds),
+    ),
+  ]
+  return ({ affiliateIds, advertiserIds, countryIds }) =>
+    ownerOf({
+      affiliate_names: publishers(affiliateIds),
+      advertiser_names: advertisers(advertiserIds),
+      country_names: countries(countryIds),
+    })
+}
+
 /** A cap without its fill level. */
 export interface CapDefinition extends Omit<CapRoom, 'filled' | 'resetsAt'> {
   schedule: CapSchedule

@@ -29,17 +29,15 @@ const names = (ids: readonly number[], id: number | null) => !ids.length || (id 
 export const carries = ({ parameters }: LeadFacts, wanted: Readonly<Record<string, string>>): boolean =>
   Object.entries(wanted).every(([name, value]) => parameters[name] === value)
 
+type CapOfLeads = Pick<CapRoom, 'countryIds' | 'affiliateIds' | 'parameters'>
+
+/** Whether a cap applies to a lead, at the advertisers that it names. */
+export const appliesTo = ({ countryIds, affiliateIds, parameters }: CapOfLeads, lead: LeadFacts): boolean =>
+  names(countryIds, lead.countryId) && names(affiliateIds, lead.affiliateId) && carries(lead, parameters)
+
 /** Caps that apply to a lead at any advertiser. */
-export const capsForLead = <Cap extends Pick<CapRoom, 'countryIds' | 'affiliateIds' | 'parameters'>>(
-  caps: readonly Cap[],
-  lead: LeadFacts,
-): Cap[] =>
-  caps.filter(
-    (cap) =>
-      names(cap.countryIds, lead.countryId) &&
-      names(cap.affiliateIds, lead.affiliateId) &&
-      carries(lead, cap.parameters),
-  )
+export const capsForLead = <Cap extends CapOfLeads>(caps: readonly Cap[], lead: LeadFacts): Cap[] =>
+  caps.filter((cap) => appliesTo(cap, lead))
 
 /** Those caps of a lead that apply at this advertiser. */
 export const capsAt = (caps: readonly CapRoom[], advertiserId: number): CapRoom[] =>

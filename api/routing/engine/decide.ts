@@ -62,7 +62,11 @@ function tryGroup(search: Search, { type }: Distribution, group: Group): Found |
 }
 
 /** The current timeslot, with skipped ones added to the trace; null if the distribution receives no leads now. */
-function enter({ at, trace }: Search, distribution: Distribution, resumed: Timeslot | undefined): Timeslot | null {
+function enter(
+  { at, trace }: Pick<Search, 'at' | 'trace'>,
+  distribution: Distribution,
+  resumed: Timeslot | undefined,
+): Timeslot | null {
   const { id, name, isActive, timeslots } = distribution
   if (!isActive) {
     trace.push({ of: 'distribution', id, name, reason: 'inactive' })
@@ -87,8 +91,14 @@ function enter({ at, trace }: Search, distribution: Distribution, resumed: Times
   return timeslot
 }
 
-/** Searches the waterfall from the top, or from the position where the lead was refused. */
-function search(search: Search, from: ResumePosition | null): (Choice & Found) | null {
+/**
+ * The groups in the order in which a lead is offered to them: of all matching distributions from the top, or from the
+ * position where the lead was refused. What is passed over on the way is added to the trace.
+ */
+export function* waterfall(
+  search: Pick<Search, 'lead' | 'world' | 'at' | 'trace'>,
+  from: ResumePosition | null,
+): Generator<Pick<Choice, 'distribution' | 'timeslot' | 'group'>> {
   const { lead, world } = search
   const all = lead.countryId === null ? [] : (world.distributions.get(lead.countryId) ?? [])
   const candidates = all.filter((one) => mismatchOf(lead, one) === null)
@@ -110,10 +120,15 @@ function search(search: Search, from: ResumePosition | null): (Choice & Found) |
           timeslot.groups.findIndex(({ id }) => id === from?.group.id),
         )
       : 0
-    for (const group of timeslot.groups.slice(first)) {
-      const found = tryGroup(search, distribution, group)
-      if (found) return { ...found, distribution, timeslot }
-    }
+    for (const group of timeslot.groups.slice(first)) yield { distribution, timeslot, group }
+  }
+}
+
+/** The first group with a member that can take the lead, and that member. */
+function search(search: Search, from: ResumePosition | null): (Choice & Found) | null {
+  for (const { distribution, timeslot, group } of waterfall(search, from)) {
+    const found = tryGroup(search, distribution, group)
+    if (found) return { ...found, distribution, timeslot }
   }
   return null
 }

@@ -33,7 +33,11 @@ export interface Tried {
   entries: TraceEntry[]
 }
 
-function reasonsOf({ lead, at, caps, refusedBy }: MemberSearch, advertiser: RoutedAdvertiser, { share }: Member) {
+function reasonsOf(
+  { lead, at, caps, refusedBy }: Pick<MemberSearch, 'lead' | 'at' | 'caps' | 'refusedBy'>,
+  advertiser: RoutedAdvertiser,
+  { share }: Member,
+) {
   const reasons: Reason[] = obstacles(lead, advertiser, at, caps)
   if (refusedBy.includes(advertiser.id)) reasons.push({ kind: 'refused' })
   // A share of 0 never receives leads, even if no other member can take them.
@@ -41,16 +45,20 @@ function reasonsOf({ lead, at, caps, refusedBy }: MemberSearch, advertiser: Rout
   return reasons
 }
 
+/** The advertisers of members, with the reasons why they cannot take the lead. Skips deleted advertisers. */
+export const lookAt = (search: Omit<MemberSearch, 'random'>, members: readonly Member[]): Looked[] =>
+  members.flatMap((member) => {
+    const advertiser = search.world.advertisers.get(member.advertiserId)
+    return advertiser ? [{ member, advertiser, reasons: reasonsOf(search, advertiser, member) }] : []
+  })
+
 /**
  * Chooses one of the available advertisers by the method. Skips deleted advertisers. Pure; used for groups of
  * distributions and for campaign steps.
  */
 export function tryMembers(search: MemberSearch, method: DistributionMethod, members: readonly Member[]): Tried {
   const { world, random } = search
-  const looked = members.flatMap((member) => {
-    const advertiser = world.advertisers.get(member.advertiserId)
-    return advertiser ? [{ member, advertiser, reasons: reasonsOf(search, advertiser, member) }] : []
-  })
+  const looked = lookAt(search, members)
   const able = looked.filter(({ reasons }) => !reasons.length).map(({ member }) => member)
   const chosen = able.length ? choose(method, able, world, random) : null
   const winner = chosen && looked.find(({ member }) => member === chosen.member)

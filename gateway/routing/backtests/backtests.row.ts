@@ -10,11 +10,17 @@ type RestNamed = RestResult['uncertain'][number] | null
 const from = (named: RestNamed) => ({ fromId: named && String(named.id), fromName: named && named.name })
 const to = (named: RestNamed) => ({ toId: named && String(named.id), toName: named && named.name })
 
-const capFromRest = ({ cap_id, name, was, changed }: RestResult['caps'][number]) => ({
-  capId: String(cap_id),
-  name,
-  was: fromRest(was),
-  changed: fromRest(changed),
+type RestCap = RestResult['caps'][number]
+
+// Results of earlier versions do not tell what was not routed again.
+const capSideFromRest = (side: RestCap['was']) => ({
+  ...fromRest(side),
+  ...{ campaignLeads: side.campaign_leads ?? 0, injectedLeads: side.injected_leads ?? 0 },
+})
+
+const capFromRest = ({ cap_id, name, was, changed }: RestCap) => ({
+  ...{ capId: String(cap_id), name },
+  ...{ was: capSideFromRest(was), changed: capSideFromRest(changed) },
 })
 
 const resultFromRest = ({ moves, lost, caps, uncertain, countries, ...row }: RestResult): BacktestResult => ({

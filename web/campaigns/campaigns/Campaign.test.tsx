@@ -50,7 +50,15 @@ const start = {
 }
 const range = (low: number, high: number) => ({ __typename: 'CampaignExpectation', low, high })
 const forecast = (more: object = {}) => ({
-  ...{ __typename: 'CampaignForecast', consumers: 1000, accepted: 598, refused: 262, waiting: 41, notSent: 99 },
+  ...{
+    __typename: 'CampaignForecast',
+    consumers: 1000,
+    accepted: 598,
+    refused: 262,
+    waiting: 41,
+    notSent: 99,
+    sent: 1805,
+  },
   steps: [
     {
       __typename: 'CampaignForecastStep',
@@ -59,7 +67,7 @@ const forecast = (more: object = {}) => ({
       advertisers: [
         {
           ...{ __typename: 'CampaignForecastAdvertiser', advertiserId: '27', advertiserName: 'Halden Trade' },
-          ...{ percentage: 45, sendings: 1805, accepted: range(1010, 1120), ftds: range(44, 62) },
+          ...{ percentage: 45, answered: 900, sendings: 1805, accepted: range(1010, 1120), ftds: range(44, 62) },
           revenue: range(37_120, 53_400),
           cap: {
             ...{ __typename: 'CampaignForecastCap', capId: '5', cap: 500, left: 0 },
@@ -176,18 +184,18 @@ describe('the page of a campaign', () => {
     })
     const dialog = within(await screen.findByRole('dialog', { name: 'Start this campaign?' }))
     const retry = await dialog.findByRole('button', { name: 'Retry' })
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Start, send to 1,805' }).disabled).toBe(false)
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Start' }).disabled).toBe(false)
     const [hidden] = forecast().steps.flatMap(({ advertisers }) => advertisers)
     const [one] = forecast().steps
     serveForecast({
-      steps: [{ ...one, advertisers: [{ ...hidden, ftds: null, revenue: null, cap: null }] }],
+      steps: [{ ...one, advertisers: [{ ...hidden, answered: 0, ftds: null, revenue: null, cap: null }] }],
     })
     await staff.click(retry)
     const table = within(await dialog.findByRole('table', { name: 'Expected sendings' }))
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'AdvertiserSendingsAcceptedFTDsCap left',
       'Primary buyers',
-      'Halden Trade 45%1,8051,010–1,120–no cap',
+      'Halden Trade 45%, no answers yet1,8051,010–1,120–no cap',
       'Not sent, control group2,207',
     ])
     expect(dialog.queryByRole('button', { name: 'Open the dry run' })).toBeNull()

@@ -18,7 +18,7 @@ import {
   type CampaignStartQuery,
 } from '../../generated/graphql'
 import { paceTexts } from '../campaigns/CampaignFigures'
-import { StartForecast } from './StartForecast'
+import { StartForecast, useForecast } from './StartForecast'
 import { StartNotes } from './StartNotes'
 
 type Start = NonNullable<CampaignStartQuery['campaignStart']>
@@ -29,8 +29,6 @@ interface Props {
   /** Opens the dry run; null without permission. */
   onDryRun: (() => void) | null
 }
-
-const sentBy = ({ advertisers }: Start['steps'][number]) => advertisers.reduce((sum, { expected }) => sum + expected, 0)
 
 /** Effects of a start, or the problems that prevent it, and the start button. */
 export function StartDialog({ campaign, onClose, onDryRun }: Props) {
@@ -49,8 +47,8 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
     // The button was disabled when the dialog set the focus.
     if (canStart) focusFromHead(startButton.current)
   }, [canStart])
-  // Each step sends a consumer once, so the maximum over steps is the number of people.
-  const people = Math.max(0, ...(start?.steps ?? []).map(sentBy))
+  const forecast = useForecast(campaign.id, !start?.consumers)
+  const people = forecast.data?.campaignForecast?.sent
   const act = async () => {
     try {
       const { data } = await startCampaign({ variables: { id: campaign.id, key: key.current } })
@@ -115,7 +113,7 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
               </div>
             </div>
           )}
-          <Summary campaign={campaign} start={start} />
+          <Summary campaign={campaign} start={start} forecast={forecast} />
           <StartNotes
             notes={start.warnings.map((warning) => (
               <span key={warning}>{warning}</span>
@@ -131,7 +129,12 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
 const dailyText = ({ number, perDay }: Start['recurringSources'][number]) =>
   `recurring source ${number} adds ${perDay ? `about ${formatCount(perDay)}` : 'less than 1'} a day`
 
-function Summary({ campaign, start }: { campaign: CampaignFactsFragment; start: Start }) {
+interface SummaryProps extends Pick<Props, 'campaign'> {
+  start: Start
+  forecast: ReturnType<typeof useForecast>
+}
+
+function Summary({ campaign, start, forecast }: SummaryProps) {
   const { consumers, steps, recurringSources } = start
   const now = consumers ? `${formatCount(consumers)} now` : 'None yet: they are sent as the sources bring them'
   const exit = exitConditions.find(({ id }) => id === campaign.exitCondition)
@@ -151,7 +154,7 @@ function Summary({ campaign, start }: { campaign: CampaignFactsFragment; start: 
         <dd>{pace || 'As fast as brokers allow, at any time'}</dd>
       </dl>
       {consumers > 0 && (
-        <StartForecast campaignId={campaign.id} stepNames={new Map(steps.map(({ stepId, name }) => [stepId, name]))} />
+        <StartForecast query={forecast} stepNames={new Map(steps.map(({ stepId, name }) => [stepId, name]))} />
       )}
     </>
   )

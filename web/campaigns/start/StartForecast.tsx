@@ -17,18 +17,22 @@ type Step = Forecast['steps'][number]
 type Advertiser = Step['advertisers'][number]
 
 interface Props {
-  campaignId: string
+  query: ReturnType<typeof useForecast>
   /** By step id. */
   stepNames: ReadonlyMap<string, string>
 }
 
-/** Forecast of a start: results of consumers, and numbers and results for each advertiser. */
-export function StartForecast({ campaignId, stepNames }: Props) {
-  const { data, error, refetch } = useCampaignForecastQuery({
+/** The forecast of a start; skipped if nobody waits. */
+export const useForecast = (campaignId: string, skip: boolean) =>
+  useCampaignForecastQuery({
     variables: { campaignId },
     // Must be current, because caps fill all the time.
     fetchPolicy: 'network-only',
+    skip,
   })
+
+/** Forecast of a start: results of consumers, and numbers and results for each advertiser. */
+export function StartForecast({ query: { data, error, refetch }, stepNames }: Props) {
   const forecast = data?.campaignForecast
   if (error && !forecast)
     return <FailedState what="Dry run" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
@@ -111,8 +115,8 @@ function Loaded({ forecast, stepNames }: { forecast: Forecast } & Pick<Props, 's
         ))}
       />
       <p className="start-note muted">
-        A range holds in 8 of 10 cases, by what the advertiser did in the last 28 days. Live leads go first at every
-        advertiser.
+        A range holds in 8 of 10 cases, by what the advertiser did in the last 28 days; without answers yet, by what
+        others of its kind did. Live leads go first at every advertiser.
       </p>
     </>
   )
@@ -141,12 +145,12 @@ function Ends({ forecast: { accepted, refused, waiting, notSent } }: { forecast:
 }
 
 function AdvertiserRow({ advertiser, seesRevenue }: { advertiser: Advertiser; seesRevenue: boolean }) {
-  const { advertiserId, advertiserName, percentage, sendings, accepted, ftds, revenue, cap } = advertiser
+  const { advertiserId, advertiserName, percentage, answered, sendings, accepted, ftds, revenue, cap } = advertiser
   return (
     <tr>
       <td>
         <PartnerLink kind="advertiser" id={advertiserId} name={advertiserName} />{' '}
-        <span className="subtle">{percentage}%</span>
+        <span className="subtle">{`${percentage}%${answered ? '' : ', no answers yet'}`}</span>
       </td>
       <td>{formatCount(sendings)}</td>
       <td className="start-wide muted">{countRange(accepted)}</td>

@@ -36,10 +36,9 @@ const estimate = (was: number | null, expected: number | null) => ({
   high: expected && expected + 10,
   difference: was !== null && expected !== null ? expected - was : null,
 })
-const side = (filled: number, fullAt: string[]) => ({
+const side = (filled: number, fullAt: string[], campaignLeads = 0, injectedLeads = 0) => ({
   __typename: 'BacktestCapSide',
-  cap: 40,
-  filled,
+  ...{ cap: 40, filled, campaignLeads, injectedLeads },
   fullAt,
   passed: 3,
 })
@@ -90,8 +89,8 @@ const result = (more: object = {}) => ({
       ...{
         capId: '7',
         name: 'Cap #7, daily leads',
-        was: side(30, []),
-        changed: side(40, ['2026-11-20T12:00:00.000Z']),
+        was: side(30, [], 8),
+        changed: side(40, ['2026-11-20T12:00:00.000Z'], 8, 2),
       },
     },
   ],
@@ -241,6 +240,14 @@ describe('a backtest', () => {
       '/caps?dialog=edit&id=7',
     )
     expect(within(screen.getByRole('table', { name: 'Would be lost' })).getByText('$61.00')).toBeTruthy()
+  })
+
+  it('says how many leads of a cap are not routed again', async () => {
+    serve(backtest('done', { result: result() }))
+    renderApp({ path: '/backtest?id=12' })
+    const caps = within(await screen.findByRole('table', { name: 'Caps' }))
+    expect(caps.getByText(/8 of 30 were campaign leads$/)).toBeTruthy()
+    expect(caps.getByText(/8 of 40 were campaign leads, 2 injected leads$/)).toBeTruthy()
   })
 
   it('tests several caps at once, and refuses one that is given twice', async () => {

@@ -111,7 +111,7 @@ function Basis({ result, against }: Pick<Props, 'result' | 'against'>) {
     <div className="backtest-foot muted">
       <p>
         {basisText(result, against)} Where a lead goes is exact: the rules, caps and hours of that minute decide. What
-        an advertiser would answer is not known: it is drawn hundreds of times from its answers to leads of the country
+        an advertiser would answer is not known: it is drawn at least 100 times from its answers to leads of the country
         over 28 days, so that money has a range.
       </p>
       <p>

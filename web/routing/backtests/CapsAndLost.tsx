@@ -6,26 +6,31 @@ import { Button } from '../../ui/form/Button'
 import { Money } from '../../ui/chart/figures'
 import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
 import { DateTime } from '../../ui/time/DateTime'
-import { leadsText, number, type BacktestFacts } from './resultWords'
+import { leadsText, notReplayedText, number, type BacktestFacts } from './resultWords'
 import { TableScroll } from './TableScroll'
 
 type Cap = BacktestFacts['caps'][number]
 type Lost = BacktestFacts['lost'][number]
 type Reason = BacktestFacts['lostReasons'][number]
 
-function Fill({ side: { cap, filled, fullAt } }: { side: Cap['was'] }) {
+function Fill({ side }: { side: Cap['was'] }) {
+  const { cap, filled, fullAt } = side
   const [first] = fullAt
-  if (!first)
-    return (
-      <span className="figure">
-        {number(filled)} of {number(cap)}
-      </span>
-    )
+  const notReplayed = notReplayedText(side)
   return (
     <span>
-      {'full '}
-      <DateTime at={first} />
-      {fullAt.length > 1 && `, ${fullAt.length} times`}
+      {first ? (
+        <>
+          {'full '}
+          <DateTime at={first} />
+          {fullAt.length > 1 && `, ${fullAt.length} times`}
+        </>
+      ) : (
+        <span className="figure">
+          {number(filled)} of {number(cap)}
+        </span>
+      )}
+      {notReplayed && <span className="muted">{`, ${notReplayed}`}</span>}
     </span>
   )
 }

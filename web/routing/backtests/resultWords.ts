@@ -17,6 +17,19 @@ export const isMoved = ({ fromId, toId }: Pick<Move, 'fromId' | 'toId'>) => from
 
 const sum = (moves: readonly Move[]) => moves.reduce((total, { leads }) => total + leads, 0)
 
+type CapSide = BacktestFacts['caps'][number]['was']
+
+/** Leads in a cap that are not routed again: `8 of 20 were campaign leads, 2 injected leads` */
+export function notReplayedText({ filled, campaignLeads, injectedLeads }: CapSide): string {
+  const kinds = [
+    ...(campaignLeads ? [[campaignLeads, 'campaign']] : []),
+    ...(injectedLeads ? [[injectedLeads, 'injected']] : []),
+  ]
+  return kinds
+    .map(([count, kind], place) => `${number(Number(count))}${place ? '' : ` of ${number(filled)} were`} ${kind} leads`)
+    .join(', ')
+}
+
 /** Leads, and the ids of those that are kept. */
 export interface MovedGroup {
   leads: number

@@ -1,4 +1,5 @@
 import { timeZoneIdOf } from '../../../../shared/app/time/timeZoneList'
+import { leadStatus } from '../../../../shared/leads/leadStatus'
 import { DAY, HOUR, windowStart, type Instant } from '../../../../shared/app/time/timeZones'
 import type { Advertiser } from './advertisers'
 import { sizeCaps, type SizedCap } from './capSizes'
@@ -96,6 +97,8 @@ function drawScope(
 export class Caps {
   private readonly caps: CountedCap[]
   private sizes: ReadonlyMap<number, SizedCap> | null = null
+  /** Leads whose brokers have not answered, by the caps that they may still fill. */
+  private readonly held: { cap: CountedCap; start: Instant; leadId: number; advertiserId: number; at: Date }[] = []
 
   constructor(
     private readonly random: Random,
@@ -136,8 +139,33 @@ export class Caps {
         for (const { status, created_at, advertiser_id } of histories) {
           if (status === 'Accepted') add(cap, created_at as Date, advertiser_id as number)
         }
+        this.hold(cap, { lead, histories })
       }
     }
+  }
+
+  private hold(cap: CountedCap, { lead, histories }: Pick<LeadRecord, 'lead' | 'histories'>) {
+    const last = histories.at(-1)
+    const advertiserId = last?.advertiser_id as number | null | undefined
+    if (lead.lead_status_id !== leadStatus.Submitted || lead.is_hidden || last?.status !== 'Submitted') return
+    if (!advertiserId || (cap.advertiserIds.size && !cap.advertiserIds.has(advertiserId))) return
+    const at = last.created_at as Date
+    const start = cap.starts.findLast((candidate) => candidate <= at.getTime())
+    if (start !== undefined) this.held.push({ cap, start, leadId: lead.id as number, advertiserId, at })
+  }
+
+  /** Room that held leads keep in the caps of their time. A cap that is full without them has none for them. */
+  private reservations() {
+    const sizes = this.sized()
+    const reserved = new Map<string, number>()
+    return this.held.flatMap(({ cap, start, leadId, advertiserId, at }) => {
+      const { size = 0, createdAt = Infinity } = sizes.get(cap.id) ?? {}
+      const key = `${cap.id} ${start}`
+      const taken = (cap.windows.get(start) ?? 0) + (reserved.get(key) ?? 0)
+      if (at.getTime() < createdAt || taken >= size) return []
+      reserved.set(key, (reserved.get(key) ?? 0) + 1)
+      return [{ cap_id: cap.id, lead_id: leadId, advertiser_id: advertiserId, reserved_at: at }]
+    })
   }
 
   /** Returns whether it counts. */
@@ -197,6 +225,7 @@ export class Caps {
       { table: 'cap_countries', rows: links('countryIds', 'country_id') },
       { table: 'cap_advertisers', rows: links('advertiserIds', 'advertiser_id') },
       { table: 'cap_affiliates', rows: links('publisherIds', 'affiliate_id') },
+      { table: 'cap_reservations', rows: this.reservations() },
       {
         table: 'cap_windows',
         rows: this.caps.flatMap(({ id, windows }) =>
