@@ -1,5 +1,6 @@
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
 import { guessMapping, type ListField } from '../../../shared/campaigns/campaignSources'
+import { storedBy } from '../../access/storedWork/runsAs.queries'
 import type { Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import { badInput } from '../../app/http/errors'
@@ -85,7 +86,14 @@ async function storeRows(
       mapping.push(...guessMapping(columns).map((field) => field ?? ('' as const)))
       id = await insertUpload(
         transaction,
-        { campaign_id: campaignId, file_name: fileName, columns, mapping, user_id: session.user_id },
+        {
+          campaign_id: campaignId,
+          file_name: fileName,
+          columns,
+          mapping,
+          user_id: session.user_id,
+          ...storedBy(session),
+        },
         new Date(now),
       )
       store = await rowStore(transaction, { id, campaign_id: campaignId }, { mapping, now })
