@@ -233,7 +233,8 @@ describe('an access token', () => {
     ['emailChannelId', () => 'saveAlertNotifications(input: { emailChannelId: "1" })'],
     [
       'postbackUrl',
-      () => 'createPublisher(input: { name: "P", autologinInterval: 1, autologinIntervalUnit: days, locateLeadsBy: system, postbackUrl: "https://elsewhere.example/?p={payout}" })',
+      () =>
+        'createPublisher(input: { name: "P", autologinInterval: 1, autologinIntervalUnit: days, locateLeadsBy: system, postbackUrl: "https://elsewhere.example/?p={payout}" })',
     ],
     [
       'url',
