@@ -42,6 +42,10 @@ const scheduledActions = (field: string, suffix: '' | '_shares' = '') =>
   ({
     [`schedule${suffix}`]: { kind: 'changed', says: `scheduled {value:${field}} for {record} from {value:from}` },
     [`unschedule${suffix}`]: { kind: 'undone', says: `cancelled {was:${field}} for {record} from {was:from}` },
+    [`take_over_schedule${suffix}`]: {
+      kind: 'changed',
+      says: `took over the change to {value:${field}} for {record} from {value:from}`,
+    },
     run_schedule: { kind: 'changed', says: `${changes}, as scheduled` },
   }) as const
 const madeActive = [{ only: 'status', says: 'made {record} {value:status}' }] as const
@@ -196,6 +200,7 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
     resume: { kind: 'switched', says: 'resumed {record}' },
     send: { kind: 'sent', says: 'sent {record} now' },
     retry: { kind: 'sent', says: 'sent a run of {record} again' },
+    take_over: { kind: 'changed', says: 'took over {record} from an access token' },
   }),
   ...recordOf('role'),
   ...recordOf('settings'),

@@ -7,6 +7,7 @@ import { records } from '../../app/records/records'
 import { beginAccessChange } from '../roles/changingAccess.queries'
 import { route } from '../../app/http/route'
 import { endSession } from '../sessions/sessions.queries'
+import { stopWorkIn } from '../storedWork/endedWork'
 import { unique } from '../../app/records/uniqueness'
 import { readUser, viewerOf } from '../users/staff.queries'
 import {
@@ -118,7 +119,9 @@ export const accessTokensRoutes = [
     method: 'delete',
     path: '/api/access-tokens/:id',
     operationId: 'deleteAccessToken',
-    summary: "Revokes one of the caller's access tokens at once, or any token with USERS_EDIT.",
+    summary:
+      "Revokes one of the caller's access tokens at once, or any token with USERS_EDIT. What it stored to run later is " +
+      'paused or ended.',
     access: personOnly(signedIn),
     params: z.object({ id: idText }),
     response: z.object({ message: z.string() }),
@@ -127,6 +130,7 @@ export const accessTokensRoutes = [
       await tokenRecords(session, now()).remove(request, params.id, async (transaction, before) => {
         await refuseAboveOneself(transaction, request, before.user_id)
         await endSession(transaction, params.id)
+        await stopWorkIn(transaction, now())
       })
       return { message: 'Access token revoked.' }
     },

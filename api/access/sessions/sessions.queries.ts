@@ -38,7 +38,8 @@ export async function startSession(
   return token
 }
 
-type SessionRow = Session & { token_permissions: number[] | null; last_used_at: Date | null }
+type TokenRow = Session & { token_permissions: number[] | null }
+type SessionRow = TokenRow & { last_used_at: Date | null }
 
 /** Used since $2. This does not apply to access tokens: a tool may run once a month. */
 const isInUse = '(sessions.token_name is not null or sessions.last_used_at > $2)'
@@ -59,7 +60,7 @@ const liveAt = (now: number, { sessionIdleMinutes }: SessionLifetime) => [
 ]
 
 /** An access token has only those of its permissions that the role currently holds. */
-function sessionOf({ token_permissions, last_used_at: _, ...row }: SessionRow): Session {
+export function sessionOf({ token_permissions, ...row }: TokenRow): Session {
   return {
     ...row,
     permissions: row.permissions.filter((code) => !token_permissions || token_permissions.includes(code)),
@@ -77,7 +78,7 @@ export async function findSessionsById(
     ...liveAt(now, lifetime),
     ids,
   ])
-  return new Map(rows.map((row) => [row.session_id, sessionOf(row)]))
+  return new Map(rows.map(({ last_used_at: _, ...row }) => [row.session_id, sessionOf(row)]))
 }
 
 /**
@@ -96,9 +97,9 @@ export async function findSession(
     text: sessionByToken,
     values: [...liveAt(now, lifetime), hashToken(token)],
   })
-  const [row] = rows
-  if (!row) return null
-  if (!row.last_used_at || now - row.last_used_at.getTime() > minuteMs) {
+  if (!rows[0]) return null
+  const { last_used_at, ...row } = rows[0]
+  if (!last_used_at || now - last_used_at.getTime() > minuteMs) {
     await pool.query('update sessions set last_used_at = $1 where id = $2', [new Date(now), row.session_id])
   }
   return sessionOf(row)

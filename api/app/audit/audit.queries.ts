@@ -6,7 +6,9 @@ import { addressOf } from './requestAddress'
 /** The actor: a session, or a name given by a caller without a session. */
 type Actor = { user_id: number | null; email: string } & Partial<Pick<Session, 'token_name'>>
 
-const nameOf = ({ email, token_name }: Actor) => (token_name ? `${email} (access token ${token_name})` : email)
+/** The actor in words: with the name of the access token, if it is one. */
+export const actorName = ({ email, token_name }: Actor): string =>
+  token_name ? `${email} (access token ${token_name})` : email
 
 export interface AuditEntry {
   actor: Actor
@@ -25,7 +27,7 @@ const rowOf = ({ actor, action, entity, before = null, after = null, requestId, 
   const entity_id = entry.entity_id === undefined || entry.entity_id === null ? null : String(entry.entity_id)
   return {
     user_id: actor.user_id,
-    actor: nameOf(actor),
+    actor: actorName(actor),
     action,
     entity,
     entity_id,

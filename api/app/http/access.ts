@@ -60,10 +60,22 @@ export function allOf(...names: [string, string, ...string[]]): Access {
 }
 
 /**
- * For routes that grant or end access: a stolen access token must not be able to extend its access. Access tokens are
- * refused regardless of their permissions.
+ * For routes that grant or end access, or set destinations and secrets: a stolen access token must not be able to extend
+ * its access. Access tokens are refused regardless of their permissions.
  */
 export const personOnly = (access: Access): Access => (access.kind === 'open' ? access : { ...access, person: true })
+
+/**
+ * Throws FORBIDDEN if an access token sets any of these fields, by their names in the request. Destinations and secrets
+ * are set by persons, because what is sent to them later can show more than the token may see; a token may use them.
+ */
+export function refuseToken({ token_name }: Session, fields: readonly string[]): void {
+  if (token_name === null || !fields.length) return
+  const fault = 'An access token may not set this. Please sign in.'
+  throw new ApiError('FORBIDDEN', `An access token may not set ${fields.join(', ')}. Please sign in.`, {
+    fields: Object.fromEntries(fields.map((field) => [field, fault])),
+  })
+}
 
 export const holds = (session: Session, name: string): boolean => {
   const code = permissionCode(name)

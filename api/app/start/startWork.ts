@@ -1,3 +1,4 @@
+import { watchEndedTokens } from '../../access/storedWork/endedWork'
 import { watchCampaigns } from '../../campaigns/campaignSending/runCampaigns'
 import { watchLeadChanges } from '../../campaigns/campaignSources/watchLeadChanges'
 import { ensurePartitions } from '../../db/migrating/migrate'
@@ -51,6 +52,7 @@ export async function startJobWork(services: Services): Promise<() => Promise<un
     watchScheduledChanges(services),
     watchPastReasons(services),
     watchOverdue(services),
+    watchEndedTokens(services),
   ]
   const stopCampaigns = watchCampaigns(services)
   const stopAlerts = watchAlerts(services)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { ListField } from '../../../shared/campaigns/campaignSources'
+import type { StoredBy } from '../../access/storedWork/runsAs.queries'
 import type { Database } from '../../db/connect'
 import { notFound } from '../../app/http/errors'
 import type { ListRow } from './csvRows'
 
-export interface StoredUpload {
+export interface StoredUpload extends StoredBy {
   id: number
   campaign_id: number
   file_name: string
@@ -16,6 +17,8 @@ export interface StoredUpload {
   refused: number
   problems: string[]
   source_id: number | null
+  /** Why it cannot be imported any more. */
+  ended_reason: string | null
 }
 
 /** Campaign of a list: its publisher and whether it is archived. Throws NOT_FOUND. */
@@ -44,12 +47,13 @@ export async function readUpload(db: Database, campaignId: number, id: number, l
 
 export async function insertUpload(
   transaction: Database,
-  upload: { campaign_id: number; file_name: string; columns: string[]; mapping: string[]; user_id: number },
+  upload: { campaign_id: number; file_name: string; columns: string[]; mapping: string[]; user_id: number } & StoredBy,
   at: Date,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into campaign_uploads (campaign_id, file_name, columns, mapping, rows, user_id, created_at)
-    values (${upload.campaign_id}, ${upload.file_name}, ${upload.columns}::text[], ${upload.mapping}::text[], 0, ${upload.user_id}, ${at})
+    insert into campaign_uploads (campaign_id, file_name, columns, mapping, rows, user_id, token_id, token_name, created_at)
+    values (${upload.campaign_id}, ${upload.file_name}, ${upload.columns}::text[], ${upload.mapping}::text[], 0, ${upload.user_id},
+      ${upload.token_id}, ${upload.token_name}, ${at})
     returning id`.execute(transaction)
   return rows[0]?.id ?? 0
 }
@@ -151,6 +155,15 @@ export async function readRefused(db: Database, uploadId: number, after: number,
     select line, coalesce(field, '') as field, reason from campaign_upload_rows
     where upload_id = ${uploadId} and reason is not null and line > ${after} order by line limit ${limit}`.execute(db)
   return rows
+}
+
+/** Ends an upload that was not imported: its people are deleted, the reason is kept. */
+export async function endUpload(transaction: Database, id: number, reason: string): Promise<void> {
+  await sql`delete from campaign_upload_rows where upload_id = ${id}`.execute(transaction)
+  await sql`
+    update campaign_uploads set ended_reason = ${reason}, accepted = 0, refused = 0, rows = 0 where id = ${id}`.execute(
+    transaction,
+  )
 }
 
 export const linkSource = (transaction: Database, id: number, sourceId: number) =>

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { endOfStored } from '../../access/storedWork/runsAs.queries'
 import { allOf } from '../../app/http/access'
 import { reopenCampaign } from '../campaigns/completion.queries'
 import { campaignSource } from '../campaignSources/campaignSources.schema'
@@ -10,7 +11,7 @@ import type { Database } from '../../db/connect'
 import { ApiError, badInput } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route, streamRoute } from '../../app/http/route'
-import { linkSource, readRefused, readRows, readUpload } from './campaignLists.queries'
+import { linkSource, readRefused, readRows, readUpload, type StoredUpload } from './campaignLists.queries'
 import { listImport, listMapping, listUpload, listUploadQuery } from './campaignLists.schema'
 import { revalidateUpload, mappingProblem } from './judgeRows'
 import { refuseList, uploadList } from './uploadList'
@@ -27,13 +28,18 @@ async function answerUpload(db: Database, campaignId: number, id: number): Promi
     ...{ id, fileName: upload.file_name, rows: upload.rows, columns: upload.columns },
     preview: (await readRows(db, id, 0, previewRows)).map(({ cells }) => cells),
     mapping: upload.mapping.map((field, column) => ({ column, field: field || null })),
-    ...{ accepted: upload.accepted, refusedCount: upload.refused, problems: upload.problems },
+    ...{ accepted: upload.accepted, refusedCount: upload.refused },
+    problems: upload.ended_reason === null ? upload.problems : [uploadAgain(upload.ended_reason)],
     refused: await readRefused(db, id, 0, refusedRows),
   }
 }
 
-const notImported = (upload: { source_id: number | null }) => {
+const uploadAgain = (reason: string) => `${reason} Please upload the list again.`
+
+async function refuseEnded(db: Database, upload: StoredUpload, now: number) {
   if (upload.source_id !== null) throw new ApiError('CONFLICT', 'This list has been imported.')
+  const reason = upload.ended_reason ?? (await endOfStored(db, upload, now))
+  if (reason !== null) throw new ApiError('CONFLICT', uploadAgain(reason))
 }
 
 /** Prefixes cells that a spreadsheet would treat as formulas with an apostrophe. */
@@ -93,7 +99,7 @@ export const campaignListsRoutes = [
     handle: async ({ db, session, params, body, now, requestId }) => {
       await db.transaction().execute(async (transaction) => {
         const upload = await readUpload(transaction, params.id, params.upload, true)
-        notImported(upload)
+        await refuseEnded(transaction, upload, now())
         if (body.mapping.some(({ column }) => column >= upload.columns.length))
           throw badInput({ mapping: `The list has ${upload.columns.length} columns.` })
         const fieldOf = new Map(body.mapping.map(({ column, field }) => [column, field]))
@@ -128,7 +134,7 @@ export const campaignListsRoutes = [
       const { params, body, now } = request
       return sources(params.id).create(request, async (transaction) => {
         const upload = await readUpload(transaction, params.id, params.upload, true)
-        notImported(upload)
+        await refuseEnded(transaction, upload, now())
         await refuseList(transaction, params.id)
         if (!upload.accepted)
           throw new ApiError('CONFLICT', 'All rows of this list are refused: there is nobody to import.')

@@ -1,5 +1,6 @@
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
 import { guessMapping } from '../../../shared/campaigns/campaignSources'
+import { storedBy } from '../../access/storedWork/runsAs.queries'
 import type { Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import { badInput } from '../../app/http/errors'
@@ -78,7 +79,14 @@ async function storeRows(
   return db.transaction().execute(async (transaction) => {
     const id = await insertUpload(
       transaction,
-      { campaign_id: campaignId, file_name: fileName, columns, mapping, user_id: session.user_id },
+      {
+        campaign_id: campaignId,
+        file_name: fileName,
+        columns,
+        mapping,
+        user_id: session.user_id,
+        ...storedBy(session),
+      },
       new Date(now),
     )
     const store = await rowStore(transaction, { id, campaign_id: campaignId }, { mapping, now })

@@ -1,4 +1,5 @@
 import { leadStatusesConverted } from '../../../shared/leads/leadStatus'
+import { storedBy } from '../../access/storedWork/runsAs.queries'
 import type { Session } from '../../app/http/access'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
 import { withIdempotencyEach } from '../../app/idempotency/idempotency.queries'
@@ -47,6 +48,7 @@ export async function inject(request: Request, advertiser: Advertiser, random: (
       options,
       scheduledAt,
       userId: session.user_id,
+      by: storedBy(session),
     })
     if (!injection) throw new ApiError('CONFLICT', `The lead is about to be sent to ${advertiser.name} already.`)
     await audit(transaction, { session, requestId }, 'lead.inject', {

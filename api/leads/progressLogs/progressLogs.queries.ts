@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { Injections } from '../../db/generated/schema'
+import type { StoredBy } from '../../access/storedWork/runsAs.queries'
 import { addJob, removeJob } from '../../app/jobs/jobs.queries'
 import type { LeadRecord } from '../leads/leadChanges.queries'
 import type { InjectionOptions, ProgressLog } from './progressLogs.schema'
@@ -92,12 +93,13 @@ interface NewInjection {
   options: InjectionOptions
   scheduledAt: Date
   userId: number
+  by: StoredBy
 }
 
 /** An injection and its job; null if the lead has an unfinished one to that advertiser. */
 export async function insertInjection(
   transaction: Database,
-  { lead, advertiserId, options, scheduledAt, userId }: NewInjection,
+  { lead, advertiserId, options, scheduledAt, userId, by }: NewInjection,
 ): Promise<Injection | null> {
   const injection = await transaction
     .insertInto('injections')
@@ -109,6 +111,7 @@ export async function insertInjection(
       options: JSON.stringify(options),
       scheduled_at: scheduledAt,
       user_id: userId,
+      ...by,
     })
     .onConflict((conflict) =>
       conflict.columns(['lead_id', 'advertiser_id']).where('status', '<>', 'completed').doNothing(),
@@ -124,9 +127,17 @@ export async function insertInjection(
 export const scheduleInjection = (transaction: Database, id: number, runAt: Date) =>
   addJob(transaction, injectTask, { injection_id: id }, { key: jobKey(id), runAt })
 
-/** Schedules an idle injection to run now. */
-export async function runNow(transaction: Database, id: number, at: Date): Promise<void> {
-  await transaction.updateTable('injections').set({ scheduled_at: at }).where('id', '=', id).execute()
+/** Schedules an idle injection to run now, for the user who decided that. */
+export async function runNow(
+  transaction: Database,
+  id: number,
+  { user_id, at, ...by }: StoredBy & { user_id: number; at: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('injections')
+    .set({ scheduled_at: at, user_id, ...by })
+    .where('id', '=', id)
+    .execute()
   await scheduleInjection(transaction, id, at)
 }
 
@@ -159,6 +170,17 @@ export const completeWithoutLead = (transaction: Database, id: number, now: numb
     })
     .where('id', '=', id)
     .execute()
+
+/** Ends an idle injection without sending its lead. */
+export async function rejectIdle(transaction: Database, id: number, reason: string, now: number): Promise<void> {
+  await transaction
+    .updateTable('injections')
+    .set({ status: 'completed', result: 'Rejected', outcome: `Rejected: ${reason}`, completed_at: new Date(now) })
+    .where('id', '=', id)
+    .where('status', '=', 'idle')
+    .execute()
+  await removeJob(transaction, jobKey(id))
+}
 
 /** Creates a job for every unfinished injection without one, such as those of demo data or of a restored backup. */
 export const scheduleForgotten = (db: Database) =>

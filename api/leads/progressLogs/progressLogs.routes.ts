@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedBy } from '../../access/storedWork/runsAs.queries'
 import { anyOf } from '../../app/http/access'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
 import { type Refusal, withIdempotencyEach } from '../../app/idempotency/idempotency.queries'
@@ -101,7 +102,7 @@ export const progressLogsRoutes = [
         const before = await lockInjection(transaction, id)
         refuseUnlessIdle(before)
         const at = new Date(now())
-        await runNow(transaction, id, at)
+        await runNow(transaction, id, { user_id: session.user_id, ...storedBy(session), at })
         await audit(transaction, { session, requestId }, 'injection.run', {
           entity_id: id,
           before: audited(before),

@@ -1,3 +1,6 @@
+import { sessionFor } from '../../access/storedWork/runsAs.queries'
+import { actorName } from '../../app/audit/audit.queries'
+import { holds } from '../../app/http/access'
 import { runAttempt } from '../../routing/attempts/attemptJob'
 import type { Configuration } from '../../routing/attempts/configuration.queries'
 import { holdInterruptedAttempts } from '../../routing/attempts/hold.queries'
@@ -66,6 +69,16 @@ async function obstaclesNow(
   return found.map((one) => obstacleText(one, advertiser.name))
 }
 
+/** Why the access token that stored the injection may not send the lead now; null if it may, or if a person stored it. */
+async function refusalNow(transaction: Database, injection: Injection, now: number): Promise<string | null> {
+  if (injection.token_id === null) return null
+  const found = await sessionFor(transaction, { ...injection, owner_id: injection.user_id, owner: 'The user' }, now)
+  if ('reason' in found) return found.reason
+  return holds(found.session, 'LEADS_INJECTION')
+    ? null
+    : `${actorName(found.session)} no longer has the permission to send leads.`
+}
+
 /** Opens the attempt of an idle injection, or ends it if it must not be sent. */
 async function beginIdle(
   transaction: Database,
@@ -77,6 +90,11 @@ async function beginIdle(
   const other = await lockAttemptOf(transaction, lead.id)
   if (other?.state === 'sending') {
     await scheduleInjection(transaction, injection.id, new Date(now + waitForOtherMs))
+    return null
+  }
+  const notPermitted = await refusalNow(transaction, injection, now)
+  if (notPermitted !== null) {
+    await refuseInjection(transaction, locked, notPermitted)
     return null
   }
   const reasons = await obstaclesNow(transaction, configuration, locked)

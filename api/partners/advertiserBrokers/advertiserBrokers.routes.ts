@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { anyOf } from '../../app/http/access'
+import { anyOf, personOnly, refuseToken } from '../../app/http/access'
 import { leadsInside } from '../brokers/brokerAddresses'
 import { badInput, notFound } from '../../app/http/errors'
 import { idText, neededIdsQuery } from '../../app/http/ids'
@@ -26,7 +26,7 @@ import {
   testLeadAnswer,
   testLeadBody,
 } from './advertiserBrokers.schema'
-import { secretsGiven, withStoredSecrets } from './masked'
+import { destinationsGiven, secretsGiven, withStoredSecrets } from './masked'
 import { sendTestLead } from './sendTestLead'
 import { audit } from '../../app/audit/audit.queries'
 
@@ -103,6 +103,7 @@ export const advertiserBrokersRoutes = [
         { ...request, body: { version: body.version } },
         params,
         async (transaction, before) => {
+          refuseToken(request.session, destinationsGiven(body.broker, before.broker))
           checkAddress(body.broker, before, config)
           const stored = known(await readBroker(transaction, params.id)).broker
           const broker = withStoredSecrets(body.broker, stored)
@@ -145,7 +146,7 @@ export const advertiserBrokersRoutes = [
     path: '/api/advertisers/:id/broker/postback-token',
     operationId: 'rotatePostbackToken',
     summary: 'Creates a new postback token, returned only once. The previous token becomes invalid at once.',
-    access,
+    access: personOnly(access),
     params,
     response: newPostbackToken,
     handle: ({ db, params, session, requestId }) =>

@@ -102,6 +102,17 @@ export function withStoredSecrets(input: BrokerSettings, stored: BrokerConfig | 
   }
 }
 
+/** What of the input only a person may set: another URL, and secrets, by their places in the request. */
+export const destinationsGiven = (input: BrokerSettings, stored: Pick<BrokerSettings, 'url'> | null): string[] => [
+  ...(input.url === stored?.url ? [] : ['broker.url']),
+  ...input.headers.flatMap(({ value }, at) => (value === secretMask ? [] : [`broker.headers.${at}.value`])),
+  ...input.fields.flatMap(({ name, source, value, secret }, at) =>
+    !source && value !== secretMask && isSecretField(name, { value: value ?? '', secret })
+      ? [`broker.fields.${at}.value`]
+      : [],
+  ),
+]
+
 /** Names of newly set secrets, for the audit log. */
 export const secretsGiven = ({ headers, fields }: BrokerConfig): string[] => [
   ...Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [`header ${name}`] : [])),

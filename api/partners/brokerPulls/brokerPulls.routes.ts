@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { audit } from '../../app/audit/audit.queries'
-import { anyOf } from '../../app/http/access'
+import { anyOf, refuseToken } from '../../app/http/access'
 import { badInput, notFound } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
 import { records } from '../../app/records/records'
-import { checkPullAddress, keptHeaders } from './givenSettings'
+import { checkPullAddress, keptHeaders, pullDestinations } from './givenSettings'
 import { listDifferences, lockPull, readPull, savePull, startPull, type StoredPull } from './brokerPulls.queries'
 import { advertiserPull, type AdvertiserPull, brokerDifferences, pullChange } from './brokerPulls.schema'
 
@@ -83,6 +83,7 @@ export const brokerPullsRoutes = [
       // Without the body: it contains entered secrets, which the conflict response must not repeat.
       await pullRecords.update({ ...request, body: { version: body.version } }, params, async (transaction) => {
         const stored = known(await readPull(transaction, params.id)).config
+        refuseToken(request.session, pullDestinations(body.pull, stored))
         checkPullAddress(body.pull.url, stored?.url, config)
         const settings = { ...body.pull, headers: keptHeaders(body.pull, stored) }
         const pull = { config: settings, isActive: body.is_active }

@@ -18,6 +18,12 @@ export function checkPullAddress(
     throw badInput({ 'pull.url': 'This address leads into a private network.' })
 }
 
+/** What of the input only a person may set: another URL, and secrets, by their places in the request. */
+export const pullDestinations = (input: PullSettings, stored: PullConfig | null): string[] => [
+  ...(input.url === stored?.url ? [] : ['pull.url']),
+  ...input.headers.flatMap(({ value }, at) => (value === secretMask ? [] : [`pull.headers.${at}.value`])),
+]
+
 /** Recipient of the secrets, which must not be sent to another one. */
 const recipient = (url: string) => (url.startsWith('sandbox:') ? 'sandbox:' : new URL(url).origin)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { publisherAccountProblems } from '../../../shared/partners/publisherAccounts'
-import { anyOf } from '../../app/http/access'
+import { anyOf, refuseToken, type Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import { badInput } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
@@ -44,6 +44,9 @@ interface Password {
   hash: string | null
   problem: string
 }
+
+/** Throws FORBIDDEN if an access token sets a password. */
+const refusePassword = (session: Session, { password }: Input) => refuseToken(session, password ? ['password'] : [])
 
 /** Validates and hashes the password. Hashing takes too long to do it while the account is locked. */
 async function readPassword(db: Database, { password }: Input, isNew: boolean): Promise<Password> {
@@ -107,7 +110,8 @@ export const publisherAccountsRoutes = [
     response: done,
     status: 201,
     handle: async (request) => {
-      const { db, body, now } = request
+      const { db, body, now, session } = request
+      refusePassword(session, body)
       const content = contentOf(body, await readPassword(db, body, true), null)
       const data = await accounts.create(withoutPassword(request), async (transaction) => {
         await refuseMissing(transaction, content)
@@ -126,7 +130,8 @@ export const publisherAccountsRoutes = [
     body: publisherAccountChange,
     response: done,
     handle: async (request) => {
-      const { db, body, now } = request
+      const { db, body, now, session } = request
+      refusePassword(session, body)
       const password = await readPassword(db, body, false)
       const after = await accounts.update(withoutPassword(request), body, async (transaction, before) => {
         const content = contentOf(body, password, before)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readsPartner } from '../../../shared/partners/partnerPages'
-import { anyOf, holds, type Session } from '../../app/http/access'
+import { anyOf, holds, personOnly, refuseToken, type Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import { leadsInside } from '../brokers/brokerAddresses'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
@@ -82,6 +82,10 @@ async function publisherFor(request: Pick<Services, 'db' | 'config' | 'log'> & {
   return { ...row, postback_url, postback_events, api_token: readPublisherToken(request, token) }
 }
 
+/** Throws FORBIDDEN if an access token changes where events of leads, with their payout, are sent. */
+const refusePostbackUrl = (session: Session, url: string | null, stored: string | null) =>
+  refuseToken(session, (url ?? '') === (stored ?? '') ? [] : ['postback_url'])
+
 /** Rejects a postback URL in the internal network unless it is already stored. Host names are checked at each call. */
 function checkPostbackUrl(
   url: string | null,
@@ -118,6 +122,7 @@ export const publishersRoutes = [
     status: 201,
     handle: (request) => {
       const content = readPublisherInput(request.body, null)
+      refusePostbackUrl(request.session, content.postback_url, null)
       checkPostbackUrl(content.postback_url, null, request.config)
       return publisherRecords.create(request, async (transaction) => {
         const { stored } = newPublisherToken(request.config)
@@ -138,6 +143,7 @@ export const publishersRoutes = [
       const { id } = request.body
       return publisherRecords.update(request, { id }, async (transaction, before) => {
         const content = readPublisherInput(request.body, before)
+        refusePostbackUrl(request.session, content.postback_url, before.postback_url)
         checkPostbackUrl(content.postback_url, before.postback_url, request.config)
         await named(() => updatePublisher(transaction, id, content, request.now()))
       })
@@ -199,7 +205,7 @@ export const publishersRoutes = [
     path: '/api/publishers/:id/api-token',
     operationId: 'rotatePublisherToken',
     summary: 'Creates a new API token for a publisher. The previous token becomes invalid at once.',
-    access: anyOf('PUBLISHERS_EDIT'),
+    access: personOnly(anyOf('PUBLISHERS_EDIT')),
     params,
     response: rotation,
     // No idempotency key, because the response with the token would be stored.

@@ -130,6 +130,12 @@ export const stopSchedule = (transaction: Database, id: number, reason: string, 
     set is_active = false, next_run_at = null, stopped_reason = ${reason}, version = version + 1, updated_at = ${new Date(now)}
     where id = ${id}`.execute(transaction)
 
+/** Pauses a schedule that cannot be run any more, and ends its waiting runs, with the reason. */
+export async function pauseSchedule(transaction: Database, id: number, reason: string, now: number): Promise<void> {
+  await stopSchedule(transaction, id, reason, now)
+  await skipWaiting(transaction, id, reason)
+}
+
 /** Runs of a schedule, latest first. */
 export async function listRuns(
   db: Database,

@@ -5,7 +5,7 @@ import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
 import { findRun, insertRun, listRuns, retryRun } from './reportRuns.queries'
 import { reportRun, runList, runsQuery } from './reportSchedules.schema'
-import { refuseOthers, refuseUnseen, schedules, schedulesAccess } from './reportSchedules.routes'
+import { refuseEnded, refuseOthers, refuseUnseen, schedules, schedulesAccess } from './reportSchedules.routes'
 
 const params = z.object({ id: idText })
 
@@ -38,6 +38,7 @@ export const reportRunsRoutes = [
         refuseOthers(session, schedule)
         refuseUnseen(session, schedule.report)
         const at = now()
+        await refuseEnded(transaction, schedule, at)
         const run = await insertRun(transaction, { schedule_id: id, due_at: new Date(at), is_manual: true }, at)
         if (!run) throw new ApiError('CONFLICT', 'It is being sent at this moment.')
         await audit(transaction, { session, requestId }, 'report_schedule.send', {
@@ -62,6 +63,7 @@ export const reportRunsRoutes = [
         const schedule = await schedules(session).asItIs(transaction, run.schedule_id)
         refuseOthers(session, schedule)
         refuseUnseen(session, schedule.report)
+        await refuseEnded(transaction, schedule, now())
         const waiting = await retryRun(transaction, id, now())
         if (!waiting) throw new ApiError('CONFLICT', 'Only a run that failed or was skipped can be sent again.')
         await audit(transaction, { session, requestId }, 'report_schedule.retry', {

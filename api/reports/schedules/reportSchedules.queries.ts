@@ -5,11 +5,12 @@ import { reportTitle } from '../../../shared/reports/schedules/scheduledReports'
 import type { DestinationKind } from '../../../shared/reports/schedules/reportDestinations'
 import type { ScheduleTiming } from '../../../shared/reports/schedules/scheduleTimes'
 import { holds, type Session } from '../../app/http/access'
+import { canTakeOver, type StoredBy } from '../../access/storedWork/runsAs.queries'
 import type { Database } from '../../db/connect'
 import type { ReportRunRow, ReportScheduleRow, ReportView } from './reportSchedules.schema'
 
 /** A schedule as stored. */
-export interface StoredSchedule extends ScheduleTiming {
+export interface StoredSchedule extends ScheduleTiming, StoredBy {
   id: number
   owner_id: number | null
   owner: string
@@ -29,7 +30,8 @@ export interface StoredSchedule extends ScheduleTiming {
 }
 
 export const scheduleColumns = sql`s.id, s.owner_id, s.owner, s.name, s.report, s.view, s.period, s.frequency, s.weekdays, s.month_day,
-  s.time_of_day, s.time_zone, s.destination, s.channel_id, s.recipients, s.url, s.secret, s.is_active, s.stopped_reason, s.version`
+  s.time_of_day, s.time_zone, s.destination, s.channel_id, s.recipients, s.url, s.secret, s.is_active, s.stopped_reason, s.version,
+  s.token_id, s.token_name`
 
 /** Own schedules, and all for those who manage users: they can pause and delete what others left. */
 const isSeenBy = (session: Session) => (holds(session, 'USERS_EDIT') ? sql`true` : sql`s.owner_id = ${session.user_id}`)
@@ -62,7 +64,11 @@ interface Listed extends StoredSchedule {
   last_run: RunRecord | null
 }
 
-function rowOf({ last_run, next_run_at, view, secret, owner_id: _, ...row }: Listed, now: number): ReportScheduleRow {
+function rowOf(
+  { last_run, next_run_at, view, secret, owner_id: _, token_id, token_name, ...row }: Listed,
+  session: Session,
+  now: number,
+): ReportScheduleRow {
   const range = periodRange(row.period, row.time_zone, now)
   return {
     ...row,
@@ -72,6 +78,8 @@ function rowOf({ last_run, next_run_at, view, secret, owner_id: _, ...row }: Lis
     has_secret: secret !== null,
     next_run_at: next_run_at?.toISOString() ?? null,
     last_run: last_run && runRowOf(last_run),
+    access_token: token_name,
+    can_take_over: row.is_own && canTakeOver(session, { token_id, token_name }),
   }
 }
 
@@ -87,7 +95,7 @@ export async function listSchedules(
     from report_schedules s
     where ${isSeenBy(session)} and (${ids}::bigint[] is null or s.id = any (${ids}::bigint[]))
     order by lower(s.name), s.id`.execute(db)
-  return rows.map((row) => rowOf(row, now))
+  return rows.map((row) => rowOf(row, session, now))
 }
 
 /** Locks the user and counts the own schedules, so that concurrent inserts cannot exceed the limit. */
@@ -96,6 +104,20 @@ export async function lockAndCountSchedules(transaction: Database, userId: numbe
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from report_schedules where owner_id = ${userId}`.execute(transaction)
   return rows[0]?.count ?? 0
+}
+
+/** Those of the addresses that a person has set: of users, or recipients of the channel. In lower case. */
+export async function knownRecipients(
+  db: Database,
+  recipients: readonly string[],
+  channelId: number | null,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ address: string }>`
+    select lower(email) as address from users where lower(email) = any (${recipients.map((one) => one.toLowerCase())}::text[])
+    union
+    select lower(address) from alert_channels c, jsonb_array_elements_text(c.settings -> 'recipients') as address
+    where c.id = ${channelId} and c.kind = 'email'`.execute(db)
+  return new Set(rows.map(({ address }) => address))
 }
 
 /** Channels whose servers can send reports, sorted by name. */

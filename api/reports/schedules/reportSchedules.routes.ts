@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { scheduledReport } from '../../../shared/reports/schedules/scheduledReports'
 import { nextDue } from '../../../shared/reports/schedules/scheduleTimes'
 import { mostSchedules } from '../../../shared/reports/schedules/reportDestinations'
-import { anyOf, holds, type Session } from '../../app/http/access'
+import { inPerson, isStoredBy, sessionFor, storedBy } from '../../access/storedWork/runsAs.queries'
+import { anyOf, holds, personOnly, type Session } from '../../app/http/access'
 import { ApiError, notFound } from '../../app/http/errors'
 import { idsQuery, idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
@@ -25,7 +26,7 @@ import {
   scheduleInput,
   type ReportView,
 } from './reportSchedules.schema'
-import { scheduleContent } from './scheduleContent'
+import { refuseDestinations, scheduleContent } from './scheduleContent'
 import { skipWaiting } from './reportRuns.queries'
 
 /** Who may see one of the reports; each schedule also needs the permission of its own report. */
@@ -39,15 +40,24 @@ export const schedules = (session: Session) =>
     called: 'The schedule',
     table: 'report_schedules',
     read: (db, id) => readSchedule(db, session, id),
-    recorded: ({ secret, owner_id: _, view, ...row }) => ({
-      ...{ ...row, group_by: view.group_by, has_secret: secret !== null },
+    recorded: ({ secret, owner_id: _, token_id: _token, token_name, view, ...row }) => ({
+      ...{ ...row, access_token: token_name, group_by: view.group_by, has_secret: secret !== null },
     }),
   })
 
-/** Throws FORBIDDEN for schedules of others. */
-export function refuseOthers(session: Session, { owner_id, owner }: StoredSchedule): void {
+/** Throws FORBIDDEN for schedules of others: an access token may only change and send what itself has scheduled. */
+export function refuseOthers(session: Session, schedule: StoredSchedule): void {
+  const { owner_id, owner } = schedule
   if (owner_id !== session.user_id)
     throw new ApiError('FORBIDDEN', `This schedule belongs to ${owner}, who alone may change and send it.`)
+  if (session.token_name !== null && !isStoredBy(session, schedule))
+    throw new ApiError('FORBIDDEN', 'This access token did not make this schedule and may not change or send it.')
+}
+
+/** Throws CONFLICT for a schedule of an access token that has ended. */
+export async function refuseEnded(db: Database, schedule: StoredSchedule, now: number): Promise<void> {
+  const found = await sessionFor(db, schedule, now)
+  if ('reason' in found) throw new ApiError('CONFLICT', `${found.reason} Take it over first.`)
 }
 
 /** Throws FORBIDDEN without the permission of the report. */
@@ -99,6 +109,7 @@ export const reportSchedulesRoutes = [
       const { db, session, now, timeZone, config } = request
       const { view, ...fields } = request.body
       refuseUnseen(session, view.report)
+      await refuseDestinations(db, session, fields, null)
       const at = now()
       const content = await scheduleContent(db, fields, {
         before: null,
@@ -113,6 +124,7 @@ export const reportSchedulesRoutes = [
           throw new ApiError('CONFLICT', `You have ${mostSchedules} schedules. Please delete one first.`)
         const row = {
           ...{ ...content, report, view: JSON.stringify(kept), owner_id: session.user_id, owner: session.email },
+          ...storedBy(session),
           next_run_at: new Date(nextDue(content, at)),
         }
         return insertRow(transaction, 'report_schedules', row, new Date(at))
@@ -136,6 +148,7 @@ export const reportSchedulesRoutes = [
       const { db, session, now, timeZone, config, params, body } = request
       const at = now()
       await schedules(session).update(request, params, async (transaction, before) => {
+        await refuseDestinations(transaction, session, body, before)
         refuseOthers(session, before)
         const content = await scheduleContent(transaction, body, { before, timeZone, config, now: at, filter: null })
         const next_run_at = before.is_active ? new Date(nextDue(content, at)) : null
@@ -165,10 +178,40 @@ export const reportSchedulesRoutes = [
         async (transaction, before) => {
           if (is_active) refuseOthers(session, before)
           if (is_active === before.is_active) return
+          if (is_active) await refuseEnded(transaction, before, at)
           const next_run_at = is_active ? new Date(nextDue(before, at)) : null
           const content = { is_active, next_run_at, stopped_reason: null }
           await updateRow(transaction, 'report_schedules', params.id, content, new Date(at))
           if (!is_active) await skipWaiting(transaction, params.id, 'The schedule was paused.')
+        },
+      )
+      return one(db, session, params.id, at)
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/report-schedules/:id/take-over',
+    operationId: 'takeOverReportSchedule',
+    summary:
+      'Takes over a schedule that an access token of the caller made: it is made with the permissions of the caller from now ' +
+      'on, and resumed if the product paused it. 409 if no token made it.',
+    access: personOnly(schedulesAccess),
+    params,
+    response: reportSchedule,
+    handle: async (request) => {
+      const { db, session, now, params } = request
+      const at = now()
+      await schedules(session).update(
+        { ...request, body: {} },
+        { id: params.id, verb: 'take_over' },
+        async (transaction, before) => {
+          refuseOthers(session, before)
+          refuseUnseen(session, before.report)
+          if (isStoredBy(session, before)) throw new ApiError('CONFLICT', 'It is yours already.')
+          const resumed = before.stopped_reason !== null && {
+            ...{ is_active: true, stopped_reason: null, next_run_at: new Date(nextDue(before, at)) },
+          }
+          await updateRow(transaction, 'report_schedules', params.id, { ...inPerson, ...resumed }, new Date(at))
         },
       )
       return one(db, session, params.id, at)

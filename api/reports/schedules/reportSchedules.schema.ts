@@ -148,6 +148,12 @@ export const reportSchedule = z
     stopped_reason: z.string().nullable().meta({ description: 'Why the product paused it; null if it did not.' }),
     next_run_at: time('When it is due next; null while it is paused.').nullable(),
     last_run: reportRun.nullable(),
+    access_token: z.string().nullable().meta({
+      description: 'Name of the access token that scheduled it, with whose permissions it is made; null: a person did.',
+    }),
+    can_take_over: z.boolean().meta({
+      description: 'Whether the caller can let it be made with the own permissions instead of those of a token.',
+    }),
     version: z.int(),
   })
   .meta({ id: 'ReportSchedule' })

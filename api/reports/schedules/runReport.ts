@@ -1,12 +1,13 @@
 import { scheduledReport } from '../../../shared/reports/schedules/scheduledReports'
 import { periodRange } from '../../../shared/reports/schedules/reportPeriods'
+import { actorName } from '../../app/audit/audit.queries'
 import { holds } from '../../app/http/access'
 import { ApiError } from '../../app/http/errors'
 import type { Services } from '../../app/start/services'
 import { isUnavailable } from '../../db/faults'
 import type { Database } from '../../db/connect'
 import { notCalled } from '../../partners/brokers/guardedCall'
-import { sessionOfOwner } from '../../routing/scheduledChanges/scheduledChanges.queries'
+import { sessionFor } from '../../access/storedWork/runsAs.queries'
 import { readChannel } from '../../watch/channels/channels.queries'
 import { openSecret } from '../../watch/sending/channelSecrets'
 import { sendMessage } from '../../watch/sending/sendMessage'
@@ -23,13 +24,14 @@ const refused = (fault: string): RunOutcome => ({ ...notCalled(fault), isFinal: 
 /** Why the report may not be made any more, in words. */
 class NotPermitted extends Error {}
 
-/** The report with the permissions that its owner has now. */
+/** The report with the permissions that its owner has now, and its access token, if one scheduled it. */
 async function contentOf(services: RunNeeds, run: DueRun) {
   const { schedule, due_at } = run
-  const session = await sessionOfOwner(services.db, schedule.owner_id)
-  if (!session) throw new NotPermitted(`${schedule.owner}, who scheduled it, is no longer a user.`)
+  const found = await sessionFor(services.db, schedule, services.now())
+  if ('reason' in found) throw new NotPermitted(found.reason)
+  const { session } = found
   if (!holds(session, scheduledReport(schedule.report).permission))
-    throw new NotPermitted(`${session.email} no longer has the permission to see this report.`)
+    throw new NotPermitted(`${actorName(session)} no longer has the permission to see this report.`)
   const range = periodRange(schedule.period, schedule.time_zone, due_at.getTime())
   const table = await reportTable({ ...services, session, timeZone: schedule.time_zone }, schedule, range)
   return { run, range, table, webUrl: services.config.webUrl }

@@ -1,5 +1,6 @@
 import { destinationFaults } from '../../../shared/reports/schedules/reportDestinations'
 import { timingFaults } from '../../../shared/reports/schedules/scheduleTimes'
+import { refuseToken, type Session } from '../../app/http/access'
 import { badInput } from '../../app/http/errors'
 import type { Config } from '../../app/process/config'
 import type { Database } from '../../db/connect'
@@ -7,7 +8,7 @@ import { leadsInside } from '../../partners/brokers/brokerAddresses'
 import { insideFault } from '../../partners/brokers/guardedCall'
 import { sealSecret } from '../../watch/sending/channelSecrets'
 import { unknownInFilter } from '../pivot/unknownInFilter.queries'
-import { listSenders, type StoredSchedule } from './reportSchedules.queries'
+import { knownRecipients, listSenders, type StoredSchedule } from './reportSchedules.queries'
 import type { ReportView, ScheduleFields } from './reportSchedules.schema'
 
 interface Context {
@@ -18,6 +19,26 @@ interface Context {
   now: number
   /** Of a new schedule. */
   filter: ReportView['filter'] | null
+}
+
+/**
+ * Throws FORBIDDEN if an access token sends reports to what no person has set: another URL or signing key, or addresses
+ * that are neither of users nor recipients of the channel. Those of the schedule can stay.
+ */
+export async function refuseDestinations(
+  db: Database,
+  session: Session,
+  { destination, channel_id, recipients, url, secret }: ScheduleFields,
+  before: StoredSchedule | null,
+): Promise<void> {
+  if (session.token_name === null) return
+  if (destination === 'webhook') {
+    const changed = { url: url !== before?.url, secret: secret !== undefined }
+    return refuseToken(session, changed.url ? ['url'] : changed.secret ? ['secret'] : [])
+  }
+  const known = await knownRecipients(db, recipients, channel_id)
+  const isKnown = (address: string) => known.has(address.toLowerCase()) || before?.recipients.includes(address)
+  refuseToken(session, recipients.every(isKnown) ? [] : ['recipients'])
 }
 
 /** Columns of a schedule without its report. Throws BAD_USER_INPUT with everything that is wrong, by field. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DAY, type Instant } from '../../../shared/app/time/timeZones'
+import type { StoredBy } from '../../access/storedWork/runsAs.queries'
 import { addJob, removeJob } from '../../app/jobs/jobs.queries'
 import type { Database } from '../../db/connect'
 import { type Backtest, type BacktestResult, type StoredRequest, storedRequest } from './backtests.schema'
@@ -82,12 +83,19 @@ export async function listBacktests(db: Database, ids: readonly number[] | null,
 /** Stores a backtest with its job. Returns its id. */
 export async function insertBacktest(
   transaction: Database,
-  { userId, request, leads, now }: { userId: number; request: StoredRequest; leads: number; now: Instant },
+  {
+    userId,
+    by,
+    request,
+    leads,
+    now,
+  }: { userId: number; by: StoredBy; request: StoredRequest; leads: number; now: Instant },
 ): Promise<number> {
   const { id } = await transaction
     .insertInto('backtests')
     .values({
       user_id: userId,
+      ...by,
       request: JSON.stringify(request),
       leads_total: leads,
       created_at: new Date(now),
@@ -117,16 +125,32 @@ export async function cancelBacktest(transaction: Database, id: number, now: Ins
   return cancelled !== undefined
 }
 
+/** Ends a backtest that waits or runs, with the reason. */
+export async function failBacktest(transaction: Database, id: number, failure: string, now: Instant): Promise<void> {
+  await transaction
+    .updateTable('backtests')
+    .set({ state: 'failed', failure, ended_at: new Date(now) })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute()
+  await removeJob(transaction, jobKey(id))
+}
+
 /** Takes a backtest to run; null if it was cancelled or has ended. */
-export async function beginBacktest(db: Database, id: number): Promise<StoredRequest | null> {
+export async function beginBacktest(
+  db: Database,
+  id: number,
+): Promise<{ request: StoredRequest; by: StoredBy & { user_id: number | null } } | null> {
   const row = await db
     .updateTable('backtests')
     .set({ state: 'running', leads_done: 0 })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
-    .returning('request')
+    .returning(['request', 'user_id', 'token_id', 'token_name'])
     .executeTakeFirst()
-  return row ? storedRequest.parse(row.request) : null
+  if (!row) return null
+  const { request, ...by } = row
+  return { request: storedRequest.parse(request), by }
 }
 
 /** Stores progress; false if the backtest was cancelled. */

@@ -3,6 +3,7 @@ import { mayNeed } from '../../../shared/reports/reports'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'
 import { DAY, instantOf } from '../../../shared/app/time/timeZones'
 import { anyOf, holds, type Session } from '../../app/http/access'
+import { storedBy } from '../../access/storedWork/runsAs.queries'
 import { audit } from '../../app/audit/audit.queries'
 import { withIdempotency } from '../../app/idempotency/idempotency.queries'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
@@ -130,7 +131,7 @@ export const backtestsRoutes = [
         { owner: `user:${session.user_id}`, operation: 'backtest.start' },
         async (transaction) => {
           const id = await insertBacktest(transaction, {
-            ...{ userId: session.user_id, leads, now: at },
+            ...{ userId: session.user_id, by: storedBy(session), leads, now: at },
             request: { ...body, from, to, against_moment, ...differences },
           })
           const [made] = await listBacktests(transaction, [id], viewerOf(session))

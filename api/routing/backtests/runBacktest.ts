@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { endOfStored } from '../../access/storedWork/runsAs.queries'
 import type { Services } from '../../app/start/services'
 import { ApiError } from '../../app/http/errors'
 import { capText } from './capText'
@@ -148,9 +149,12 @@ async function resultOf(
 
 /** Runs a stored backtest to its end. Nothing but its own row is written. */
 export async function runBacktest({ db, now, log }: Needs, id: number): Promise<void> {
-  const request = await beginBacktest(db, id)
-  if (!request) return
+  const begun = await beginBacktest(db, id)
+  if (!begun) return
+  const { request, by } = begun
   try {
+    const ended = await endOfStored(db, by, now())
+    if (ended !== null) return await endBacktest(db, id, { failure: ended }, now())
     const outcome = await replayPast({ db }, request, { seed: id, onProgress: (leads) => noteProgress(db, id, leads) })
     if (outcome) await endBacktest(db, id, outcome, now())
   } catch (error) {

@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely'
+import { sessionFor } from '../../access/storedWork/runsAs.queries'
+import { actorName } from '../../app/audit/audit.queries'
 import { failureLog } from '../../app/process/failureLog'
 import { repeatedly } from '../../app/process/repeatedly'
 import type { Session } from '../../app/http/access'
@@ -6,7 +8,7 @@ import type { Services } from '../../app/start/services'
 import { ApiError } from '../../app/http/errors'
 import { isPassing } from '../../db/faults'
 import type { DB } from '../../db/generated/schema'
-import { finish, lockDue, lockWaiting, sessionOfOwner, type ScheduledChange } from './scheduledChanges.queries'
+import { finish, lockDue, lockWaiting, type ScheduledChange } from './scheduledChanges.queries'
 import { valuesInWords } from './scheduledRows.queries'
 import { targets } from './targets'
 
@@ -21,7 +23,7 @@ export async function makeChange(
   const target = targets[change.entity]
   const current = await target.read(transaction, change.record_id, { now, locks: true })
   if (!current) return `${target.called} no longer exists.`
-  if (!current.mayChange(session)) return `${session.email} no longer has the permission for it.`
+  if (!current.mayChange(session)) return `${actorName(session)} no longer has the permission for it.`
   if (current.value !== change.old_value) {
     const [words] = await valuesInWords(transaction, [{ ...change, new_value: current.value }])
     return `It was changed from ${words?.old_text} to ${words?.new_text} in the meantime.`
@@ -32,11 +34,11 @@ export async function makeChange(
   return null
 }
 
-/** Makes a due change with the permissions that its owner has now. */
+/** Makes a due change with the permissions that its owner has now, and its access token, if one scheduled it. */
 async function make(transaction: Transaction<DB>, change: ScheduledChange, now: number): Promise<string | null> {
-  const session = await sessionOfOwner(transaction, change.owner_id)
-  if (!session) return `${change.owner}, who scheduled it, is no longer a user.`
-  return makeChange(transaction, change, { session, requestId: `scheduled-change-${change.id}`, now })
+  const found = await sessionFor(transaction, change, now)
+  if ('reason' in found) return found.reason
+  return makeChange(transaction, change, { ...found, requestId: `scheduled-change-${change.id}`, now })
 }
 
 /**

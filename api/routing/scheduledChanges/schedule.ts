@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { scheduledFields } from '../../../shared/routing/scheduledChanges'
+import { storedBy, type StoredBy } from '../../access/storedWork/runsAs.queries'
 import { writeAudit } from '../../app/audit/audit.queries'
 import type { Session } from '../../app/http/access'
 import { ApiError, notFound } from '../../app/http/errors'
@@ -8,11 +9,14 @@ import {
   findScheduledChanges,
   finish,
   insertScheduledChange,
+  isLeft,
+  lockAny,
   lockWaiting,
   type NewChange,
+  takeOver,
   type ScheduledChange,
 } from './scheduledChanges.queries'
-import { targets } from './targets'
+import { type Target, targets } from './targets'
 import { valuesInWords } from './scheduledRows.queries'
 
 export const forbidden = () => new ApiError('FORBIDDEN', 'You do not have the permission for this.')
@@ -22,12 +26,12 @@ interface Actor {
   requestId: string
 }
 
-/** Writes the audit row of scheduling or cancelling a change, in the history of the record that shows it. */
+/** Writes the audit row of scheduling, taking over or cancelling a change, in the history of the record that shows it. */
 async function log(
   transaction: Transaction<DB>,
   { session, requestId }: Actor,
   change: ScheduledChange,
-  act: 'schedule' | 'unschedule',
+  act: keyof Target['verbs'],
 ) {
   const { verbs, read } = targets[change.entity]
   const current = await read(transaction, change.record_id, { now: Date.now(), locks: false })
@@ -39,19 +43,22 @@ async function log(
   }
   await writeAudit(transaction, {
     ...{ actor: session, action: `${entity}.${verbs[act]}`, entity, entity_id: id, requestId },
-    ...(act === 'schedule' ? { after: said } : { before: said }),
+    ...(act === 'unschedule' ? { before: said } : { after: said }),
   })
 }
+
+type UnownedChange = Omit<NewChange, 'owner_id' | 'owner' | keyof StoredBy>
 
 /** Schedules a change for the user; 409 if another one of the record waits. */
 export async function insertFor(
   transaction: Transaction<DB>,
   { session }: Pick<Actor, 'session'>,
-  change: Omit<NewChange, 'owner_id' | 'owner'>,
+  change: UnownedChange,
 ): Promise<ScheduledChange> {
   const made = await insertScheduledChange(transaction, {
     ...change,
     ...{ owner_id: session.user_id, owner: session.email },
+    ...storedBy(session),
   })
   if (!made) throw new ApiError('CONFLICT', 'Another change is scheduled already. Undo it first.')
   return made
@@ -61,11 +68,36 @@ export async function insertFor(
 export async function schedule(
   transaction: Transaction<DB>,
   actor: Actor,
-  change: Omit<NewChange, 'owner_id' | 'owner'>,
+  change: UnownedChange,
 ): Promise<ScheduledChange> {
   const made = await insertFor(transaction, actor, change)
   await log(transaction, actor, made, 'schedule')
   return made
+}
+
+/** Throws NOT_FOUND, and FORBIDDEN if the user may not change the record of the change. */
+async function refuseOthers(transaction: Transaction<DB>, id: number, session: Session, now: number): Promise<void> {
+  const [known] = await findScheduledChanges(transaction, [id])
+  if (!known) throw notFound('The scheduled change')
+  const record = await targets[known.entity].read(transaction, known.record_id, { now, locks: false })
+  if (record && !record.mayChange(session)) throw forbidden()
+}
+
+/**
+ * Lets a change that an access token scheduled wait for a person who may change its record, with an audit row. Throws as
+ * `lockForUser` does, and CONFLICT if its time has passed or another change of the record waits.
+ */
+export async function takeOverFor(transaction: Transaction<DB>, actor: Actor, id: number, now: number): Promise<void> {
+  const { session } = actor
+  await refuseOthers(transaction, id, session, now)
+  const change = await lockAny(transaction, id)
+  if (!change || !isLeft(change)) throw new ApiError('CONFLICT', 'No change of an access token waits here.')
+  if (change.run_at.getTime() <= now)
+    throw new ApiError('CONFLICT', 'Its time has passed. Please make the change by hand.')
+  const owner = { owner_id: session.user_id, owner: session.email }
+  if (!(await takeOver(transaction, change, owner)))
+    throw new ApiError('CONFLICT', 'Another change is scheduled already. Undo it first.')
+  await log(transaction, actor, change, 'takeOver')
 }
 
 /**
@@ -78,10 +110,7 @@ export async function lockForUser(
   session: Session,
   now: number,
 ): Promise<ScheduledChange> {
-  const [known] = await findScheduledChanges(transaction, [id])
-  if (!known) throw notFound('The scheduled change')
-  const record = await targets[known.entity].read(transaction, known.record_id, { now, locks: false })
-  if (record && !record.mayChange(session)) throw forbidden()
+  await refuseOthers(transaction, id, session, now)
   const change = await lockWaiting(transaction, id)
   if (!change) throw new ApiError('CONFLICT', 'The change does not wait any more.')
   return change

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { capPermission } from '../../../shared/routing/caps'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
-import { anyOf } from '../../app/http/access'
+import { anyOf, personOnly } from '../../app/http/access'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
 import { updateRow } from '../../app/records/rows.queries'
 import { capRecords } from '../caps/caps.queries'
 import { makeChange } from './runScheduled'
-import { forbidden, insertFor, lockForUser } from './schedule'
+import { forbidden, insertFor, lockForUser, takeOverFor } from './schedule'
 import { rowAfter } from './scheduledRows.queries'
 import { raisedCapAnswer, raiseInput } from './scheduledActs.schema'
 import { changesScheduled } from './scheduledChanges.routes'
@@ -86,6 +86,21 @@ export const scheduledActsRoutes = [
         const reason = await makeChange(transaction, change, { session, requestId, now: at })
         if (reason) throw new ApiError('CONFLICT', reason)
         await finish(transaction, id, { state: 'done', now: at })
+        return rowAfter(transaction, id)
+      }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/scheduled-changes/:id/take-over',
+    operationId: 'takeOverScheduledChange',
+    summary:
+      'Takes over a change that an access token scheduled: it waits again if it was stopped, and is made with the permissions of the caller. 409 if its time has passed, or if another change of the record waits.',
+    access: personOnly(changesScheduled),
+    params,
+    response: scheduledChange,
+    handle: ({ db, session, params: { id }, now, requestId }) =>
+      db.transaction().execute(async (transaction) => {
+        await takeOverFor(transaction, { session, requestId }, id, now())
         return rowAfter(transaction, id)
       }),
   }),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ScheduledRecord } from '../../../shared/routing/scheduledChanges'
-import type { Session } from '../../app/http/access'
+import type { StoredBy } from '../../access/storedWork/runsAs.queries'
 import type { Database } from '../../db/connect'
 
-export interface ScheduledChange {
+export interface ScheduledChange extends StoredBy {
   id: number
   entity: ScheduledRecord
   record_id: number
@@ -16,9 +16,10 @@ export interface ScheduledChange {
   owner: string
   state: 'waiting' | 'done' | 'cancelled' | 'stopped'
   reason: string | null
+  finished_at: Date | null
 }
 
-const columns = sql`id, entity, record_id, old_value, new_value, run_at, wall_time, time_zone, owner_id, owner, state, reason`
+const columns = sql`id, entity, record_id, old_value, new_value, run_at, wall_time, time_zone, owner_id, owner, state, reason, finished_at, token_id, token_name`
 
 export async function findScheduledChanges(db: Database, ids: readonly number[]): Promise<ScheduledChange[]> {
   const { rows } = await sql<ScheduledChange>`
@@ -26,15 +27,17 @@ export async function findScheduledChanges(db: Database, ids: readonly number[])
   return rows
 }
 
-export type NewChange = Omit<ScheduledChange, 'id' | 'state' | 'reason'> & { created_at: Date }
+export type NewChange = Omit<ScheduledChange, 'id' | 'state' | 'reason' | 'finished_at'> & { created_at: Date }
 
 /** Null if another change of the record waits already. */
 export async function insertScheduledChange(transaction: Database, change: NewChange): Promise<ScheduledChange | null> {
-  const { entity, record_id, old_value, new_value, run_at, wall_time, time_zone, owner_id, owner, created_at } = change
+  const { entity, record_id, old_value, new_value, run_at, wall_time, time_zone, created_at } = change
+  const { owner_id, owner, token_id, token_name } = change
   const { rows } = await sql<ScheduledChange>`
     insert into scheduled_changes
-      (entity, record_id, old_value, new_value, run_at, wall_time, time_zone, owner_id, owner, created_at)
-    values (${entity}, ${record_id}, ${old_value}, ${new_value}, ${run_at}, ${wall_time}, ${time_zone}, ${owner_id}, ${owner}, ${created_at})
+      (entity, record_id, old_value, new_value, run_at, wall_time, time_zone, owner_id, owner, token_id, token_name, created_at)
+    values (${entity}, ${record_id}, ${old_value}, ${new_value}, ${run_at}, ${wall_time}, ${time_zone}, ${owner_id}, ${owner},
+      ${token_id}, ${token_name}, ${created_at})
     on conflict (entity, record_id) where state = 'waiting' do nothing returning ${columns}`.execute(transaction)
   return rows[0] ?? null
 }
@@ -54,6 +57,38 @@ export async function lockDue(transaction: Database, now: number): Promise<Sched
   return rows[0]
 }
 
+/** Locks a change in any state. */
+export async function lockAny(transaction: Database, id: number): Promise<ScheduledChange | undefined> {
+  const { rows } = await sql<ScheduledChange>`
+    select ${columns} from scheduled_changes where id = ${id} for update`.execute(transaction)
+  return rows[0]
+}
+
+/** Whether a change of an access token waits, or was stopped before its time, because the token ended. */
+export const isLeft = ({
+  token_id,
+  state,
+  finished_at,
+  run_at,
+}: Pick<ScheduledChange, 'token_id' | 'state' | 'finished_at' | 'run_at'>): boolean =>
+  token_id !== null && (state === 'waiting' || (state === 'stopped' && finished_at !== null && finished_at < run_at))
+
+/** Lets a change wait for a person; false if another change of the record waits by now. */
+export async function takeOver(
+  transaction: Database,
+  { id, entity, record_id }: ScheduledChange,
+  { owner_id, owner }: Pick<ScheduledChange, 'owner_id' | 'owner'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update scheduled_changes set state = 'waiting', reason = null, finished_at = null, owner_id = ${owner_id}, owner = ${owner},
+      token_id = null, token_name = null
+    where id = ${id} and not exists (
+      select from scheduled_changes o
+      where o.entity = ${entity} and o.record_id = ${record_id} and o.state = 'waiting' and o.id <> ${id})
+    returning id`.execute(transaction)
+  return rows.length > 0
+}
+
 export async function finish(
   transaction: Database,
   id: number,
@@ -62,12 +97,4 @@ export async function finish(
   await sql`
     update scheduled_changes set state = ${state}, reason = ${reason}, finished_at = ${new Date(now)}
     where id = ${id}`.execute(transaction)
-}
-
-/** A session of a user with the permissions that the role has now; null if the user no longer exists. */
-export async function sessionOfOwner(db: Database, userId: number | null): Promise<Session | null> {
-  const { rows } = await sql<Omit<Session, 'session_id' | 'token_name' | 'token_cost_per_minute'>>`
-    select u.id as user_id, u.email, u.name, u.level, u.timezone_id, r.permissions
-    from users u join roles r on r.id = u.level where u.id = ${userId}`.execute(db)
-  return rows[0] ? { ...rows[0], session_id: 0, token_name: null, token_cost_per_minute: null } : null
 }

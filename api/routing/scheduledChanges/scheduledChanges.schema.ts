@@ -22,6 +22,13 @@ export const scheduledChange = z
     owner: z.string().meta({ description: 'E-mail of the user with whose permissions it is made.' }),
     state: z.enum(scheduledStates),
     reason: z.string().nullable().meta({ description: 'Why it was stopped.' }),
+    access_token: z.string().nullable().meta({
+      description: 'Name of the access token that scheduled it, with whose permissions it is made; null: a person did.',
+    }),
+    can_take_over: z.boolean().meta({
+      description:
+        'Whether an access token scheduled it and it is not made yet: a person who may change the record can take it over.',
+    }),
     finished_at: z.iso.datetime().nullable().meta({ description: 'When it was made, stopped or cancelled.' }),
   })
   .meta({ id: 'ScheduledChange' })

@@ -5,7 +5,7 @@ import { capPermission } from '../../../shared/routing/caps'
 import { holds, type Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import type { ScheduledChangeRow } from './scheduledChanges.schema'
-import type { ScheduledChange } from './scheduledChanges.queries'
+import { isLeft, type ScheduledChange } from './scheduledChanges.queries'
 
 /** Current names of records, and the distribution of a group; null for deleted ones. */
 const named = sql`
@@ -27,7 +27,7 @@ const named = sql`
     where g.id = c.record_id) end as distribution_id`
 
 const columns = sql`c.id, c.entity, c.record_id, c.old_value, c.new_value, c.run_at, c.wall_time, c.time_zone, c.owner_id,
-  c.owner, c.state, c.reason, c.finished_at, ${named}`
+  c.owner, c.state, c.reason, c.token_id, c.token_name, c.finished_at, ${named}`
 
 /** Changes of records that the user may see. A deleted cap is seen by whoever may see any caps. */
 function seenBy(session: Session) {
@@ -43,7 +43,6 @@ function seenBy(session: Session) {
 }
 
 interface Named extends ScheduledChange {
-  finished_at: Date | null
   record_name: string | null
   distribution_id: number | null
 }
@@ -78,9 +77,11 @@ export async function valuesInWords<Change extends Values>(
 }
 
 async function rowsOf(db: Database, found: readonly Named[]): Promise<ScheduledChangeRow[]> {
-  return (await valuesInWords(db, found)).map(({ owner_id: _, run_at, finished_at, ...row }) => ({
+  return (await valuesInWords(db, found)).map(({ owner_id: _, token_id, token_name, run_at, finished_at, ...row }) => ({
     ...row,
     ...{
+      access_token: token_name,
+      can_take_over: isLeft({ ...row, token_id, run_at, finished_at }),
       field: scheduledFields[row.entity],
       at: run_at.toISOString(),
       finished_at: finished_at?.toISOString() ?? null,

@@ -46,7 +46,7 @@ async function change(
 /** Status of a distribution. */
 export const distributionTarget: Target = {
   called: 'The distribution',
-  verbs: { schedule: 'schedule', unschedule: 'unschedule' },
+  verbs: { schedule: 'schedule', unschedule: 'unschedule', takeOver: 'take_over_schedule' },
   read: async (db, id, asked) => {
     const row = await readLocked(db, id, asked)
     return (
@@ -80,7 +80,7 @@ function sharesIn({ step2 }: DistributionAnswer, groupId: number): Shares | null
 /** Shares of the advertisers of a group. */
 export const groupTarget: Target = {
   called: 'The group of the distribution',
-  verbs: { schedule: 'schedule_shares', unschedule: 'unschedule_shares' },
+  verbs: { schedule: 'schedule_shares', unschedule: 'unschedule_shares', takeOver: 'take_over_schedule_shares' },
   read: async (db, id, asked) => {
     const distributionId = await distributionOf(db, id)
     const row = distributionId && (await readLocked(db, distributionId, asked))

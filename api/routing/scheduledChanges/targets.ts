@@ -31,8 +31,8 @@ export interface Request {
 
 export interface Target {
   called: string
-  /** Names of the actions of scheduling and cancelling in the audit log. */
-  verbs: { schedule: string; unschedule: string }
+  /** Names of the actions of scheduling, cancelling and taking over in the audit log. */
+  verbs: { schedule: string; unschedule: string; takeOver: string }
   /** Null: the record does not exist. `locks`: until the transaction ends. */
   read: (db: Database, id: number, asked: { now: number; locks: boolean }) => Promise<Current | null>
   /** The value as it is stored; throws if it cannot take the place of the current one. */
@@ -48,7 +48,7 @@ export interface Target {
 /** Name of the action in the audit log. */
 const verb = 'run_schedule'
 
-const verbs = { schedule: 'schedule', unschedule: 'unschedule' }
+const verbs = { schedule: 'schedule', unschedule: 'unschedule', takeOver: 'take_over_schedule' }
 
 /** Whether a user may edit a cap in any of the places where it is managed. */
 export const mayCap =

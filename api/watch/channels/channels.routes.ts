@@ -7,7 +7,7 @@ import {
   type ChannelKind,
   type ChannelSettings,
 } from '../../../shared/watch/alertChannels'
-import { anyOf } from '../../app/http/access'
+import { anyOf, personOnly } from '../../app/http/access'
 import { audit } from '../../app/audit/audit.queries'
 import { badInput, notFound } from '../../app/http/errors'
 import { idsQuery, idText } from '../../app/http/ids'
@@ -35,6 +35,7 @@ import { attemptWaiting, retryFailed } from './deliveries.queries'
 import { sendTest } from './sendTest'
 
 const access = anyOf('ALERTS_EDIT')
+const changes = personOnly(access)
 const params = z.object({ id: idText })
 
 const channels = records<StoredChannel>({
@@ -103,7 +104,7 @@ export const channelsRoutes = [
     operationId: 'createAlertChannel',
     takesIdempotencyKey: true,
     summary: 'Creates a channel. Alerts that open from now on are sent to it.',
-    access,
+    access: changes,
     body: channelInput,
     response: alertChannel,
     status: 201,
@@ -121,7 +122,7 @@ export const channelsRoutes = [
     path: '/api/alert-channels/:id',
     operationId: 'updateAlertChannel',
     summary: 'Updates a channel; what waits for it is attempted at once. An omitted secret stays as it is.',
-    access,
+    access: changes,
     params,
     body: channelChange,
     response: alertChannel,
@@ -140,7 +141,7 @@ export const channelsRoutes = [
     path: '/api/alert-channels/:id',
     operationId: 'deleteAlertChannel',
     summary: 'Deletes a channel with its deliveries. Users who chose it are not notified by it any more.',
-    access,
+    access: changes,
     params,
     response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {

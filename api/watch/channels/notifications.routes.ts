@@ -1,4 +1,4 @@
-import { anyOf } from '../../app/http/access'
+import { anyOf, refuseToken } from '../../app/http/access'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
 import { audit } from '../../app/audit/audit.queries'
 import { route } from '../../app/http/route'
@@ -40,6 +40,9 @@ function refuseFaults(change: NotificationsChange, { notifiers }: AlertNotificat
   if (Object.keys(faults).length) throw badInput(faults)
 }
 
+/** Where a user is notified. */
+const destinations = ['email_channel_id', 'telegram_channel_id', 'telegram_chat'] as const
+
 const recorded = ({ notifiers: _offered, email: _own, time_zone: _zone, ...choices }: AlertNotifications) => choices
 
 export const notificationsRoutes = [
@@ -56,7 +59,8 @@ export const notificationsRoutes = [
     method: 'put',
     path: '/api/alert-notifications',
     operationId: 'saveAlertNotifications',
-    summary: 'Saves how the caller is notified. Alerts during quiet hours arrive in one message after them.',
+    summary:
+      'Saves how the caller is notified. Alerts during quiet hours arrive in one message after them. An access token may not change where.',
     access,
     body: notificationsChange,
     response: alertNotifications,
@@ -66,6 +70,10 @@ export const notificationsRoutes = [
         const before = known(await readNotifications(transaction, session.user_id))
         if (body.version !== undefined && body.version !== before.version)
           throw new ApiError('CONFLICT', 'Your notifications were changed in the meantime.')
+        refuseToken(
+          session,
+          destinations.filter((name) => body[name] !== before[name]),
+        )
         refuseFaults(body, before, before)
         const { version: _known, ...choices } = body
         if (isSameContent({ ...before, ...choices }, before)) return before

@@ -71,6 +71,12 @@ export const reportScheduleResolvers: Resolvers = {
         const saved = await rest.send('put', '/api/report-schedules/{id}/active', { path, body })
         return { reportSchedule: scheduleFromRest(saved) }
       }),
+    takeOverReportSchedule: (_parent, { id }, { rest }) =>
+      payload(async () => {
+        const path = { id: idNumber(id, 'id') }
+        const taken = await rest.send('post', '/api/report-schedules/{id}/take-over', { path })
+        return { reportSchedule: scheduleFromRest(taken) }
+      }),
     deleteReportSchedule: (_parent, { id }, { rest }) =>
       deletion(id, (restId) => rest.send('delete', '/api/report-schedules/{id}', { path: { id: restId } })),
     sendReportNow: (_parent, { id }, { rest }) =>

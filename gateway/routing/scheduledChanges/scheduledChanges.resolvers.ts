@@ -51,6 +51,12 @@ export const scheduledChangeResolvers: Resolvers = {
         const made = await rest.send('post', '/api/scheduled-changes/{id}/run', { path })
         return { scheduledChange: scheduledChangeFromRest(made) }
       }),
+    takeOverScheduledChange: (_parent, { id }, { rest }) =>
+      payload(async () => {
+        const path = { id: idNumber(id, 'id') }
+        const taken = await rest.send('post', '/api/scheduled-changes/{id}/take-over', { path })
+        return { scheduledChange: scheduledChangeFromRest(taken) }
+      }),
     raiseCap: (_parent, { id, cap, insteadOf }, { rest }) =>
       payload(async () => {
         const path = { id: idNumber(id, 'id') }

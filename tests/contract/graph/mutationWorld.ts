@@ -67,6 +67,31 @@ async function pausedByRule(db: TestApi['db']): Promise<number> {
   return advertiser_id
 }
 
+/** A schedule and a scheduled change that an access token of the user, which was revoked, has stored. */
+async function workOfToken(db: TestApi['db'], owner_id: number, record_id: number): Promise<World['ofToken']> {
+  const at = new Date()
+  const by = { owner_id, owner: 'owner@example.test', token_id: 1_000_000, token_name: 'Tool' }
+  const { id: schedule } = await db
+    .insertInto('report_schedules')
+    .values({
+      ...{ ...by, name: 'Of a tool', report: 'leads', period: 'yesterday', frequency: 'daily', time_of_day: '08:00' },
+      ...{ time_zone: 'UTC', destination: 'email', channel_id: 1, recipients: ['owner@example.test'] },
+      ...{ is_active: false, stopped_reason: 'The access token Tool, which made it, was revoked.' },
+      view: JSON.stringify({ filter: {}, group_by: 'offer', columns: ['leads'], sort: null }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: change } = await db
+    .insertInto('scheduled_changes')
+    .values({
+      ...{ ...by, entity: 'advertiser', record_id, old_value: 'active', new_value: 'inactive', created_at: at },
+      ...{ run_at: new Date(at.getTime() + 86_400_000), wall_time: '2026-01-01 00:00', time_zone: 'UTC' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { schedule, change }
+}
+
 /** A product in which every mutation of auditedMutations.ts can be called, by an administrator whose token is given. */
 export async function startMutationWorld() {
   const sandbox = await startSandbox()
@@ -184,6 +209,7 @@ export async function startMutationWorld() {
   const world: World = {
     ...{ advertiser, publisher, country, other, leads, campaign, attempt, postback, user, alert, channel },
     ...{ paused: await pausedByRule(db), acting: acting.user_id, made: {} },
+    ofToken: await workOfToken(db, acting.user_id, advertiser),
   }
   const stop = async () => {
     await stack.stop()

@@ -70,7 +70,8 @@ export function AccessTokensOfUser({ user }: { user: { id: string; name: string 
         <DeleteRecord
           what={
             <>
-              the access token <b>{revoking.name}</b>: tools that use it are refused at once.
+              the access token <b>{revoking.name}</b>: tools that use it are refused at once, and what it scheduled is
+              paused.
             </>
           }
           done="Access token revoked"

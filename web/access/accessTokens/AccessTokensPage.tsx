@@ -140,7 +140,8 @@ export function AccessTokensPage() {
           <DeleteRecord
             what={
               <>
-                the access token <b>{token.name}</b>: tools that use it are refused at once.
+                the access token <b>{token.name}</b>: tools that use it are refused at once, and what it scheduled is
+                paused.
               </>
             }
             done="Access token revoked"

@@ -1,6 +1,6 @@
 import './schedules.css'
 import { useCallback, useMemo } from 'react'
-import { CalendarClock, List, Pause, Play, Send } from 'lucide-react'
+import { CalendarClock, List, Pause, Play, Send, UserCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { reportPeriods } from '../../../shared/reports/schedules/reportPeriods'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -14,7 +14,7 @@ import { whenShown } from '../../ui/layout/FaultBoundary'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { DataColumn, RowAction } from '../../ui/table/tableTypes'
 import { scheduleRecord } from './scheduleRecord'
-import { resultClass, resultText, toText, whenText } from './scheduleTexts'
+import { needsOwner, ownerText, resultClass, resultText, toText, whenText } from './scheduleTexts'
 import { useScheduleActs } from './useScheduleActs'
 
 const ScheduleDialog = whenShown(() => import('./ScheduleDialog'), 'ScheduleDialog')
@@ -65,11 +65,12 @@ const columnsIn = (zone: string): readonly DataColumn<Row>[] => [
       ),
   },
   { field: 'result', title: 'Last result', width: 200, sortValue: resultText, cell: result },
-  textColumn('owner', 'Owner', 180, ({ owner }) => owner),
+  textColumn('owner', 'Owner', 180, ownerText),
 ]
 
 const actions: readonly RowAction[] = [
   { name: 'edit', label: 'Edit' },
+  { name: 'take-over', label: 'Take over', icon: <UserCheck aria-hidden /> },
   { name: 'runs', label: 'Runs', icon: <List aria-hidden />, isSeldom: true },
   { name: 'send', label: 'Send now', icon: <Send aria-hidden />, isSeldom: true },
   { name: 'pause', label: 'Pause', icon: <Pause aria-hidden />, isSeldom: true },
@@ -77,17 +78,26 @@ const actions: readonly RowAction[] = [
   { name: 'delete', label: 'Delete', isApart: true },
 ]
 /** Schedules of others can only be paused and deleted. */
-const offers = (name: string, { isOwn, isActive }: Row) =>
-  name === 'pause'
-    ? isActive
-    : name === 'resume'
-      ? isOwn && !isActive
-      : name === 'edit' || name === 'send'
-        ? isOwn
-        : true
+function offers(name: string, row: Row): boolean {
+  const { isOwn, isActive, canTakeOver } = row
+  switch (name) {
+    case 'take-over':
+      return canTakeOver
+    case 'pause':
+      return isActive
+    case 'resume':
+      return isOwn && !isActive && !needsOwner(row)
+    case 'send':
+      return isOwn && !needsOwner(row)
+    case 'edit':
+      return isOwn
+    default:
+      return true
+  }
+}
 
 const nameOf = ({ name }: Row) => name
-const textOf = (row: Row) => [row.name, row.reportTitle, toText(row), row.owner].join('\n')
+const textOf = (row: Row) => [row.name, row.reportTitle, toText(row), ownerText(row)].join('\n')
 
 /** Schedules of reports, with what became of them. */
 export function ReportSchedulesPage() {
@@ -96,14 +106,15 @@ export function ReportSchedulesPage() {
   const remove = scheduleRecord.useRemove(noPage)
   const acts = useScheduleActs()
   const columns = useMemo(() => columnsIn(zone), [zone])
-  const { toggle, sendNow } = acts
+  const { toggle, takeOver, sendNow } = acts
   const onAction = useCallback(
     (name: string, row: Row) => {
       if (name === 'pause' || name === 'resume') void toggle(row)
+      if (name === 'take-over') void takeOver(row)
       if (name === 'send') void sendNow(row)
-      return ['pause', 'resume', 'send'].includes(name)
+      return ['pause', 'resume', 'take-over', 'send'].includes(name)
     },
-    [toggle, sendNow],
+    [toggle, takeOver, sendNow],
   )
   return (
     <RecordsList

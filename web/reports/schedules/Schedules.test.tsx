@@ -20,10 +20,15 @@ const schedule = (id: string, more: Partial<ReportScheduleRowFragment>): ReportS
   ...{ period: 'yesterday', frequency: 'weekly', weekdays: [1, 2, 3, 4, 5], monthDay: null, timeOfDay: '08:00' },
   ...{ timeZone: 'Europe/Berlin', destination: 'email', channelId: '3', recipients: ['bob@office.example'], url: '' },
   ...{ hasSecret: false, isActive: true, stoppedReason: null, nextRunAt: '2026-11-23T07:00:00.000Z', lastRun: run() },
-  ...{ version: 1, ...more },
+  ...{ accessToken: null, canTakeOver: false, version: 1, ...more },
 })
 const failed = run({ id: '8', scheduleId: '2', state: 'failed', attempts: 8, fault: 'It answered with HTTP 500.' })
 const stopped = 'ada@example.test no longer has the permission to see this report.'
+
+const ofToken = {
+  ...{ accessToken: 'Nightly', canTakeOver: true, isActive: false, nextRunAt: null },
+  stoppedReason: 'The access token Nightly, which made it, was revoked.',
+}
 
 const created: CreateReportScheduleMutationVariables[] = []
 const acted: [string, object][] = []
@@ -51,6 +56,7 @@ describe('scheduling a report', () => {
               schedule('1', {}),
               schedule('2', { lastRun: failed }),
               schedule('4', { weekdays: [1] }),
+              schedule('5', ofToken),
               schedule('3', { isActive: false, nextRunAt: null, stoppedReason: stopped, isOwn: false }),
             ],
           },
@@ -65,6 +71,16 @@ describe('scheduling a report', () => {
           data: {
             createReportSchedule: {
               ...{ __typename: 'ReportSchedulePayload', reportSchedule: schedule('4', {}), errors: [] },
+            },
+          },
+        })
+      }),
+      graphql.mutation('TakeOverReportSchedule', ({ variables }) => {
+        acted.push(['take over', variables])
+        return HttpResponse.json({
+          data: {
+            takeOverReportSchedule: {
+              ...{ __typename: 'ReportSchedulePayload', reportSchedule: schedule('5', {}), errors: [] },
             },
           },
         })
@@ -132,6 +148,19 @@ describe('scheduling a report', () => {
     const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
     expect(names).toEqual(expect.arrayContaining(['Runs', 'Delete']))
     for (const name of ['Edit', 'Send now', 'Resume']) expect(names).not.toContain(name)
+  })
+
+  it('of an access token that ended says why it is paused, and is taken over with one button', async () => {
+    const { staff: user } = renderApp({ path: '/report-schedules' })
+    const row = await rowOf('Schedule 5')
+    expect(row.textContent).toMatch(`Stopped: ${ofToken.stoppedReason}`)
+    expect(row.textContent).toMatch('ada@example.test, access token Nightly')
+    await user.click(within(row).getByRole('button', { name: 'Actions' }))
+    const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    for (const name of ['Send now', 'Resume']) expect(names).not.toContain(name)
+    await user.click(screen.getByRole('menuitem', { name: 'Take over' }))
+    await waitFor(() => expect(acted).toEqual([['take over', { id: '5' }]]))
+    await waitFor(async () => expect((await rowOf('Schedule 5')).textContent).not.toMatch('Stopped'))
   })
 
   it('lets a failed run be sent again', async () => {

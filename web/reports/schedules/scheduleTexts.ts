@@ -10,6 +10,14 @@ export const whenText = ({ frequency, weekdays, monthDay, timeOfDay, timeZone }:
 export const toText = ({ destination, recipients, url }: ReportScheduleRowFragment): string =>
   destination === 'email' ? recipients.join(', ') : url
 
+/** `ada@example.test, access token Nightly` */
+export const ownerText = ({ owner, accessToken }: ReportScheduleRowFragment): string =>
+  accessToken === null ? owner : `${owner}, access token ${accessToken}`
+
+/** Whether it was stopped with its access token: only taking it over lets it be sent again. */
+export const needsOwner = ({ canTakeOver, stoppedReason }: ReportScheduleRowFragment): boolean =>
+  canTakeOver && stoppedReason !== null
+
 const states = { sent: 'Sent', failed: 'Failed', skipped: 'Not sent', waiting: 'Waiting' } as const
 
 /** `Waiting, attempt 3` */

@@ -6,13 +6,14 @@ import {
   RetryReportRunDocument,
   SendReportNowDocument,
   SwitchReportScheduleDocument,
+  TakeOverReportScheduleDocument,
   type ReportRunRowFragment,
   type ReportScheduleRowFragment,
 } from '../../generated/graphql'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { toast } from '../../ui/overlay/toasts'
 
-/** Acts on a schedule besides editing: pausing, sending now, and sending a run again. */
+/** Acts on a schedule besides editing: pausing, taking over, sending now, and sending a run again. */
 export function useScheduleActs() {
   const client = useApolloClient()
   const { busy, run } = useSingleRun()
@@ -38,6 +39,11 @@ export function useScheduleActs() {
           throwErrors(data?.switchReportSchedule.errors)
         },
       ),
+    takeOver: ({ id, name }: ReportScheduleRowFragment) =>
+      attempt(`${name} is sent with your permissions from now on`, `Failed to take over ${name}`, async () => {
+        const { data } = await client.mutate({ mutation: TakeOverReportScheduleDocument, variables: { id } })
+        throwErrors(data?.takeOverReportSchedule.errors)
+      }),
     sendNow: ({ id, name }: ReportScheduleRowFragment) =>
       attempt(`${name} is being sent`, `Failed to send ${name}`, async () => {
         const { data } = await client.mutate({ mutation: SendReportNowDocument, variables: { id }, refetchQueries })

@@ -17,7 +17,7 @@ const change = (id: string, more: object) => ({
     timeZone: 'UTC',
     owner: 'nora@example.test',
   },
-  ...{ state: 'waiting', reason: null, finishedAt: null, ...more },
+  ...{ state: 'waiting', reason: null, finishedAt: null, accessToken: null, canTakeOver: false, ...more },
 })
 const shares = change('1', {})
 const cap = change('2', {
@@ -36,14 +36,28 @@ const stopped = change('3', {
   ...{ reason: `The advertiser no longer exists. ${'Again '.repeat(60)}The end.`, finishedAt: at },
 })
 
+const ofToken = change('4', {
+  ...{ entity: 'cap', recordId: '6', recordName: 'Cap #6', distributionId: null, oldText: '10', newText: '20' },
+  ...{ state: 'stopped', reason: 'The access token Nightly, which made it, was revoked.', finishedAt: at },
+  ...{ at: '2999-11-30T00:00:00.000Z', accessToken: 'Nightly', canTakeOver: true },
+})
+
 let waiting: object[]
+let ended: object[]
 const cancelled: unknown[] = []
 const serve = () =>
   server.use(
     graphql.query('ScheduledChanges', ({ variables }) => {
-      const rows = variables.state === 'waiting' ? waiting : [stopped]
+      const rows = variables.state === 'waiting' ? waiting : ended
       return HttpResponse.json({
         data: { scheduledChanges: { __typename: 'ScheduledChangeList', total: rows.length, rows } },
+      })
+    }),
+    graphql.mutation('TakeOverScheduledChange', () => {
+      ended = [stopped]
+      const scheduledChange = { ...ofToken, state: 'waiting', reason: null, accessToken: null, canTakeOver: false }
+      return HttpResponse.json({
+        data: { takeOverScheduledChange: { __typename: 'ScheduledChangePayload', scheduledChange, errors: [] } },
       })
     }),
     graphql.mutation('CancelScheduledChange', ({ variables }) => {
@@ -67,6 +81,7 @@ describe('the list of scheduled changes', () => {
   useLayout({ width: 1440 })
   beforeEach(() => {
     waiting = [shares, cap]
+    ended = [stopped, ofToken]
     cancelled.length = 0
     serve()
   })
@@ -92,6 +107,16 @@ describe('the list of scheduled changes', () => {
     expect(screen.getByText('Advertiser #7, deleted')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
     expect(window.location.search).toBe('?state=ended')
+  })
+
+  it('lets a change of an access token that was revoked be taken over with one button', async () => {
+    const { staff } = renderApp({ path: '/scheduled-changes?state=ended' })
+    expect(await screen.findByText('The access token Nightly, which made it, was revoked.')).toBeTruthy()
+    expect(screen.getByText(', access token Nightly')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: /^Take over/ })).toHaveLength(1)
+    await staff.click(screen.getByRole('button', { name: 'Take over the change of Cap #6' }))
+    await waitFor(() => expect(screen.queryByText('Cap #6')).toBeNull())
+    expect(await screen.findByText('The change waits again, with your permissions')).toBeTruthy()
   })
 
   it('has no Undo and no link for who may only see', async () => {

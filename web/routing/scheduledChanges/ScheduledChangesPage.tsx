@@ -12,7 +12,7 @@ import { Segmented } from '../../ui/form/choices/Segmented'
 import { ListTable } from '../../ui/table/ListTable'
 import { Pager } from '../../ui/table/Pager'
 import { endedColumn, scheduledColumns, scheduledPhone, type ListedChange } from './scheduledChangesColumns'
-import { useCancelScheduled } from './useScheduling'
+import { useCancelScheduled, useTakeOver } from './useScheduling'
 
 const steps = [{ label: 'Home', to: '/' }, { label: 'Scheduled Changes' }]
 const limit = 50
@@ -38,7 +38,9 @@ export function ScheduledChangesPage() {
     fetchPolicy: 'cache-and-network',
   })
   const again = () => void refetch().catch(() => undefined) // the query shows the error
-  const { cancel, isBusy } = useCancelScheduled()
+  const { cancel, isBusy: isCancelling } = useCancelScheduled()
+  const { takeOver, isBusy: isTaking } = useTakeOver()
+  const isBusy = isCancelling || isTaking
   const list = data?.scheduledChanges
   const before = previousData?.scheduledChanges
   const isOfState = before?.rows.some((row) => (row.state === 'waiting') === (state === 'waiting'))
@@ -50,10 +52,11 @@ export function ScheduledChangesPage() {
       ...scheduledColumns({
         ...{ may, isBusy },
         onUndo: ({ id, entity, recordId }) => void cancel(entity, recordId, id).then(again),
+        onTakeOver: (change) => void takeOver(change).then(again),
       }),
       ...(state === 'ended' ? [endedColumn] : []),
     ],
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `cancel` and `again` do the same in every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `cancel`, `takeOver` and `again` do the same in every render.
     [may, isBusy, state],
   )
   const phone = useMemo(() => scheduledPhone(columns), [columns])

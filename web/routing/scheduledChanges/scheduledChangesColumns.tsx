@@ -41,6 +41,10 @@ const editors: Readonly<Record<ScheduledRecord, readonly string[]>> = {
   distribution: ['DISTRIBUTIONS_EDIT'],
   distribution_group: ['DISTRIBUTIONS_EDIT'],
 }
+/** Changes of an access token that were stopped with it, until their time. */
+export const mayTakeOver = (may: May, { entity, state, canTakeOver, at }: ListedChange): boolean =>
+  canTakeOver && state === 'stopped' && Date.parse(at) > Date.now() && may(editors[entity])
+
 export const mayUndo = (may: May, { entity, state }: ListedChange) => state === 'waiting' && may(editors[entity])
 
 const nameOf = ({ recordName, entity, recordId }: ListedChange) =>
@@ -82,10 +86,11 @@ interface Acts {
   may: May
   isBusy: boolean
   onUndo: (change: ListedChange) => void
+  onTakeOver: (change: ListedChange) => void
 }
 
-/** Columns: time, record, change, owner, and its state with Undo until then. */
-export const scheduledColumns = ({ may, isBusy, onUndo }: Acts): ListColumn<ListedChange>[] => [
+/** Columns: time, record, change, owner, and its state with Undo or Take over until then. */
+export const scheduledColumns = ({ may, isBusy, onUndo, onTakeOver }: Acts): ListColumn<ListedChange>[] => [
   {
     field: 'at',
     title: 'From',
@@ -106,7 +111,12 @@ export const scheduledColumns = ({ may, isBusy, onUndo }: Acts): ListColumn<List
   },
   {
     ...{ field: 'owner', title: 'Scheduled by', minWidth: 150 },
-    cell: ({ owner }) => <span className="scheduled-owner">{owner}</span>,
+    cell: ({ owner, accessToken }) => (
+      <span className="scheduled-owner">
+        {owner}
+        {accessToken !== null && <small className="subtle">, access token {accessToken}</small>}
+      </span>
+    ),
   },
   {
     field: 'state',
@@ -123,6 +133,16 @@ export const scheduledColumns = ({ may, isBusy, onUndo }: Acts): ListColumn<List
             onClick={() => onUndo(change)}
           >
             Undo
+          </Button>
+        )}
+        {mayTakeOver(may, change) && (
+          <Button
+            size="sm"
+            disabled={isBusy}
+            aria-label={`Take over the change of ${nameOf(change)}`}
+            onClick={() => onTakeOver(change)}
+          >
+            Take over
           </Button>
         )}
       </span>

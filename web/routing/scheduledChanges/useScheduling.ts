@@ -3,6 +3,8 @@ import { errorText, throwErrors } from '../../app/apollo/errors'
 import {
   useCancelScheduledChangeMutation,
   useScheduleChangeMutation,
+  useTakeOverScheduledChangeMutation,
+  type ListedScheduledChangeFragment,
   type ScheduledChangeFactsFragment,
   type ScheduledRecord,
 } from '../../generated/graphql'
@@ -62,6 +64,29 @@ export function useCancelScheduled() {
         toast.success('Scheduled change undone')
       } catch (error) {
         toast.error('The change was not undone', { text: errorText(error), error })
+      }
+    },
+  }
+}
+
+/** Takes over changes of access tokens that were stopped with their token: they wait again. */
+export function useTakeOver() {
+  const [send, { loading: isBusy }] = useTakeOverScheduledChangeMutation()
+  return {
+    isBusy,
+    takeOver: async ({ id, entity, recordId }: ListedScheduledChangeFragment) => {
+      try {
+        const { data } = await send({
+          variables: { id },
+          update: (cache, { data }) => {
+            const taken = data?.takeOverScheduledChange.scheduledChange
+            if (taken) keep(cache, entity, recordId, taken, true)
+          },
+        })
+        throwErrors(data?.takeOverScheduledChange.errors)
+        toast.success('The change waits again, with your permissions')
+      } catch (error) {
+        toast.error('The change was not taken over', { text: errorText(error), error })
       }
     },
   }

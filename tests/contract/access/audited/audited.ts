@@ -17,6 +17,8 @@ export interface World {
   alert: number
   /** Of alerts, with a failed delivery. */
   channel: number
+  /** Waiting work of an access token of who calls the mutations. */
+  ofToken: { schedule: number; change: number }
   /** Ids of created records, by mutation name. */
   made: Record<string, string>
 }

@@ -19,5 +19,6 @@ export const reportMutations: readonly AuditedMutation[] = [
   ),
   // Pausing has skipped it.
   one('retryReportRun', ({ made }) => `id: "${made.sendReportNow}"`, 'report_schedule.retry'),
+  one('takeOverReportSchedule', ({ ofToken }) => `id: "${ofToken.schedule}"`, 'report_schedule.take_over'),
   one('deleteReportSchedule', ({ made }) => `id: "${made.createReportSchedule}"`, 'report_schedule.delete'),
 ]

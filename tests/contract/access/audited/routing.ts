@@ -17,6 +17,7 @@ export const routingMutations: readonly AuditedMutation[] = [
     'scheduledChange',
   ),
   one('cancelScheduledChange', ({ made }) => `id: "${made.scheduleChange}"`, 'cap.unschedule'),
+  one('takeOverScheduledChange', ({ ofToken }) => `id: "${ofToken.change}"`, 'advertiser.take_over_schedule'),
   one('raiseCap', ({ made }) => `id: "${made.createCap}", cap: 9, insteadOf: 6`, 'cap.raise', 'scheduledChange'),
   one('runScheduledChange', ({ made }) => `id: "${made.raiseCap}"`, 'cap.run_schedule'),
   one('deleteCap', ({ made }) => `id: "${made.createCap}"`, 'cap.delete'),
