@@ -29,22 +29,25 @@ describe('what a role sees', () => {
     expect(told(support)).toEqual([
       '+ Corrects leads, overrides their status, marks tests and injects leads',
       '+ Accepts and rejects FTDs and fires FTDs',
-      '- Sees no revenue, payout or profit',
+      '+ Sees prices of advertisers and payout prices of publishers',
       '+ Changes the blacklist and status groups',
       '- Changes no user and no role',
     ])
     expect(told(crm)).toEqual([
       '- Changes no lead',
       '- Accepts no FTD and fires none',
-      '- Sees no revenue, payout or profit',
+      '- Sees no revenue, payout, profit or price',
       '- Changes no advertiser, publisher or cap',
       '- Changes no user and no role',
     ])
-    expect(told(publishers)).toContain('+ Sees payout')
+    expect(told(publishers)).toContain('+ Sees payout and payout prices of publishers')
     expect(told(permissionCodes)).toContain('+ Changes users and changes roles')
   })
 
   it('is told in one sentence', () => {
+    expect(roleSummary(support)).toMatch(/, some money\.$/)
+    for (const name of ['ADVERTISER_REVENUES_LIST', 'PUBLISHER_PAYOUTS_LIST'])
+      expect(roleSummary([...crm, code(name)])).toMatch(/, some money\.$/)
     expect(roleSummary(crm)).toBe('Sees 3 screens, changes nothing, no money.')
     expect(roleSummary(publishers)).toBe('Sees 7 screens, changes publishers, some money.')
     expect(roleSummary(permissionCodes)).toMatch(/^Sees 19 screens, changes leads, alerts and \d+ more, all money\.$/)

@@ -1,7 +1,8 @@
 /** Summary of what a set of permissions allows, for the preview of a role and of a user. */
 import { listInWords } from '../app/listInWords'
+import { amountKinds, amountNames, amountsSeen, priceTitles } from './amounts'
 import { matrixSections, metricRows, metricTitles, type MatrixRow } from './permissionMatrix'
-import { permissionCode, reportMetrics } from './permissions'
+import { permissionCode } from './permissions'
 
 type Has = (name: string) => boolean
 const hasOf = (held: readonly number[]): Has => {
@@ -24,17 +25,18 @@ const mayChange = (row: MatrixRow, has: Has) =>
     ? has(row.verbs.LIST?.name ?? '')
     : [row, ...tabsOf(row)].some((one) => changing(one).some(({ name }) => has(name)))
 
-/** Whether all money metrics are visible, in all scopes or in the global scope only. */
-function moneyWords(has: Has, scopes: typeof metricRows): 'no money' | 'some money' | 'all money' {
-  const boxes = scopes.flatMap((row) => row.boxes)
-  const seen = boxes.filter(({ name }) => has(name)).length
-  return seen === 0 ? 'no money' : seen === boxes.length ? 'all money' : 'some money'
+/** How many of these permissions, which open amounts, are held. */
+function moneyWords(has: Has, names: readonly string[]): 'no money' | 'some money' | 'all money' {
+  const seen = names.filter(has).length
+  return seen === 0 ? 'no money' : seen === names.length ? 'all money' : 'some money'
 }
+const everyAmount = amountNames.flatMap((name) => amountKinds[name].openedBy)
 
-const figureScreens: Readonly<Record<string, typeof metricRows>> = {
-  DASHBOARDS_LIST: metricRows.filter(({ scope }) => scope === 'global'),
-  REPORTS_LIST: metricRows,
-  CLICK_REPORTS_LIST: metricRows,
+const boxNames = (rows: typeof metricRows) => rows.flatMap(({ boxes }) => boxes.map(({ name }) => name))
+const figureScreens: Readonly<Record<string, readonly string[]>> = {
+  DASHBOARDS_LIST: boxNames(metricRows.filter(({ scope }) => scope === 'global')),
+  REPORTS_LIST: boxNames(metricRows),
+  CLICK_REPORTS_LIST: boxNames(metricRows),
 }
 
 /**
@@ -64,13 +66,17 @@ const ownWords = ['Leads', 'Pending Conversions', 'Users', 'Roles']
 const changedNouns = (has: Has) =>
   screens.filter((row) => !ownWords.includes(row.title) && mayChange(row, has)).map(({ noun }) => noun)
 
-function moneySentence(has: Has): RoleSentence {
-  const seen = reportMetrics.filter((_, at) => metricRows.some(({ boxes }) => has(boxes[at]?.name ?? '')))
-  if (!seen.length) return { does: false, text: 'Sees no revenue, payout or profit' }
-  const titles = seen
-    .map((metric) => metricTitles[metric])
+/** The kinds of amounts in words, such as `revenue` and `prices of advertisers`. */
+const amountWords = (held: readonly number[]): string[] =>
+  amountsSeen(held)
+    .map((name) => ({ ...metricTitles, ...priceTitles })[name])
     .map((title) => (/[A-Z]{2}/.test(title) ? title : title.toLowerCase()))
-  return { does: true, text: `Sees ${listInWords(titles)}` }
+
+function moneySentence(held: readonly number[]): RoleSentence {
+  const seen = amountWords(held)
+  return seen.length
+    ? { does: true, text: `Sees ${listInWords(seen)}` }
+    : { does: false, text: 'Sees no revenue, payout, profit or price' }
 }
 
 /** What these permissions allow and do not allow, most important first. */
@@ -91,7 +97,7 @@ export function roleSentences(held: readonly number[]): RoleSentence[] {
       doneOf(has, { PENDING_CONVERSIONS_MARK_FTD: 'accepts and rejects FTDs', LEADS_MARK_FTD: 'fires FTDs' }),
       'Accepts no FTD and fires none',
     ),
-    moneySentence(has),
+    moneySentence(held),
     nouns.length
       ? { does: true, text: `Changes ${listInWords(nouns)}` }
       : { does: false, text: 'Changes no advertiser, publisher or cap' },
@@ -112,5 +118,5 @@ export function roleSummary(held: readonly number[]): string {
   const shown = changed.length > 3 ? [...changed.slice(0, 2), `${changed.length - 2} more`] : changed
   return `Sees ${seen} ${seen === 1 ? 'screen' : 'screens'}, ${
     shown.length ? `changes ${listInWords(shown)}` : 'changes nothing'
-  }, ${moneyWords(has, metricRows)}.`
+  }, ${moneyWords(has, everyAmount)}.`
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { auditActionOf, auditKinds } from '../../../shared/access/auditActions'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
+import type { Session } from '../../app/http/access'
 import { withLiterals } from '../../db/literals'
 import { csvLine, wallClock } from '../../db/sheetCells'
 import { exportRows, type ExportDependencies } from '../../reports/exports/exports.queries'
@@ -17,6 +18,11 @@ const titles = [
   ...['ID', 'Time', 'Who', 'Account', 'What', 'Action', 'Record Type', 'Record ID', 'Record', 'Before', 'After'],
   ...['IP Address', 'Request ID'],
 ]
+interface Reader {
+  db: Database
+  session: Session
+}
+
 /** Rows whose names are looked up by one query. */
 const batchSize = 500
 
@@ -44,8 +50,8 @@ async function* linesIn(text: Readable): AsyncGenerator<string> {
   }
 }
 
-async function csvOf(db: Database, stored: readonly string[]): Promise<string> {
-  const rows = await shownAuditRows(db, stored.map(readRow))
+async function csvOf({ db, session }: Reader, stored: readonly string[]): Promise<string> {
+  const rows = await shownAuditRows(db, session, stored.map(readRow))
   return rows
     .map((row) =>
       csvLine([
@@ -59,7 +65,7 @@ async function csvOf(db: Database, stored: readonly string[]): Promise<string> {
 
 /** The rows of a choice, the newest first, with their number. Throws as `exportRows` does. */
 export async function exportAuditRows(
-  ground: ExportDependencies & { db: Database },
+  ground: ExportDependencies & Reader,
   choice: Omit<EntryChoice, 'within'>,
   clock: { timeZone: string; now: Instant },
 ) {
@@ -78,10 +84,10 @@ export async function exportAuditRows(
         for await (const line of linesIn(stored)) {
           batch.push(line)
           if (batch.length < batchSize) continue
-          yield await csvOf(ground.db, batch)
+          yield await csvOf(ground, batch)
           batch = []
         }
-        if (batch.length) yield await csvOf(ground.db, batch)
+        if (batch.length) yield await csvOf(ground, batch)
       },
     }
   })

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asksForPostbacks, postbackRows } from '../../../shared/access/auditLog'
+import type { Session } from '../../app/http/access'
 import type { OpenRange } from '../../../shared/app/time/dates'
 import { readMissingNames, recordInWords } from '../../app/audit/recordNames.queries'
 import type { Database } from '../../db/connect'
@@ -52,19 +53,19 @@ function conditions({ ids, entity, entityId, action, postbacks, userId, range }:
 
 export const auditColumns = sql`id, created_at, user_id, actor, action, entity, entity_id, entity_name, before, after, request_id, address`
 
-/** Rows in the API's format, with names of referenced records and masked secrets. */
-export async function shownAuditRows<Row extends AuditRecord>(db: Database, rows: readonly Row[]) {
+/** Rows in the API's format, with names of referenced records; secrets, and amounts that the reader may not see, are masked. */
+export async function shownAuditRows<Row extends AuditRecord>(db: Database, session: Session, rows: readonly Row[]) {
   const names = await readMissingNames(db, rows)
   const named = rows.map((row) => ({ ...row, entity_name: row.entity_name ?? names.get(row.id) ?? null }))
-  return (await withNames(db, named)).map(shownAuditRow)
+  return (await withNames(db, named)).map((row) => shownAuditRow(session, row))
 }
 
-const shownAuditRow = <Row extends AuditRecord>({ created_at, before, after, ...row }: Row) => ({
+const shownAuditRow = <Row extends AuditRecord>(session: Session, { created_at, before, after, ...row }: Row) => ({
   ...row,
   record: recordInWords(row.entity, row.entity_id, row.entity_name),
   created_at: created_at.toISOString(),
-  before: masked(before),
-  after: masked(after),
+  before: masked(session, row.entity, before),
+  after: masked(session, row.entity, after),
 })
 
 /** One page of the log, newest first, with the number of matching rows. */

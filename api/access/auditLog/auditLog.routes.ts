@@ -42,12 +42,13 @@ export const auditLogRoutes = [
     operationId: 'listAuditLog',
     readsTimeZone: true,
     summary:
-      'Audit log, newest first: sign-ins, denied requests and changes, with the values before and after. Secrets are masked. ' +
+      'Audit log, newest first: sign-ins, denied requests and changes, with the values before and after. Secrets are masked, ' +
+      'and amounts that the caller may not see. ' +
       'Rows of received postbacks are omitted by default.',
     access: anyOf('AUDIT_LOG_LIST'),
     query: auditLogQuery,
     response: auditLog,
-    handle: async ({ db, query, timeZone, now }) => {
+    handle: async ({ db, session, query, timeZone, now }) => {
       const { ids, action, postbacks, page, limit, after } = query
       const { entity, entityId, userId, range } = choiceOf(query, timeZone, now())
       const { total, rows } = await listAuditRows(
@@ -55,7 +56,7 @@ export const auditLogRoutes = [
         { ids, entity, entityId, action, postbacks, userId, range },
         { page, limit, after: readCursor(after, 1)?.[0] ?? null },
       )
-      return { total, end_cursor: endCursor(rows, ({ id }) => [id]), data: await shownAuditRows(db, rows) }
+      return { total, end_cursor: endCursor(rows, ({ id }) => [id]), data: await shownAuditRows(db, session, rows) }
     },
   }),
   route({
@@ -69,7 +70,7 @@ export const auditLogRoutes = [
     access: anyOf('AUDIT_LOG_LIST'),
     query: auditEntriesQuery,
     response: auditEntries,
-    handle: async ({ db, query, timeZone, now }) => {
+    handle: async ({ db, session, query, timeZone, now }) => {
       const { newest_id, oldest_id, limit, after } = query
       const [id, hour] = readCursor(after, 2) ?? []
       const { entries, end } = await listEntries(
@@ -82,6 +83,7 @@ export const auditLogRoutes = [
       )
       const rows = await shownAuditRows(
         db,
+        session,
         entries.flatMap((entry) => entry.rows),
       )
       const data = entries.map(({ rows: { length }, count, since, oldestId, tally }) => ({
@@ -116,15 +118,19 @@ export const auditLogRoutes = [
     readsTimeZone: true,
     summary:
       'Rows of the audit log as CSV (RFC 4180, UTF-8 with a byte order mark, line feeds), newest first, with the filters of the entries. ' +
-      'X-Total-Count is the number of rows. Times are in the time zone of Timezone-Id. Secrets are masked, and cells that a ' +
+      'X-Total-Count is the number of rows. Times are in the time zone of Timezone-Id. Secrets and amounts that the caller may not see are masked, and cells that a ' +
       'spreadsheet would run as formulas begin with an apostrophe.',
     access: anyOf('AUDIT_LOG_LIST'),
     body: auditExportBody,
     produces: 'text/csv',
-    handle: async ({ db, pool, config, body, timeZone, now }) => {
+    handle: async ({ db, session, pool, config, body, timeZone, now }) => {
       const clock = { timeZone, now: now() }
       const choice = choiceOf(body, timeZone, clock.now)
-      const { total, csv } = await exportAuditRows({ db, pool, databaseUrl: config.databaseUrl }, choice, clock)
+      const { total, csv } = await exportAuditRows(
+        { db, session, pool, databaseUrl: config.databaseUrl },
+        choice,
+        clock,
+      )
       return {
         headers: { 'x-total-count': String(total), 'content-disposition': 'attachment; filename="audit-log.csv"' },
         body: csv,

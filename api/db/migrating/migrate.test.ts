@@ -118,3 +118,40 @@ describe('the migration to one list of open attempts', () => {
     ])
   }, 60_000)
 })
+
+describe('the migration that masks postbacks', () => {
+  beforeAll(() => begin('0095'))
+  afterAll(() => world.drop())
+
+  it('hides payouts by the template where it fits, and otherwise all but the host', async () => {
+    await migrate(url, folder)
+    const host = 'https://publisher.example'
+    await query(`
+      insert into publishers (id, name, api_token_hash, api_token_encrypted, postback_url) values
+        (1, 'By template', '\\x01', '\\x01', '${host}/{event}?a=1.5&p={payout}&l={lead_id}&token=secret&q={payout}'),
+        (2, 'Changed since', '\\x02', '\\x02', '${host}/new?l={lead_id}'),
+        (3, 'Side by side', '\\x03', '\\x03', '${host}/?l={lead_id}{payout}'),
+        (4, 'Without payout', '\\x04', '\\x04', '${host}/{event}?l={lead_id}');
+      insert into publisher_postbacks (affiliate_id, lead_id, lead_created_at, event, created_at, status, facts, url, response)
+        select affiliate_id, id, '2026-01-01', 'ftd', '2026-01-01', 'sent', facts::jsonb, '${host}' || url, response from (values
+          (1, 1, '{"payout": "560.00"}', '/ftd?a=1.5&p=560.00&l=7&token=***&q=560.00', 'Paid 560'),
+          (1, 2, '{"payout": "0.00"}', '/accepted?a=1.5&p=0.00&l=7&token=***&q=0.00', 'Taken 17'),
+          (2, 3, '{"payout": "560.00"}', '/old?p=560.00', 'Taken'),
+          (2, 4, '{"payout": "560.00"}', '/new?l=560.00', null),
+          (3, 5, '{"payout": "560.00"}', '/?l=7560.00', null),
+          (4, 6, '{"payout": "560.00"}', '/ftd?l=7', null),
+          (4, 7, '{}', '/ftd?l=7', '7')
+        ) as told (affiliate_id, id, facts, url, response)`)
+    await migrate(url, migrations)
+    const rows = await query('select masked_url, masked_response from publisher_postbacks order by lead_id')
+    expect(rows.map((row) => [String(row.masked_url).replace(host, ''), row.masked_response])).toEqual([
+      ['/ftd?a=1.5&p=***&l=7&token=***&q=***', '***'],
+      ['/accepted?a=1.5&p=***&l=7&token=***&q=***', 'Taken 17'],
+      ['/***', 'Taken'],
+      ['/***', null],
+      ['/***', null],
+      ['/ftd?l=7', null],
+      ['/***', '***'],
+    ])
+  }, 60_000)
+})

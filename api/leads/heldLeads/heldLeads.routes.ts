@@ -4,6 +4,7 @@ import { settleAttempt } from '../../routing/attempts/settleAttempt.queries'
 import { withIdempotency } from '../../app/idempotency/idempotency.queries'
 import { id, idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
+import { amountMasking } from '../leadHistories/leadHistories.queries'
 import { listHeldLeads } from './heldLeads.queries'
 import { heldLeads, heldLeadsQuery, settlement } from './heldLeads.schema'
 import { audit } from '../../app/audit/audit.queries'
@@ -18,8 +19,17 @@ export const heldLeadsRoutes = [
     access: anyOf('LEADS_PROGRESS_LOGS'),
     query: heldLeadsQuery,
     response: heldLeads,
-    handle: ({ db, query: { page_number, limit, ids, lead_ids } }) =>
-      listHeldLeads(db, { ids, leadIds: lead_ids, limit, offset: (page_number - 1) * limit }),
+    handle: async ({ db, session, query: { page_number, limit, ids, lead_ids } }) => {
+      const offset = (page_number - 1) * limit
+      const { total, data } = await listHeldLeads(db, { ids, leadIds: lead_ids, limit, offset })
+      const leadIds = data.map(({ lead_id }) => lead_id)
+      const shown = await amountMasking(db, leadIds, session)
+      const masked = data.map(({ request, response, ...row }) => ({
+        ...row,
+        ...{ request: shown(row.lead_id, request), response: shown(row.lead_id, response) },
+      }))
+      return { total, data: masked }
+    },
   }),
   route({
     method: 'post',

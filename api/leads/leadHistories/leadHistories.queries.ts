@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
+import { withoutAmounts } from '../../../shared/app/maskedAmounts'
+import { may, metricPermissionName } from '../../../shared/access/permissions'
 import { leadStatusName } from '../../../shared/leads/leadStatus'
+import type { Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import { sinceLead } from '../../db/migrating/months'
 import { storedSteps } from '../../routing/engine/traceSteps'
@@ -61,8 +65,29 @@ export async function listStatusChanges(db: Database, lead: LeadKey) {
   }))
 }
 
-/** Routing attempts of a lead, newest first. */
-export async function listLeadHistory(db: Database, lead: LeadKey) {
+/**
+ * A function that masks the amounts of these leads in texts of brokers, which know their prices, for readers who may not
+ * see them: what was booked, and today's prices of the advertisers that the lead was sent to.
+ */
+export async function amountMasking(db: Database, leadIds: readonly number[], { permissions }: Session) {
+  const hides = (metric: 'revenue' | 'payout') => !may(permissions, metricPermissionName('global', metric))
+  const { rows } = await sql<{ id: number; revenue: number[]; payout: number }>`
+    select l.id, l.payout::float8 as payout, l.revenue::float8 || array(
+      select distinct r.amount::float8 from lead_histories h join advertiser_revenues r on r.advertiser_id = h.advertiser_id
+      where h.lead_id = l.id and h.created_at >= l.created_at - interval '24 hours' and coalesce(r.country_id, l.country_id) = l.country_id
+    ) as revenue
+    from leads l where l.id = any(${leadIds}::bigint[])`.execute(db)
+  const amounts = new Map(
+    rows.map(({ id, revenue, payout }) => [
+      id,
+      [...(hides('revenue') ? revenue : []), ...(hides('payout') ? [payout] : [])],
+    ]),
+  )
+  return (leadId: number, text: string | null) => text && withoutAmounts(text, amounts.get(leadId) ?? [])
+}
+
+/** Routing attempts of a lead, newest first. Amounts that the reader may not see are masked in what brokers wrote. */
+export async function listLeadHistory(db: Database, lead: LeadKey, session: Session) {
   const rows = await db
     .selectFrom('lead_histories as h')
     .leftJoin('advertisers', 'advertisers.id', 'h.advertiser_id')
@@ -76,8 +101,11 @@ export async function listLeadHistory(db: Database, lead: LeadKey) {
     .orderBy('h.created_at', 'desc')
     .orderBy('h.id', 'desc')
     .execute()
+  const masking = await amountMasking(db, [lead.id], session)
+  const shown = (text: string | null) => masking(lead.id, text)
   return rows.map(({ taken_ms, trace, advertiser_id, ...row }) => ({
     ...row,
+    ...{ message: shown(row.message), req_payload: shown(row.req_payload), res_payload: shown(row.res_payload) },
     taken_time: taken_ms === null ? null : taken_ms / 1000,
     decision: storedSteps(trace, row.status === 'Rejected' && advertiser_id !== null ? [advertiser_id] : []),
   }))

@@ -59,8 +59,8 @@ export const leadHistoriesRoutes = [
     access: anyOf('LEADS_LIST'),
     body: historyBody,
     response: z.array(leadHistoryEntry),
-    handle: async ({ db, body }) =>
-      (await rowsOf(db, 'lead_histories', body, listLeadHistory)).map((row) => ({
+    handle: async ({ db, session, body }) =>
+      (await rowsOf(db, 'lead_histories', body, (own, lead) => listLeadHistory(own, lead, session))).map((row) => ({
         ...row,
         restriction_origin: row.restriction_origin as 'system' | 'broker' | null,
       })),

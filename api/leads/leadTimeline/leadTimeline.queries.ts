@@ -3,6 +3,7 @@ import { postbackRows } from '../../../shared/access/auditLog'
 import type { CampaignResult } from '../../../shared/campaigns/campaigns'
 import { shownResult } from '../../../shared/campaigns/campaignFigures'
 import { listAuditRows, shownAuditRows } from '../../access/auditLog/auditLog.queries'
+import type { Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import type { LeadKey } from '../leadHistories/leadHistories.queries'
 
@@ -74,7 +75,7 @@ const isApplied = (after: unknown) =>
 const mostEdits = 1000
 
 /** Edits of a lead by staff and broker reports without effect: the newest thousand. */
-export async function listEdits(db: Database, lead: LeadKey) {
+export async function listEdits(db: Database, lead: LeadKey, session: Session) {
   const { rows } = await listAuditRows(
     db,
     { entity: 'lead', entityId: String(lead.id), postbacks: true, range: { from: null, to: null } },
@@ -83,5 +84,5 @@ export async function listEdits(db: Database, lead: LeadKey) {
   const told = rows.filter(
     ({ action, after }) => !saidElsewhere.has(action) && !(action === postbackRows.action && isApplied(after)),
   )
-  return (await shownAuditRows(db, told)).map((row) => ({ ...row, at: new Date(row.created_at) }))
+  return (await shownAuditRows(db, session, told)).map((row) => ({ ...row, at: new Date(row.created_at) }))
 }

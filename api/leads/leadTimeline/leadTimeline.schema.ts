@@ -10,8 +10,13 @@ import { publisherPostback } from '../../partners/publisherPostbacks/publisherPo
 export const eventKinds = ['edit', 'postback', 'status', 'attempt', 'sending', 'injection', 'received'] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** Permission of a kind in addition to LEADS_LIST; without it the events are omitted. */
-export const eventPermissions: Readonly<Partial<Record<EventKind, string>>> = {
+/** Permission of each kind in addition to LEADS_LIST, without which the events are omitted; null if there is none. */
+export const eventPermissions: Readonly<Record<EventKind, string | null>> = {
+  received: null,
+  status: null,
+  attempt: null,
+  // Masked payouts instead: publisherPostbacks.queries.ts.
+  postback: null,
   edit: 'AUDIT_LOG_LIST',
   injection: 'LEADS_PROGRESS_LOGS',
   sending: 'CAMPAIGNS_LIST',

@@ -92,11 +92,14 @@ describe('the timeline of a lead', () => {
     expect(answer.body.data[3]).toMatchObject({ injection: { advertiser_name: 'Advertiser 2', status: 'idle' } })
   })
 
-  it('leaves out edits that another event tells', async () => {
-    const { body } = await ask(everything, '?show=edits')
+  it.each([
+    ['shows', [...everything, 'REPORT_METRIC_GLOBAL_PAYOUT'], 2],
+    ['masks', everything, '•••'],
+  ])('leaves out edits that another event tells, and %s payouts', async (_does, permissions, payout) => {
+    const { body } = await ask(permissions, '?show=edits')
     expect(body.data.map((event) => event.kind === 'edit' && [event.row.action, event.row.after])).toEqual([
       ['postback.take', { outcome: 'recorded' }],
-      ['lead.update', { payout: 2 }],
+      ['lead.update', { payout }],
     ])
   })
 

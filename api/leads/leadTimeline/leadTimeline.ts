@@ -22,7 +22,11 @@ interface Placed {
   event: LeadEvent
 }
 
-type Listing = (db: Database, lead: LeadKey) => Promise<{ at: Date; id: number; event: Record<string, unknown> }[]>
+type Listing = (
+  db: Database,
+  lead: LeadKey,
+  session: Session,
+) => Promise<{ at: Date; id: number; event: Record<string, unknown> }[]>
 
 const inUtc = <Row extends { created_at: Date }>(row: Row) => ({
   ...row,
@@ -38,19 +42,20 @@ const listings: Readonly<Record<EventKind, Listing>> = {
       id: row.id,
       event: { change: inUtc(row) },
     })),
-  attempt: async (db, lead) =>
-    (await listLeadHistory(db, lead)).map((row) => ({
+  attempt: async (db, lead, session) =>
+    (await listLeadHistory(db, lead, session)).map((row) => ({
       at: row.created_at,
       id: row.id,
       event: { attempt: inUtc(row) },
     })),
-  postback: async (db, lead) =>
+  postback: async (db, lead, session) =>
     (await listPostbacks(db, [lead.id])).map((row) => ({
       at: row.created_at,
       id: row.id,
-      event: { postback: shownPostback(row, 0) },
+      event: { postback: shownPostback(session, row, 0) },
     })),
-  edit: async (db, lead) => (await listEdits(db, lead)).map(({ at, ...row }) => ({ at, id: row.id, event: { row } })),
+  edit: async (db, lead, session) =>
+    (await listEdits(db, lead, session)).map(({ at, ...row }) => ({ at, id: row.id, event: { row } })),
   injection: async (db, lead) =>
     (await listInjections(db, lead)).map(({ created_at, scheduled_at, ...row }) => ({
       at: created_at,
@@ -70,13 +75,13 @@ function kindsFor(session: Session, show: EventGroup | undefined): EventKind[] {
   const asked: readonly EventKind[] = show ? eventGroups[show] : eventKinds
   return eventKinds.filter((kind) => {
     const permission = eventPermissions[kind]
-    return asked.includes(kind) && (!permission || holds(session, permission))
+    return asked.includes(kind) && (permission === null || holds(session, permission))
   })
 }
 
-async function eventsOf(db: Database, lead: LeadKey, kind: EventKind): Promise<Placed[]> {
+async function eventsOf(db: Database, lead: LeadKey, kind: EventKind, session: Session): Promise<Placed[]> {
   const rank = eventKinds.indexOf(kind)
-  const rows = await listings[kind](db, lead)
+  const rows = await listings[kind](db, lead, session)
   return rows.map(({ at, id, event }) => ({
     at: at.getTime(),
     rank,
@@ -102,7 +107,7 @@ interface Asked {
  * cut from all of them.
  */
 export async function readTimeline(db: Database, lead: LeadKey, { session, show, limit, after }: Asked) {
-  const all = await Promise.all(kindsFor(session, show).map((kind) => eventsOf(db, lead, kind)))
+  const all = await Promise.all(kindsFor(session, show).map((kind) => eventsOf(db, lead, kind, session)))
   const events = all.flat().sort(inOrder)
   const [at = 0, rank = 0, id = 0] = after ?? []
   const rest = after ? events.filter((event) => inOrder({ at, rank, id, event: event.event }, event) < 0) : events

@@ -1,4 +1,6 @@
 import { sql, type Selectable } from 'kysely'
+import { metricPermissionName } from '../../../shared/access/permissions'
+import { holds, type Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import type { PublisherPostbacks } from '../../db/generated/schema'
 import { toIsoWithOffset } from '../../../shared/app/time/timeZones'
@@ -10,14 +12,23 @@ import type { PostbackAnswer } from './sendPostback'
 export type PostbackRecord = Selectable<PublisherPostbacks>
 
 const dayMs = 86_400_000
-/** A postback in API format, with dates in the requested offset. */
+/** A postback in API format, with dates in the requested offset; payouts are masked for those who may not see them. */
 export function shownPostback(
-  { affiliate_id: _affiliate, lead_created_at: _month, facts: _facts, ...row }: PostbackRecord,
+  session: Session,
+  {
+    affiliate_id: _affiliate,
+    lead_created_at: _month,
+    facts: _facts,
+    masked_url,
+    masked_response,
+    ...row
+  }: PostbackRecord,
   tzOffset: number,
 ): PublisherPostback {
   const text = (at: Date) => toIsoWithOffset(at.getTime(), tzOffset)
   return {
     ...row,
+    ...(!holds(session, metricPermissionName('global', 'payout')) && { url: masked_url, response: masked_response }),
     // Ensured by database checks.
     event: row.event as PublisherPostback['event'],
     status: row.status as PublisherPostback['status'],
@@ -49,6 +60,9 @@ export const lockPostback = (transaction: Database, id: number): Promise<Postbac
 interface Attempt {
   /** As called, with secrets masked. */
   url: string | null
+  /** With payouts masked as well. */
+  masked_url: string | null
+  masked_response: string | null
   answer: PostbackAnswer
   /** Whether a retry may succeed. */
   isFinal: boolean
@@ -63,7 +77,7 @@ interface Attempt {
 export async function recordAttempt(
   transaction: Database,
   { id, affiliate_id, attempts }: PostbackRecord,
-  { url, answer, isFinal, at }: Attempt,
+  { url, masked_url, masked_response, answer, isFinal, at }: Attempt,
 ): Promise<void> {
   const { httpStatus: http_status, response, fault } = answer
   const wait = isFinal ? undefined : retryWaitsMs[attempts]
@@ -76,7 +90,7 @@ export async function recordAttempt(
       attempts: attempts + 1,
       attempted_at: new Date(at),
       next_attempt_at,
-      url,
+      ...{ url, masked_url, masked_response },
       http_status,
       response,
       fault,

@@ -27,10 +27,10 @@ export const publisherPostbacksRoutes = [
     access: anyOf('LEADS_LIST'),
     query: postbacksQuery,
     response: postbackList,
-    handle: async ({ db, query: { publisher_id, ids, page, limit } }) => {
+    handle: async ({ db, session, query: { publisher_id, ids, page, limit } }) => {
       const chosen = { publisherId: publisher_id, ids }
       const { total, rows } = await listPublisherPostbacks(db, chosen, { limit, offset: (page - 1) * limit })
-      return { total, data: rows.map((row) => shownPostback(row, 0)) }
+      return { total, data: rows.map((row) => shownPostback(session, row, 0)) }
     },
   }),
   route({
@@ -41,11 +41,11 @@ export const publisherPostbacksRoutes = [
     access: anyOf('LEADS_LIST'),
     body: leadsOfBody,
     response: z.array(publisherPostback),
-    handle: async ({ db, body }) => {
+    handle: async ({ db, session, body }) => {
       const { lead_id = 0, lead_ids, tz_offset } = body
       if (!lead_ids && !(await findLeadKey(db, lead_id))) throw notFound('The lead')
       const leads = lead_ids ? (await findLeadKeys(db, lead_ids)).map(({ id }) => id) : [lead_id]
-      return (await listPostbacks(db, leads)).map((row) => shownPostback(row, tz_offset))
+      return (await listPostbacks(db, leads)).map((row) => shownPostback(session, row, tz_offset))
     },
   }),
   route({
@@ -83,7 +83,7 @@ export const publisherPostbacksRoutes = [
       )
       return {
         message: 'Postbacks are sent again',
-        publisher_postbacks: rows.map((row) => shownPostback(row, body.tz_offset)),
+        publisher_postbacks: rows.map((row) => shownPostback(session, row, body.tz_offset)),
         refused,
       }
     },

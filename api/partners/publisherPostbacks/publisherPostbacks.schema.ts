@@ -43,9 +43,17 @@ export const publisherPostback = z
     attempts: z.int(),
     attempted_at: moment('The last attempt.').nullable(),
     next_attempt_at: moment('The next attempt.').nullable(),
-    url: z.string().nullable().meta({ description: 'URL of the last attempt, with secrets masked.' }),
+    url: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'URL of the last attempt, with secrets masked, and payouts without REPORT_METRIC_GLOBAL_PAYOUT.',
+      }),
     http_status: z.int().nullable(),
-    response: z.string().nullable().meta({ description: 'First 1000 characters of the last response.' }),
+    response: z.string().nullable().meta({
+      description:
+        'First 1000 characters of the last response; the payout is masked without REPORT_METRIC_GLOBAL_PAYOUT.',
+    }),
     fault: z.string().nullable().meta({ description: 'Why the last attempt failed, in words.' }),
   })
   .meta({ id: 'PublisherPostback' })

@@ -1,4 +1,6 @@
 import { fillPostbackUrl, postbackUrlFault } from '../../../shared/partners/publisherPostbacks'
+import { amountMask, withoutAmounts } from '../../../shared/app/maskedAmounts'
+import { secretMask } from '../../../shared/partners/brokers'
 import { autologinLinkOf } from '../../leads/autologins/autologins.queries'
 import type { Services } from '../../app/start/services'
 import { maskedUrl } from '../brokers/masking'
@@ -14,8 +16,6 @@ interface Run {
   signal?: AbortSignal | undefined
 }
 
-const mask = '***'
-
 const notSent = (fault: string): PostbackAnswer => ({ httpStatus: null, response: null, fault })
 
 /** The publisher's current URL with the values at the time of the event. */
@@ -23,11 +23,17 @@ async function addressOf({ db, config }: Needs, template: string, { facts, event
   const values: PostbackFacts = { ...(facts as PostbackFacts), event_id }
   const isAsked = template.includes('{autologin_url}')
   const autologin_url = isAsked ? await autologinLinkOf(db, config, lead_id) : null
+  const shown = { ...values, autologin_url: autologin_url && secretMask }
   return {
     url: fillPostbackUrl(template, { ...values, autologin_url }),
-    shown: maskedUrl(fillPostbackUrl(template, { ...values, autologin_url: autologin_url && mask })),
+    shown: maskedUrl(fillPostbackUrl(template, shown)),
+    masked: maskedUrl(fillPostbackUrl(template, { ...shown, payout: amountMask })),
   }
 }
+
+/** The response as shown to those who may not see payouts: publishers may repeat the amount. */
+const maskedResponse = ({ response }: PostbackAnswer, { facts }: PostbackRecord) =>
+  response && withoutAmounts(response, [Number((facts as PostbackFacts).payout ?? 0)])
 
 /**
  * Job of a postback: calls the publisher's URL and records the outcome, with the next attempt after a failure. If the
@@ -48,6 +54,8 @@ export async function runPostback(services: Needs, { postbackId, signal }: Run):
     if (current?.status !== 'waiting' || current.attempts !== postback.attempts) return
     await recordAttempt(transaction, current, {
       url: address?.shown ?? null,
+      masked_url: address?.masked ?? null,
+      masked_response: maskedResponse(answer, postback),
       answer,
       isFinal: address === null,
       at: now(),

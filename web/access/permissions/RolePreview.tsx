@@ -1,5 +1,6 @@
 import './roleSight.css'
 import { Check, X } from 'lucide-react'
+import { amountsSeen, isPrice, priceTitles } from '../../../shared/access/amounts'
 import { metricRows, metricTitles } from '../../../shared/access/permissionMatrix'
 import { may as holds, metricPermissionName, reportMetrics, type May } from '../../../shared/access/permissions'
 import { roleSentences, sightOf } from '../../../shared/access/roleSight'
@@ -41,6 +42,7 @@ export function RolePreview({ held, isBrief = false }: Props) {
   const hidden = all.filter((entry) => !shown.includes(entry))
   const others = (Object.keys(otherScreens) as RouteName[]).filter((name) => may(routeTable[name].permission))
   const metrics = reportMetrics.filter((metric) => seenIn(metric, may))
+  const prices = amountsSeen(held).filter((name) => isPrice(name))
   const blocks = may('DASHBOARDS_LIST') ? shownWidgets(null, may) : []
   return (
     <div className="role-sight">
@@ -70,13 +72,19 @@ export function RolePreview({ held, isBrief = false }: Props) {
           </li>
         ))}
       </ul>
-      <h4>Money in figures</h4>
-      <ul aria-label="Money in figures">
-        {metrics.length === 0 && <li>None</li>}
+      <h4>Money</h4>
+      <ul aria-label="Money">
+        {amountsSeen(held).length === 0 && <li>None</li>}
         {metrics.map((metric) => (
           <li key={metric}>
             {metricTitles[metric]}
             <small>{seenIn(metric, may)}</small>
+          </li>
+        ))}
+        {prices.map((price) => (
+          <li key={price}>
+            {priceTitles[price]}
+            <small>in their tab</small>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { amountMask } from '../../../../shared/app/maskedAmounts'
 import { leadStatus, leadStatusName } from '../../../../shared/leads/leadStatus'
 import { fillPostbackUrl, type PostbackEvent } from '../../../../shared/partners/publisherPostbacks'
 import { DAY, type Instant } from '../../../../shared/app/time/timeZones'
@@ -12,7 +13,8 @@ import type { World } from '../world/world'
 /** Columns of `publisher_postbacks` in COPY order. */
 export const postbackColumns = [
   ...(['event_id', 'affiliate_id', 'lead_id', 'lead_created_at', 'event', 'created_at', 'facts', 'status'] as const),
-  ...(['attempts', 'attempted_at', 'next_attempt_at', 'url', 'http_status', 'response', 'fault'] as const),
+  ...(['attempts', 'attempted_at', 'next_attempt_at', 'url', 'masked_url'] as const),
+  ...(['http_status', 'response', 'masked_response', 'fault'] as const),
 ] as const
 type PostbackRow = Record<(typeof postbackColumns)[number], Cell>
 
@@ -109,11 +111,12 @@ export class PublisherPostbackWriter {
     }
     const event_id = this.eventId()
     const outcome = outcomeOf(this.random, drawFailing(this.random, template), at.getTime(), this.world.now)
-    const url = outcome.attempts ? fillPostbackUrl(template, { ...facts, event_id }) : null
+    const urlWith = (payout: string) =>
+      outcome.attempts ? fillPostbackUrl(template, { ...facts, event_id, payout }) : null
     const { id: lead_id, affiliate_id, created_at: lead_created_at } = lead
     return {
       ...{ event_id, affiliate_id, lead_id, lead_created_at, event, created_at: at, facts: JSON.stringify(facts) },
-      ...{ ...outcome, url },
+      ...{ ...outcome, url: urlWith(facts.payout), masked_url: urlWith(amountMask), masked_response: outcome.response },
     } satisfies PostbackRow
   }
 

@@ -1,0 +1,143 @@
+import { symbols } from 'pino'
+import { startHttpReceiver } from '../../../api/test/receivers'
+import { fillFuzzWorld } from '../../../api/test/fuzz.testWorld'
+import { startTestApi, type Method } from '../../../api/test/testApi'
+import { runPostback } from '../../../api/partners/publisherPostbacks/runPostback'
+import { openAlerts, storeLosses } from '../../../api/watch/alerts/alerts.queries'
+import { listAlertRules } from '../../../api/watch/alerts/rules.queries'
+import { tellChannels } from '../../../api/watch/channels/outbox.queries'
+import { runReportSchedules } from '../../../api/reports/schedules/watchReports'
+import { formatMoney } from '../../../shared/app/money'
+import { limits } from '../../../gateway/app/limits/limits'
+import { startStack } from '../../support/stack'
+import { planted } from './plantedAmounts'
+
+const { revenue, payout } = { revenue: planted.revenue.amount, payout: planted.payout.amount }
+const prices = {
+  revenue: planted['price of the advertiser'].amount,
+  payout: planted['price of the publisher'].amount,
+}
+const dayMs = 86_400_000
+
+/** How others repeat amounts that they know. */
+const echo = (...amounts: number[]) =>
+  amounts
+    .map((amount) => JSON.stringify({ paid: amount, shown: formatMoney(amount), cents: Math.round(amount * 100) }))
+    .join()
+
+/**
+ * The product with records of id 1 of all types, and leads that carry the planted amounts in all states: 1 converted,
+ * 2 waiting for approval, 3 fired, 4 late, 5 of a campaign, 6 and 7 without money. Everything is logged that the API logs.
+ */
+export async function startAmountsWorld() {
+  const outside = await startHttpReceiver(({ body }) => ({
+    status: 200,
+    body: `Thanks for ${echo(payout)} ${body}`.slice(0, 900),
+  }))
+  const api = await startTestApi({ env: { POSTBACK_PRIVATE_ADDRESSES: '1', ALERT_PRIVATE_ADDRESSES: '1' } })
+  const stack = await startStack({ api, gatewayEnv: { COST_PER_MINUTE: '1000000000' } })
+  // Lists are short here, whatever the schema assumes of them.
+  Object.assign(limits, { cost: 1e9 })
+  const logged: string[] = []
+  Object.assign(api.services.log, { [symbols.streamSym]: { write: (line: string) => logged.push(line) } })
+  api.services.log.level = 'info'
+  const { db } = api
+  const sql = async (text: string, values: unknown[] = []) =>
+    (await api.database.pool.query<{ id: number }>(text, values)).rows
+  const admin = await api.addUser({ level: 1, email: 'owner@example.test' })
+  const token = await api.signInAs(admin)
+  const call = async <T>(method: Method, path: string, body?: unknown) => {
+    const answer = await api.call<T>(method, path, { token, body })
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  await fillFuzzWorld(api, token)
+
+  // Prices, changed and deleted.
+  for (const [path, id, owner, amount] of [
+    ['/api/advertisers/revenue', 'revenue_id', 'advertiser_id', prices.revenue],
+    ['/api/publishers/payout', 'payout_id', 'affiliate_id', prices.payout],
+  ] as const) {
+    await call('POST', path, [{ [owner]: 1, country_id: 2, country_ids: [2], amount: String(amount) }])
+    await call('DELETE', path, { [owner]: 1, id: 2, [id]: 2 })
+    await call('PUT', path, { [owner]: 1, id: 1, [id]: 1, country_id: 1, amount: String(amount) })
+  }
+
+  // Leads; those of test advertisers are in no report.
+  await sql('update advertisers set is_test_advertiser = false')
+  const now = Date.now()
+  const at = new Date(now - 60_000)
+  const long = new Date(now - 45 * dayMs)
+  await sql('select ensure_month($1::date)', [`${long.toISOString().slice(0, 7)}-01`])
+  const lead = {
+    ...{ affiliate_id: 1, advertiser_id: 1, country_id: 1, created_at: at, first_name: 'A', last_name: 'B' },
+    ...{ offer: 'Onyx', funnel: 'onyx', brand_status: 'New', lead_status_id: 2 },
+  }
+  const converted = { lead_status_id: 5, converted_at: at, ftd_date: at, revenue, payout }
+  await db
+    .insertInto('leads')
+    .values([
+      { ...lead, email: 'three@example.test', is_fake_ftd: true, lead_status_id: 5, ftd_date: at, payout },
+      { ...lead, email: 'four@example.test', ...converted, created_at: long },
+      { ...lead, email: 'five@example.test', ...converted, is_campaign: true, campaign_id: 1 },
+      { ...lead, email: 'six@example.test' },
+      { ...lead, email: 'seven@example.test', created_at: long },
+      { ...lead, email: 'eight@example.test', lead_status_id: 3, rejection_reason: 'cap', advertiser_id: null },
+    ])
+    .execute()
+  await sql(`update leads set offer = 'Onyx', funnel = 'onyx', brand_status = 'New', revenue = $1 where id = 2`, [
+    revenue,
+  ])
+  await sql(`update leads set lead_status_id = 5, converted_at = created_at, ftd_date = created_at where id = 1`)
+  await call('POST', '/api/lead-details/update', { lead_id: 1, revenue: 11, payout: 12 })
+  await call('POST', '/api/lead-details/update', { lead_id: 1, revenue, payout })
+  await sql(`update lead_histories set req_payload = $1, res_payload = $1, message = 'Accepted' where lead_id = 1`, [
+    echo(revenue, prices.revenue),
+  ])
+
+  // A postback to the publisher that says the payout, and an answer that repeats it.
+  const origin = new URL(outside.url).origin
+  const template = `${origin}/told/{payout}?payout={payout}&event={event}&lead={lead_id}`
+  await sql('update publishers set postback_url = $1 where id = 1', [template])
+  const [postback] = await sql(
+    `insert into publisher_postbacks (affiliate_id, lead_id, lead_created_at, event, created_at, facts, next_attempt_at)
+     select 1, id, created_at, 'ftd', $1, $2, $1 from leads where id = 1 returning id`,
+    [at, { event: 'ftd', lead_id: '1', payout: payout.toFixed(2) }],
+  )
+  await runPostback(api.services, { postbackId: Number(postback?.id) })
+
+  // Postbacks of the advertiser.
+  await sql(
+    `insert into broker_events (created_at, advertiser_id, event_id, kind, outcome, body, lead_id, message)
+     values ($1, 1, 'deposit-1', 'deposit', 'applied', '{}', 1, 'Booked')`,
+    [at],
+  )
+
+  // An alert that cost the revenue, its messages, and a report that says all amounts, to receivers that repeat them.
+  await sql(`update alert_channels set settings = $1`, [{ url: outside.url }])
+  await sql(`update report_schedules set url = $1`, [outside.url])
+  const rule = (await listAlertRules(db)).find(({ kind }) => kind === 'publisher_silent')
+  if (!rule) throw new Error('There is no such rule')
+  await db.transaction().execute(async (transaction) => {
+    const finding = {
+      ...{ subjectKind: 'publisher' as const, subjectId: 1, since: now - dayMs, leads: 40 },
+      evidence: { hours: 2, expected: 40, seen: 0 },
+    }
+    const [id = 0] = await openAlerts(transaction, rule, [finding], now)
+    await storeLosses(transaction, id, { leads: 40, cents: Math.round(revenue * 100) })
+    await tellChannels(transaction, { opened: [id] }, now)
+  })
+  await api.runJobs()
+  await call('POST', '/api/report-schedules/1/send')
+  await runReportSchedules(api.services)
+
+  return {
+    ...{ stack, api, token, logged, outside },
+    stop: async () => {
+      await stack.stop()
+      await outside.stop()
+    },
+  }
+}
+export type AmountsWorld = Awaited<ReturnType<typeof startAmountsWorld>>
