@@ -1,5 +1,6 @@
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import type { GraphQLSchema } from 'graphql'
+import { NestedTooDeep } from '../../../shared/app/nesting'
 import { Fault } from '../../app/errors/errors'
 import { answerFault, passing, type PassingParts } from '../../app/server/passOn'
 import { readJson } from '../../app/rest/readJson'
@@ -23,7 +24,9 @@ const answerBadBody: ErrorRequestHandler = (error: { status?: number }, _request
     response,
     isTooLarge
       ? new Fault('TOO_LARGE')
-      : new Fault('BAD_USER_INPUT', { message: 'The body of the request is not valid JSON.' }),
+      : new Fault('BAD_USER_INPUT', {
+          message: error instanceof NestedTooDeep ? error.message : 'The body of the request is not valid JSON.',
+        }),
   )
 }
 
