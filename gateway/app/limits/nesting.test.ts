@@ -91,7 +91,7 @@ describe('a request nested 2,000 lists deep', () => {
 
   it('is no 500 as a literal of a document', async () => {
     await start()
-    for (const value of [nested(1_400), `${'{a:'.repeat(700)  }1${  '}'.repeat(700)}`]) {
+    for (const value of [nested(1_400), `${'{a:'.repeat(700)}1${'}'.repeat(700)}`]) {
       const { status } = await gateway.graphql(`{ leads(filter: ${value}) { total } }`)
       expect(status).toBe(400)
     }

@@ -13,6 +13,7 @@ import { traceRequest } from '../../../shared/app/tracing'
 import { createAdmission } from '../limits/admission'
 import { answerBadBody, answerFault } from '../errors/answers'
 import { createBudgetGate } from '../limits/budgetGate'
+import { createFileGates } from '../limits/fileGates'
 import { refusedRowsRoutes, uploadRoutes } from '../../campaigns/campaignLists/campaignLists.routes'
 import { createCallerReader } from '../rest/caller'
 import type { Config } from './config'
@@ -165,6 +166,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   const contextOf = createContext({ upstream, caller, config, memory, budgets })
   const admission = createAdmission({ config, caller, memory, log, metrics })
   const budgetGate = createBudgetGate(admission)
+  const fileGates = createFileGates({ admission, contextOf })
   const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf, admission, documents })
   const webSockets = createWebSockets({ schema, config, log, metrics, contextOf, admission, documents })
   const graphql = graphqlEndpoint({
@@ -196,9 +198,11 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   app.use('/graphql/operations', budgetGate, operationsRoutes({ stored, config, contextOf, admission }))
   app.use(explorerRoutes(config))
   app.use('/graphql', graphql)
-  app.use('/export', exportRoutes({ upstream, caller, schema, log }))
-  app.use('/export', refusedRowsRoutes({ upstream, caller, log }))
-  app.use('/upload', uploadRoutes({ upstream, caller, log }))
+  const files = { upstream, caller, log, gates: fileGates }
+  app.use(['/export', '/upload'], fileGates.budget)
+  app.use('/export', exportRoutes({ ...files, schema }))
+  app.use('/export', refusedRowsRoutes(files))
+  app.use('/upload', uploadRoutes(files))
   app.use(docsRoutes({ config, upstream, caller }))
   app.use(serveWeb(config.webDir))
   app.use((_request, response) => {

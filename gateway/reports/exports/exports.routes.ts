@@ -72,6 +72,7 @@ export function exportRoutes(parts: Parts): Router {
   const add = (path: string, read: ReadExport) =>
     router.post(
       path,
+      parts.gates.signedIn,
       readJson(bodyLimitBytes),
       bound,
       passing(parts, ({ body }) => ({
@@ -94,6 +95,6 @@ export function exportRoutes(parts: Parts): Router {
     accept: 'text/csv',
   }))
   router.head('/link', (_request, response) => void response.status(405).set('allow', 'GET').end())
-  router.get('/link', bound, download)
+  router.get('/link', parts.gates.counted, bound, download)
   return router
 }
