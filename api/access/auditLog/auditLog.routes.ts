@@ -121,10 +121,14 @@ export const auditLogRoutes = [
     access: anyOf('AUDIT_LOG_LIST'),
     body: auditExportBody,
     produces: 'text/csv',
-    handle: async ({ db, pool, config, body, timeZone, now }) => {
+    handle: async ({ db, pool, config, session, body, timeZone, now }) => {
       const clock = { timeZone, now: now() }
       const choice = choiceOf(body, timeZone, clock.now)
-      const { total, csv } = await exportAuditRows({ db, pool, databaseUrl: config.databaseUrl }, choice, clock)
+      const { total, csv } = await exportAuditRows(
+        { db, pool, databaseUrl: config.databaseUrl, userId: session.user_id },
+        choice,
+        clock,
+      )
       return {
         headers: { 'x-total-count': String(total), 'content-disposition': 'attachment; filename="audit-log.csv"' },
         body: csv,

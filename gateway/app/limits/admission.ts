@@ -38,7 +38,7 @@ const openSourceLength = 5_000
 const minuteSeconds = 60
 
 /** IPv6 addresses are assigned as whole networks, so a client can use all addresses of its network. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const ip = readIp(address)
   return ip?.family === 6 ? String(ip.number >> 64n) : (ip?.text ?? address)

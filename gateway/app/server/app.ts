@@ -32,6 +32,7 @@ import { exportRoutes } from '../../reports/exports/exports.routes'
 import { graphqlEndpoint } from './graphqlEndpoint'
 import { healthRoutes, type Health } from './health'
 import { limits, operationLimits } from '../limits/limits'
+import { createStreamPlaces } from '../limits/streamPlaces'
 import type { Log } from './log'
 import { createMetrics, type Metrics, observeRequest, partOf, serveMetrics } from './metrics'
 import { observe } from './observe'
@@ -167,8 +168,9 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   const admission = createAdmission({ config, caller, memory, log, metrics })
   const budgetGate = createBudgetGate(admission)
   const fileGates = createFileGates({ admission, contextOf })
-  const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf, admission, documents })
-  const webSockets = createWebSockets({ schema, config, log, metrics, contextOf, admission, documents })
+  const places = createStreamPlaces(config, metrics)
+  const subscriptions = createSubscriptions({ schema, config, places, log, metrics, contextOf, admission, documents })
+  const webSockets = createWebSockets({ schema, config, places, caller, log, metrics, contextOf, admission, documents })
   const graphql = graphqlEndpoint({
     apollo,
     contextOf,
