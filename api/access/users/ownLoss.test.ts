@@ -23,10 +23,7 @@ describe('a change of your own access', () => {
   /** A signed-in user with every permission, beside the admin of the test. */
   async function someone() {
     const made = await api.addUser({ level: 1, enable_2fa: false })
-    const { body } = await api.call<{ token: string }>('POST', '/api/login', {
-      body: { email: made.email, password: made.password },
-    })
-    return { ...made, token: body.token, content: { id: made.user_id, name: 'Nina', email: made.email } }
+    return { token: await api.signInAs(made), content: { id: made.user_id, name: 'Nina', email: made.email } }
   }
 
   it('says which permissions a lower role would cost, and needs a confirmation', async () => {
