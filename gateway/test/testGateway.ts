@@ -50,9 +50,14 @@ const listening = async (server: Server) => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-async function startUpstream(answers: Record<string, Answer>) {
+/** Answers a request whose body it reads itself. */
+type Streamed = (request: IncomingMessage, response: ServerResponse) => void
+
+async function startUpstream(answers: Record<string, Answer>, streamed: Record<string, Streamed>) {
   const requests: UpstreamRequest[] = []
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const own = streamed[`${request.method} ${(request.url ?? '').split('?')[0]}`]
+    if (own) return own(request, response)
     const seen = {
       method: request.method ?? '',
       path: (request.url ?? '').split('?')[0] ?? '',
@@ -98,7 +103,8 @@ export async function startTestGateway({ answers = {}, env = {}, log }: TestOpti
     'GET /health/ready': { status: 'ready' },
     ...answers,
   }
-  const upstream = await startUpstream(all)
+  const streamed: Record<string, Streamed> = {}
+  const upstream = await startUpstream(all, streamed)
   const config = readConfig({
     NODE_ENV: 'test',
     API_URL: upstream.url,
@@ -119,6 +125,8 @@ export async function startTestGateway({ answers = {}, env = {}, log }: TestOpti
     requests: upstream.requests,
     /** Modify it to change the upstream's responses. */
     answers: all,
+    /** Upstream responses to requests with a streamed body, by `METHOD /path`. */
+    streamed,
     /** Sends an operation with a bearer token, unless the headers contain another one. */
     async graphql(
       query: string,

@@ -49,6 +49,8 @@ export function serverEnvironment(z: typeof Zod) {
     traceRatio: variable('OTEL_TRACES_SAMPLER_ARG', z.coerce.number().min(0).max(1).default(1)),
     /** Maximum concurrent event streams; more are refused with Retry-After. */
     maxEventStreams: variable('MAX_EVENT_STREAMS', whole(500, 0, 100_000)),
+    /** Those of one user. */
+    maxEventStreamsPerUser: variable('MAX_EVENT_STREAMS_PER_USER', whole(50, 1, 100_000)),
   }
   return { flag, whole, text, httpAddress, variables }
 }

@@ -127,7 +127,7 @@ export const auditLogRoutes = [
       const clock = { timeZone, now: now() }
       const choice = choiceOf(body, timeZone, clock.now)
       const { total, csv } = await exportAuditRows(
-        { db, session, pool, databaseUrl: config.databaseUrl },
+        { db, session, pool, databaseUrl: config.databaseUrl, userId: session.user_id },
         choice,
         clock,
       )

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { ownLoss } from '../../../shared/access/ownLoss'
 import { permissionCode, permissionCodes } from '../../../shared/access/permissions'
 import type { Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
-import { ApiError } from '../../app/http/errors'
+import { ApiError, badInput } from '../../app/http/errors'
 
 /** An arbitrary number that no other lock uses. */
 const lockKey = 7_302_114_031
@@ -42,6 +43,15 @@ export async function beginAccessChange(
 /** The permissions that the actor lacks, and therefore cannot grant or remove. */
 export const lacking = ({ permissions }: Changer, codes: readonly number[]) =>
   codes.filter((code) => !permissions.includes(code))
+
+/**
+ * Throws a 400 that says what users would lose by a change of their own access, unless they have confirmed it. Call it
+ * after `keepFullAccess`, which no confirmation overrides.
+ */
+export function refuseUnconfirmed(isConfirmed: boolean | undefined, change: Parameters<typeof ownLoss>[0]): void {
+  const loss = ownLoss(change)
+  if (loss !== null && !isConfirmed) throw badInput({ confirm_loss: `${loss} Please confirm it.` })
+}
 
 const editsRoles = permissionCode('ROLES_EDIT') ?? 0
 

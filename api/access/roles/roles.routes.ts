@@ -6,7 +6,14 @@ import { idsQuery, idText } from '../../app/http/ids'
 import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
 import { unique } from '../../app/records/uniqueness'
-import { beginAccessChange, type Changer, keepFullAccess, lacking, lockAccess } from './changingAccess.queries'
+import {
+  beginAccessChange,
+  type Changer,
+  keepFullAccess,
+  lacking,
+  lockAccess,
+  refuseUnconfirmed,
+} from './changingAccess.queries'
 import { listRoles, readRole } from './roles.queries'
 import { permissionCatalogue, role, roleAnswer, roleChange, roleInput, type RoleRow } from './roles.schema'
 import { insertRow, updateRow, deleteRow } from '../../app/records/rows.queries'
@@ -105,8 +112,9 @@ export const rolesRoutes = [
     body: roleChange,
     response: roleAnswer,
     handle: async (request) => {
-      const { session, params, body, now } = request
-      const changed = await roleRecords.update(request, params, async (transaction, before) => {
+      const { session, params, now } = request
+      const { confirm_loss, ...body } = request.body
+      const changed = await roleRecords.update({ ...request, body }, params, async (transaction, before) => {
         const changer = await beginAccessChange(transaction, session, 'ROLES_EDIT')
         refuseMightierRole(changer, before)
         refuseBeyond(changer, before.permissions, body.permissions)
@@ -116,6 +124,8 @@ export const rolesRoutes = [
         await keepFullAccess(transaction, () =>
           withName(() => updateRow(transaction, 'roles', params.id, contentOf(body), new Date(now()))),
         )
+        if (before.users?.some(({ id }) => id === session.user_id))
+          refuseUnconfirmed(confirm_loss, { before: before.permissions, after: body.permissions })
       })
       return { ...changed, message: 'Role updated successfully' }
     },

@@ -21,6 +21,10 @@ export const roleInput = z.object({
 export const roleChange = z.object({
   name: requiredName,
   permissions,
+  confirm_loss: z.boolean().optional().meta({
+    description:
+      'Needed only for a change by which the caller loses permissions or their second factor; without it 400 with what would be lost.',
+  }),
   version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 

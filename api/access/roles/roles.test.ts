@@ -276,7 +276,7 @@ describe('somebody is able to edit roles', () => {
 
     // The same save once another holds them all.
     const second = await api.addUser({ level: 1 })
-    expect((await change('PUT', '/api/users', token, { ...body, level: 5 })).status).toBe(200)
+    expect((await change('PUT', '/api/users', token, { ...body, level: 5, confirm_loss: true })).status).toBe(200)
     const secondToken = await api.signInAs(second)
     expect((await change('DELETE', `/api/users/${last.user_id}`, secondToken)).status).toBe(200)
   })
@@ -320,11 +320,13 @@ describe('somebody is able to edit roles', () => {
           return change('PUT', `/api/roles/${roleId}`, token, {
             name: `Property ${roleId}`,
             permissions: any([able, codes('LEADS_LIST'), codes('USERS_EDIT', 'LEADS_LIST')]),
+            confirm_loss: true,
           })
         default:
           return change('PUT', '/api/users', token, {
             id: user_id,
             name: 'Anybody',
+            confirm_loss: true,
             email,
             level: roleId,
             enable_2fa: false,

@@ -3,7 +3,7 @@ import { anyOf, personOnly, signedIn } from '../../app/http/access'
 import { ApiError, badInput } from '../../app/http/errors'
 import { idsQuery, idText } from '../../app/http/ids'
 import { records } from '../../app/records/records'
-import { beginAccessChange, keepFullAccess, lockAccess } from '../roles/changingAccess.queries'
+import { beginAccessChange, keepFullAccess, lockAccess, refuseUnconfirmed } from '../roles/changingAccess.queries'
 import { route } from '../../app/http/route'
 import { accountOf, keyFor, pseudonym } from '../../app/secrets/secrets'
 import { endSessionsOf } from '../sessions/sessions.queries'
@@ -16,6 +16,7 @@ import {
   insertUser,
   listManagers,
   listUsers,
+  permissionsOfRole,
   readUser,
   updateUser,
   type Viewer,
@@ -112,7 +113,7 @@ export const staffRoutes = [
     response: userAnswer,
     handle: async (request) => {
       const { db, session, body, now } = request
-      const { id, password, version, ...sent } = body
+      const { id, password, version, confirm_loss, ...sent } = body
       const hash = password ? await newPasswordHash(db, password) : null
       // Values shown after a version conflict.
       const shown = { ...request, body: { ...sent, version } }
@@ -126,6 +127,12 @@ export const staffRoutes = [
           const content = { ...sent, enable_2fa: sent.enable_2fa ?? before.enable_2fa }
           if (content.level !== before.level) await refuseLevel(transaction, changer, content)
           await keepFullAccess(transaction, () => withEmail(() => updateUser(transaction, id, content, hash, now())))
+          if (id === session.user_id)
+            refuseUnconfirmed(confirm_loss, {
+              before: changer.permissions,
+              after: (await permissionsOfRole(transaction, content.level)) ?? [],
+              endsTwoFactor: before.enable_2fa && !content.enable_2fa,
+            })
           if (hash || content.enable_2fa !== before.enable_2fa)
             await endSessionsOf(transaction, id, id === session.user_id ? session.session_id : null)
           return hash ? { has_new_password: true } : {}

@@ -44,6 +44,10 @@ export const userChange = z.object({
   password: password.nullish().meta({
     description: "New password, which ends the user's sessions and access tokens; empty leaves it unchanged.",
   }),
+  confirm_loss: z.boolean().optional().meta({
+    description:
+      'Needed only for a change by which the caller loses permissions or their second factor; without it 400 with what would be lost.',
+  }),
   version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 

@@ -1,4 +1,23 @@
 import { Readable } from 'node:stream'
+import { createSharedLimit } from '../../../shared/app/sharedLimit'
+import { ApiError } from '../http/errors'
+import type { Config } from '../process/config'
+
+/** Open streams of one feed, in total and per user. `take` throws TOO_MANY_REQUESTS. */
+export function createStreamPlaces(config: Pick<Config, 'maxEventStreams' | 'maxEventStreamsPerUser'>) {
+  const limit = createSharedLimit<number>({ atOnce: config.maxEventStreams, perUser: config.maxEventStreamsPerUser })
+  return {
+    take(userId: number) {
+      const place = limit.take(userId)
+      if (typeof place === 'object') return place
+      const text =
+        place === 'user'
+          ? `You have ${config.maxEventStreamsPerUser} streams open. Please close some of them.`
+          : 'Too many streams are open. Please try again later.'
+      throw new ApiError('TOO_MANY_REQUESTS', text, { retryAfter: 60 })
+    },
+  }
+}
 
 /** A response of server-sent events to one caller. */
 export interface EventStream {

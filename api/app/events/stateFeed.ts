@@ -5,7 +5,7 @@ import { ApiError } from '../http/errors'
 import type { Config } from '../process/config'
 import { failureLog } from '../process/failureLog'
 import type { Log } from '../process/log'
-import { createEventStream, type EventStream } from './eventStream'
+import { createEventStream, createStreamPlaces, type EventStream } from './eventStream'
 import type { Listener } from './listener'
 
 /** Sends a state to all readers whenever it may have changed. */
@@ -18,7 +18,7 @@ export interface StateFeed {
 
 export interface FeedNeeds {
   listener: Listener
-  config: Pick<Config, 'maxEventStreams'>
+  config: Pick<Config, 'maxEventStreams' | 'maxEventStreamsPerUser'>
   log: Log
   /** Sessions that have not ended, by id. */
   findSessions: (ids: number[]) => Promise<ReadonlyMap<number, Session>>
@@ -60,6 +60,7 @@ export function createStateFeed<State>(
     failed: `The ${called} could not be read; trying again`,
     again: `The ${called} are read again`,
   })
+  const places = createStreamPlaces(config)
   let stopped = false
   let telling = false
   let beats = 0
@@ -124,15 +125,12 @@ export function createStateFeed<State>(
   }
 
   return {
-    open({ session_id }) {
+    open({ session_id, user_id }) {
       if (stopped)
         throw new ApiError('UPSTREAM_UNAVAILABLE', 'The server is stopping. Please try again.', { retryAfter: 1 })
-      if (viewers.size >= config.maxEventStreams) {
-        throw new ApiError('TOO_MANY_REQUESTS', 'Too many streams are open. Please try again later.', {
-          retryAfter: 60,
-        })
-      }
+      const place = places.take(user_id)
       const stream = createEventStream(() => {
+        place.release()
         if (viewers.delete(viewer) && viewers.size === 0) pause()
       })
       const viewer = { sessionId: session_id, stream, isDue: true }

@@ -28,6 +28,7 @@ export const errorBody = z
     message: z.string(),
     code: z.enum(Object.keys(statusByCode) as [ErrorCode, ...ErrorCode[]]),
     fields: z.record(z.string(), z.string()).optional(),
+    request_id: z.string().optional().meta({ description: 'Of an internal error: the id under which it is logged.' }),
   })
   .catchall(z.unknown())
   .meta({ id: 'Error', description: 'Error message with a stable code to branch on.' })
@@ -98,17 +99,19 @@ export function toApiError(error: unknown): ApiError {
 
 /**
  * Last handler: returns every error as `{ error, message, code, fields? }`; internal errors are logged with the request
- * id.
+ * id, which is also in the body.
  */
 export function answerErrors(log: Logger): ErrorRequestHandler {
   return (error, request, response, next) => {
+    const requestId = request.get('x-request-id')
     if (response.headersSent) {
+      log.error({ err: error as unknown, requestId }, 'request failed')
       next(error)
       return
     }
     const apiError = toApiError(error)
     const { code, message, details } = apiError
-    if (statusByCode[code] >= 500) log.error({ err: error, requestId: request.get('x-request-id') }, 'request failed')
+    if (statusByCode[code] >= 500) log.error({ err: error, requestId }, 'request failed')
     if (details.retryAfter) response.set('retry-after', String(details.retryAfter))
     const fields = details.fields && { fields: details.fields }
     response.status(statusByCode[code]).json({
@@ -116,6 +119,7 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
       message,
       code,
       ...fields,
+      ...(code === 'INTERNAL' && { request_id: requestId }),
       ...details.body,
       ...(response.locals.failure as object | undefined),
     })

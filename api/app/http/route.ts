@@ -188,7 +188,8 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     const answer = async (source: Services = services) => {
       checkAccess(spec.access, session)
       checkQueryNames(request.query)
-      refuseUnstorableText({ ...request.params, ...request.query, body: request.body as unknown })
+      refuseUnstorableText({ ...request.params, ...request.query })
+      refuseUnstorableText(request.body)
       return spec.handle({
         ...source,
         access: spec.access,

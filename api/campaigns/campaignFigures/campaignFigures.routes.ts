@@ -138,13 +138,17 @@ export const campaignFiguresRoutes = [
     params,
     body: logsExportBody,
     produces: 'text/csv',
-    handle: async ({ db, pool, config, params, body, timeZone, now }) => {
+    handle: async ({ db, pool, config, session, params, body, timeZone, now }) => {
       await refuseMissingCampaign(db, params.id)
       const filter = { campaignId: params.id, ...body }
-      const { total, csv } = await exportLogs({ pool, databaseUrl: config.databaseUrl }, filter, {
-        timeZone,
-        now: now(),
-      })
+      const { total, csv } = await exportLogs(
+        { pool, databaseUrl: config.databaseUrl, userId: session.user_id },
+        filter,
+        {
+          timeZone,
+          now: now(),
+        },
+      )
       return {
         headers: { 'x-total-count': String(total), 'content-disposition': 'attachment; filename="campaign-logs.csv"' },
         body: csv,

@@ -9,7 +9,7 @@ import type { Config } from '../../app/process/config'
 import { failureLog } from '../../app/process/failureLog'
 import type { Database } from '../../db/connect'
 import { ApiError } from '../../app/http/errors'
-import { createEventStream, type EventStream } from '../../app/events/eventStream'
+import { createEventStream, createStreamPlaces, type EventStream } from '../../app/events/eventStream'
 import { readFilterContext } from '../filters/filters.queries'
 import type { Log } from '../../app/process/log'
 import { findSessionsById } from '../../access/sessions/sessions.queries'
@@ -64,6 +64,7 @@ export function createLeadChangeFeed({ db, pool, config, log, now }: Needs): Lea
     failed: 'Changed leads could not be read; trying again',
     again: 'Changed leads are read again',
   })
+  const places = createStreamPlaces(config)
   let stopped = false
   let running: Promise<void> | null = null
   let beats = 0
@@ -146,15 +147,17 @@ export function createLeadChangeFeed({ db, pool, config, log, now }: Needs): Lea
   }
 
   return {
-    async open({ session_id }, watched) {
+    async open({ session_id, user_id }, watched) {
       if (stopped)
         throw new ApiError('UPSTREAM_UNAVAILABLE', 'The server is stopping. Please try again.', { retryAfter: 1 })
-      if (viewers.size >= config.maxEventStreams) {
-        throw new ApiError('TOO_MANY_REQUESTS', 'Too many streams are open. Please try again later.', {
-          retryAfter: 60,
-        })
-      }
-      const stream = createEventStream(() => viewers.delete(viewer), { keepsAll: true })
+      const place = places.take(user_id)
+      const stream = createEventStream(
+        () => {
+          place.release()
+          viewers.delete(viewer)
+        },
+        { keepsAll: true },
+      )
       const viewer: Viewer = { ...watched, sessionId: session_id, stream }
       viewers.add(viewer)
       try {

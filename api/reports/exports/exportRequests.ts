@@ -39,7 +39,9 @@ function wantedLeads(body: z.output<typeof leadExportBody>): WantedLeads {
   }
 }
 
-const groundOf = ({ pool, config }: Exporter) => ({ pool, databaseUrl: config.databaseUrl })
+const groundOf = ({ pool, config, session }: Exporter) => ({
+  ...{ pool, databaseUrl: config.databaseUrl, userId: session.user_id },
+})
 
 export const leadsExport = exportable({
   access: anyOf('LEADS_LIST'),

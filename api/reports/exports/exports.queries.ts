@@ -4,7 +4,8 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { LeadQuery } from '../../../shared/app/filters'
 import { connectClient } from '../../db/client'
 import { types } from '../../db/connect'
-import { ApiError } from '../../app/http/errors'
+import { createSharedLimit } from '../../../shared/app/sharedLimit'
+import { takePlace } from '../../app/http/places'
 import { leadConditions, type FilterContext } from '../../leads/filters/leadFilter'
 import { chosenLeads, leadCountSql, leadExportSql, leadPageIdsSql } from '../../leads/leads/leadExport.queries'
 import type { LeadField } from '../../leads/leads/leads.schema'
@@ -24,11 +25,13 @@ export interface WantedLeads {
 export interface ExportDependencies {
   pool: pg.Pool
   databaseUrl: string
+  /** Who exports. */
+  userId: number
 }
 
 /** Concurrent exports per process. Each uses a database connection until its client has read everything. */
-const maxExports = 8
-let exporting = 0
+const bounds = { atOnce: 8, perUser: 3 }
+const exporting = createSharedLimit<number>(bounds)
 
 const applicationName = 'api export'
 const countTimeoutMs = 30_000
@@ -127,7 +130,7 @@ const asJsonLines = "format csv, quote E'\\x01', delimiter E'\\x02', encoding 'U
 
 /**
  * Rows as CSV and their number, from one snapshot. `csv` ends after the last row, or fails if a row cannot be sent;
- * destroying it cancels the statement. Throws UPSTREAM_UNAVAILABLE if too many exports are running.
+ * destroying it cancels the statement. Throws TOO_MANY_REQUESTS or UPSTREAM_UNAVAILABLE if too many exports are running.
  *
  * Streams COPY, because reading rows with a cursor took three times as long.
  */
@@ -135,15 +138,14 @@ export async function exportRows(
   ground: ExportDependencies,
   prepare: Prepare,
 ): Promise<{ total: number; csv: Readable }> {
-  if (exporting >= maxExports) {
-    throw new ApiError('UPSTREAM_UNAVAILABLE', 'Too many exports are running. Please try again in a moment.', {
-      retryAfter: 5,
-    })
-  }
-  exporting++
+  const place = takePlace(exporting, ground.userId, {
+    own: `You have ${bounds.perUser} exports running. Please wait until one of them has ended.`,
+    all: 'Too many exports are running. Please try again in a moment.',
+    retryAfter: 5,
+  })
   let client: pg.Client | undefined
   const leave = async () => {
-    exporting--
+    place.release()
     await client?.end()
   }
   try {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DAY, type Instant } from '../../../shared/app/time/timeZones'
 import type { StoredBy } from '../../access/storedWork/runsAs.queries'
+import { ApiError } from '../../app/http/errors'
 import { addJob, removeJob } from '../../app/jobs/jobs.queries'
 import type { Database } from '../../db/connect'
 import { type Backtest, type BacktestResult, type StoredRequest, storedRequest } from './backtests.schema'
@@ -78,6 +79,30 @@ export async function listBacktests(db: Database, ids: readonly number[] | null,
     where ${ids ? sql`b.id = any (${[...ids]}::bigint[])` : sql`true`}
     order by b.id desc limit 50`.execute(db)
   return rows.map((row) => backtestOf(row, viewer, ids !== null))
+}
+
+/** Backtests run one at a time: how many may wait and run, of one user and of all. */
+const openBounds = { perUser: 3, total: 30 }
+/** An arbitrary number that no other lock uses. */
+const lockKey = 7_302_114_098
+
+/** Throws TOO_MANY_REQUESTS or UPSTREAM_UNAVAILABLE if a user may not start one more; locked until the transaction ends. */
+export async function refuseTooMany(transaction: Database, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction)
+  const { rows } = await sql<{ total: number; own: number }>`
+    select count(*)::int as total, (count(*) filter (where user_id = ${userId}))::int as own
+    from backtests where state in ('waiting', 'running')`.execute(transaction)
+  const { total, own } = rows[0] ?? { total: 0, own: 0 }
+  if (own >= openBounds.perUser)
+    throw new ApiError(
+      'TOO_MANY_REQUESTS',
+      `You have ${openBounds.perUser} backtests that wait or run. Please wait until one of them has ended, or cancel one.`,
+      { retryAfter: 30 },
+    )
+  if (total >= openBounds.total)
+    throw new ApiError('UPSTREAM_UNAVAILABLE', 'Too many backtests are waiting. Please try again later.', {
+      retryAfter: 60,
+    })
 }
 
 /** Stores a backtest with its job. Returns its id. */

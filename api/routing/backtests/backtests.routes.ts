@@ -10,7 +10,7 @@ import { ApiError, badInput, notFound } from '../../app/http/errors'
 import { idsQuery, idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
 import { askedRange } from '../../leads/filters/leadFilter'
-import { cancelBacktest, insertBacktest, listBacktests, type Viewer } from './backtests.queries'
+import { cancelBacktest, insertBacktest, listBacktests, refuseTooMany, type Viewer } from './backtests.queries'
 import {
   type Backtest,
   backtest,
@@ -130,6 +130,7 @@ export const backtestsRoutes = [
         request,
         { owner: `user:${session.user_id}`, operation: 'backtest.start' },
         async (transaction) => {
+          await refuseTooMany(transaction, session.user_id)
           const id = await insertBacktest(transaction, {
             ...{ userId: session.user_id, by: storedBy(session), leads, now: at },
             request: { ...body, from, to, against_moment, ...differences },

@@ -23,11 +23,11 @@ export const roleResolvers: Resolvers = {
         const row = await rest.send('post', '/api/roles', { body: { ...input, type: 'CUSTOM' }, idempotencyKey: key })
         return { role: roleFromRest(row) }
       }),
-    updateRole: (_parent, { id, input, version }, { rest }) =>
+    updateRole: (_parent, { id, input, version, confirmLoss }, { rest }) =>
       payload(async () => {
         const row = await rest.send('put', '/api/roles/{id}', {
           path: { id: idNumber(id, 'id') },
-          body: { ...input, version: version ?? undefined },
+          body: { ...input, version: version ?? undefined, confirm_loss: confirmLoss ?? undefined },
         })
         return { role: roleFromRest(row) }
       }),

@@ -34,10 +34,13 @@ export const userResolvers: Resolvers = {
         const row = await rest.send('post', '/api/users', { body: content(input), idempotencyKey: key })
         return { user: userFromRest(row) }
       }),
-    updateUser: (_parent, { id, input, version }, { rest }) =>
+    updateUser: (_parent, { id, input, version, confirmLoss }, { rest }) =>
       payload(async () => {
         const row = await rest.send('put', '/api/users', {
-          body: { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) },
+          body: {
+            ...{ id: idNumber(id, 'id'), version: version ?? undefined, confirm_loss: confirmLoss ?? undefined },
+            ...content(input),
+          },
         })
         return { user: userFromRest(row) }
       }),

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { NestedTooDeep } from '../../../shared/app/nesting'
 import { type Fault, statusOfCode } from './errors'
 import type { Log } from '../server/log'
 
@@ -31,7 +32,7 @@ export function answerRefusal(response: ServerResponse, { message, code, extensi
   answerError(response, statusOfCode[code], { message, extensions }, headers)
 }
 
-/** Handles bodies that cannot be read as JSON: invalid, too large or incomplete. Returns false for other errors. */
+/** Handles bodies that cannot be read as JSON: invalid, nested too deep, too large or incomplete. Returns false for other errors. */
 export function answerBadBody(error: unknown, response: ServerResponse): boolean {
   const { status = 500 } = error as { status?: number }
   if (response.headersSent || status >= 500) return false
@@ -39,7 +40,11 @@ export function answerBadBody(error: unknown, response: ServerResponse): boolean
     status === 413
       ? ['The request is too large.', 'TOO_LARGE']
       : [
-          status === 415 ? 'The encoding of the body is not supported.' : 'The body of the request is not valid JSON.',
+          error instanceof NestedTooDeep
+            ? error.message
+            : status === 415
+              ? 'The encoding of the body is not supported.'
+              : 'The body of the request is not valid JSON.',
           'BAD_REQUEST',
         ]
   answerError(response, status, { message, extensions: { code } })

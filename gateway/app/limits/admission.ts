@@ -25,6 +25,8 @@ export interface Admission {
    * up.
    */
   overBudget(request: IncomingMessage): Promise<Fault | null>
+  /** Counts a call that needs no session in the budget of its IP address. Throws TOO_MANY_REQUESTS. */
+  countStranger(request: IncomingMessage): Promise<void>
   /** Throws UNAUTHENTICATED, TOO_MANY_REQUESTS, or the error of the session lookup. */
   signedIn(request: IncomingMessage, context: Context): Promise<void>
   /** Same as `signedIn`, but allows public operations for everyone. `source` is the document, if there is one. */
@@ -36,7 +38,7 @@ const openSourceLength = 5_000
 const minuteSeconds = 60
 
 /** IPv6 addresses are assigned as whole networks, so a client can use all addresses of its network. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const ip = readIp(address)
   return ip?.family === 6 ? String(ip.number >> 64n) : (ip?.text ?? address)
@@ -139,6 +141,7 @@ export function createAdmission({ config, caller, memory, log, metrics }: Needs)
       const spent = await (authorization ? lookups : anonymous).get(networkOf(caller.address(request)))
       return spent && spent.consumedPoints > config.anonymousPerMinute ? tooMany(spent) : null
     },
+    countStranger: (request) => spend(anonymous, request),
     signedIn: async (request, context) => {
       const refusal = await refusalOf(request, context)
       if (refusal) throw refusal

@@ -1,7 +1,7 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Admission } from './admission'
 import { answerRefusal } from '../errors/answers'
-import type { Gate } from '../server/handle'
+import type { Fault } from '../errors/errors'
 
 const delayMs = 1_000
 /** Maximum number of delayed refusals; further ones are sent immediately. */
@@ -11,10 +11,13 @@ const mostWaiting = 500
  * Refuses requests of unknown callers whose IP address has used up its budget, before the body is read. The refusal is
  * delayed by one second to slow down clients that retry immediately.
  */
-export function createBudgetGate({ overBudget }: Pick<Admission, 'overBudget'>): Gate {
+export function createBudgetGate<Response extends ServerResponse>(
+  { overBudget }: Pick<Admission, 'overBudget'>,
+  answer: (response: Response, refusal: Fault) => void = answerRefusal,
+) {
   let waiting = 0
 
-  function sendLater(response: ServerResponse, send: () => void) {
+  function sendLater(response: Response, send: () => void) {
     if (waiting >= mostWaiting) return send()
     waiting++
     const timer = setTimeout(send, delayMs)
@@ -24,9 +27,9 @@ export function createBudgetGate({ overBudget }: Pick<Admission, 'overBudget'>):
     })
   }
 
-  return (request, response, next) =>
+  return (request: IncomingMessage, response: Response, next: (error?: unknown) => void) =>
     void overBudget(request).then((refusal) => {
-      if (refusal) sendLater(response, () => answerRefusal(response, refusal))
+      if (refusal) sendLater(response, () => answer(response, refusal))
       else next()
     }, next)
 }

@@ -13,6 +13,7 @@ import { traceRequest } from '../../../shared/app/tracing'
 import { createAdmission } from '../limits/admission'
 import { answerBadBody, answerFault } from '../errors/answers'
 import { createBudgetGate } from '../limits/budgetGate'
+import { createFileGates } from '../limits/fileGates'
 import { refusedRowsRoutes, uploadRoutes } from '../../campaigns/campaignLists/campaignLists.routes'
 import { createCallerReader } from '../rest/caller'
 import type { Config } from './config'
@@ -31,6 +32,7 @@ import { exportRoutes } from '../../reports/exports/exports.routes'
 import { graphqlEndpoint } from './graphqlEndpoint'
 import { healthRoutes, type Health } from './health'
 import { limits, operationLimits } from '../limits/limits'
+import { createStreamPlaces } from '../limits/streamPlaces'
 import type { Log } from './log'
 import { createMetrics, type Metrics, observeRequest, partOf, serveMetrics } from './metrics'
 import { observe } from './observe'
@@ -165,8 +167,10 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   const contextOf = createContext({ upstream, caller, config, memory, budgets })
   const admission = createAdmission({ config, caller, memory, log, metrics })
   const budgetGate = createBudgetGate(admission)
-  const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf, admission, documents })
-  const webSockets = createWebSockets({ schema, config, log, metrics, contextOf, admission, documents })
+  const fileGates = createFileGates({ admission, contextOf })
+  const places = createStreamPlaces(config, metrics)
+  const subscriptions = createSubscriptions({ schema, config, places, log, metrics, contextOf, admission, documents })
+  const webSockets = createWebSockets({ schema, config, places, caller, log, metrics, contextOf, admission, documents })
   const graphql = graphqlEndpoint({
     apollo,
     contextOf,
@@ -196,9 +200,11 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   app.use('/graphql/operations', budgetGate, operationsRoutes({ stored, config, contextOf, admission }))
   app.use(explorerRoutes(config))
   app.use('/graphql', graphql)
-  app.use('/export', exportRoutes({ upstream, caller, schema, log }))
-  app.use('/export', refusedRowsRoutes({ upstream, caller, log }))
-  app.use('/upload', uploadRoutes({ upstream, caller, log }))
+  const files = { upstream, caller, log, gates: fileGates }
+  app.use(['/export', '/upload'], fileGates.budget)
+  app.use('/export', exportRoutes({ ...files, schema }))
+  app.use('/export', refusedRowsRoutes(files))
+  app.use('/upload', uploadRoutes(files))
   app.use(docsRoutes({ config, upstream, caller }))
   app.use(serveWeb(config.webDir))
   app.use((_request, response) => {

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ApolloServer, HeaderMap } from '@apollo/server'
+import { GraphQLError } from 'graphql'
+import { refuseDeepNesting } from '../../../shared/app/nesting'
 import type { Admission } from '../limits/admission'
 import { answerBadBody, answerFault } from '../errors/answers'
 import type { Context } from '../schema/context'
@@ -9,6 +11,7 @@ import { limits } from '../limits/limits'
 import type { Log } from './log'
 import type { Capacity } from './overload'
 import { readJson } from '../rest/readJson'
+import { internalError } from './observe'
 
 /** The body is available once it was read. */
 type ReadRequest = IncomingMessage & { body?: unknown }
@@ -18,6 +21,25 @@ function headersOf({ headers }: IncomingMessage): HeaderMap {
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(', ') : value)
   return map
+}
+
+/** JSON in a URL, which Apollo Server reads too; undefined if it is invalid, which Apollo Server reports. */
+function jsonOf(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined // Apollo Server returns the error.
+  }
+}
+
+const refuseDeepSearch: Gate = ({ url = '' }, _response, next) => {
+  const search = new URLSearchParams(/\?.*/.exec(url)?.[0])
+  try {
+    refuseDeepNesting({ variables: jsonOf(search.get('variables')), extensions: jsonOf(search.get('extensions')) })
+  } catch (tooDeep) {
+    return next(tooDeep)
+  }
+  next()
 }
 
 interface Needs {
@@ -48,9 +70,13 @@ export function graphqlEndpoint({ apollo, contextOf, log, admission, documents, 
       httpGraphQLRequest: { method, headers: headersOf(request), search: asked.search, body: asked.body },
       context: async () => {
         const context = contextOf(request, response)
-        await admission.admit(request, context, asked.source)
-        if (asked.fault) throw asked.fault
-        await documents.trust(context, asked)
+        try {
+          await admission.admit(request, context, asked.source)
+          if (asked.fault) throw asked.fault
+          await documents.trust(context, asked)
+        } catch (error) {
+          throw error instanceof GraphQLError ? error : internalError(log, context.requestId, error)
+        }
         return context
       },
     })
@@ -69,7 +95,7 @@ export function graphqlEndpoint({ apollo, contextOf, log, admission, documents, 
     (request, response) => void answer(request, response).catch((fault: unknown) => fail(fault, request, response)),
   )
 
-  const gates: readonly Gate[] = [capacity.gate, budgetGate, read]
+  const gates: readonly Gate[] = [capacity.gate, budgetGate, read, refuseDeepSearch]
 
   return (request, response) => {
     const passFrom = (place: number) => (error?: unknown) => {

@@ -3,6 +3,7 @@ import type { GraphQLError } from 'graphql'
 import { annotateTrace } from '../../../shared/app/tracing'
 import type { Context } from '../schema/context'
 import { CallerGone, Fault } from '../errors/errors'
+import { withStatus } from '../errors/refusals'
 import type { Log } from './log'
 import type { Metrics } from './metrics'
 
@@ -24,11 +25,23 @@ export function logFault(log: Log, requestId: string, error: GraphQLError) {
   }
 }
 
+/** Logs an error outside the resolvers; returns it as an error of the whole request, with the request id. */
+export function internalError(log: Log, requestId: string, cause: unknown): GraphQLError {
+  const error = withStatus(new Fault('INTERNAL', { cause }), requestId)
+  const { message, stack } = cause instanceof Error ? cause : new Error(String(cause))
+  log.error({ requestId, fault: 'INTERNAL', err: { message, stack } }, 'A request failed')
+  return error
+}
+
 /**
  * Counts and times operations, logs errors with the request id, and adds this id to errors that the user cannot
  * correct, so that reports can be found in the log. Logs no query text, variables or tokens.
  */
 export const observe = (log: Log, metrics: Metrics): ApolloServerPlugin<Context> => ({
+  // Thrown, it becomes the answer instead of Apollo Server's, which has no request id.
+  async unexpectedErrorProcessingRequest({ requestContext, error }) {
+    throw internalError(log, requestContext.contextValue.requestId, error)
+  },
   async requestDidStart({ contextValue: { requestId } }) {
     const stop = metrics.operationSeconds.startTimer()
     let firstCode = 'OK'

@@ -3,10 +3,12 @@ import { pipeline } from 'node:stream/promises'
 import type { Request, RequestHandler, Response } from 'express'
 import type { CallerReader } from '../rest/caller'
 import { CallerGone, Fault, statusOfCode } from '../errors/errors'
+import type { FileGates } from '../limits/fileGates'
 import type { Log } from './log'
 import type { Call, Upstream } from '../rest/rest'
 
 export interface PassingParts {
+  gates: Pick<FileGates, 'signedIn' | 'counted'>
   upstream: Upstream
   caller: CallerReader
   log: Log
@@ -14,13 +16,14 @@ export interface PassingParts {
 
 const passedOn = ['content-type', 'content-disposition', 'x-total-count', 'cache-control'] as const
 
-/** An error in REST format, because callers of file routes do not use GraphQL. */
+/** An error in REST format, because callers of file routes do not use GraphQL. An internal one has the request id. */
 export function answerFault(response: Response, { message, code, fields, extensions }: Fault): void {
   const seconds = extensions.retryAfterSeconds
   if (typeof seconds === 'number') response.set('retry-after', String(seconds))
-  response
-    .status(statusOfCode[code])
-    .json({ error: message, message, code, ...(Object.keys(fields).length && { fields }) })
+  response.status(statusOfCode[code]).json({
+    ...{ error: message, message, code, ...(Object.keys(fields).length && { fields }) },
+    ...(code === 'INTERNAL' && { request_id: response.get('x-request-id') }),
+  })
 }
 
 type PassedCall = Omit<Call, 'headers' | 'signal'> & { accept?: string }

@@ -11,6 +11,7 @@ import {
   validate,
 } from 'graphql'
 import { z } from 'zod'
+import { type NestedTooDeep, refuseDeepNesting } from '../../../shared/app/nesting'
 import type { Admission } from '../limits/admission'
 import { type Charge, charge } from '../limits/charge'
 import type { Config } from '../server/config'
@@ -77,6 +78,11 @@ function createPrepare(schema: GraphQLSchema, { introspection }: Pick<Config, 'i
   return (body: unknown) => {
     const read = requestBody.safeParse(body)
     if (!read.success) throw refuse('Send a POST with a JSON body of query, variables and operationName.')
+    try {
+      refuseDeepNesting(body)
+    } catch (tooDeep) {
+      throw refuse((tooDeep as NestedTooDeep).message)
+    }
     const { query, operationName, variables } = read.data
     const document = refusing(() => parse(query, { maxTokens: limits.tokens }), 'GRAPHQL_PARSE_FAILED')
     // Throws for a directive of the root field whose variable has no value.

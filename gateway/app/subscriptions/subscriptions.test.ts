@@ -125,6 +125,20 @@ describe('a subscription', () => {
     leave.abort()
   })
 
+  it('is refused to a user who has too many, while others get theirs', async () => {
+    const { opened } = await startWithStream({ env: { MAX_EVENT_STREAMS: '5', MAX_EVENT_STREAMS_PER_USER: '2' } })
+    const leave = new AbortController()
+    for (let n = 1; n <= 2; n++) {
+      await ask({ query: subscription }, {}, { signal: leave.signal })
+      await opened(n)
+    }
+    const third = await ask({ query: subscription })
+    expect([third.headers.get('retry-after'), await refusal(third)]).toEqual(['60', [429, 'TOO_MANY_REQUESTS']])
+    gateway.answers['GET /api/session'] = { ...someone, user_id: 8 }
+    expect((await ask({ query: subscription }, {}, { signal: leave.signal })).status).toBe(200)
+    leave.abort()
+  })
+
   it('is refused without a session or permission before any stream or call', async () => {
     await startWithStream()
     const asked = () => gateway.requests.filter(({ path }) => path.endsWith('/stream')).length

@@ -7,6 +7,7 @@ import type { Charge } from '../limits/charge'
 import type { Config } from '../server/config'
 import type { Context } from '../schema/context'
 import { rateLimitHeaders } from '../limits/costBudget'
+import type { StreamPlaces } from '../limits/streamPlaces'
 import type { DocumentReader } from '../documents/documentRequest'
 import { Fault, isErrorCode, statusOfCode } from '../errors/errors'
 import type { Log } from '../server/log'
@@ -28,7 +29,8 @@ export interface Subscriptions {
 
 interface Needs {
   schema: GraphQLSchema
-  config: Pick<Config, 'introspection' | 'maxEventStreams'>
+  config: Pick<Config, 'introspection'>
+  places: StreamPlaces
   log: Log
   metrics: Metrics
   contextOf: (request: IncomingMessage, response: ServerResponse) => Context
@@ -72,6 +74,7 @@ async function drained(response: Response) {
 export function createSubscriptions({
   schema,
   config,
+  places,
   log,
   metrics,
   contextOf,
@@ -131,6 +134,10 @@ export function createSubscriptions({
     const contextValue = contextOf(request, response)
     const { args, charged } = await accept(request, contextValue, request.body)
     tellAllowance(response, charged)
+    const place = await places.take(contextValue)
+    response.once('close', place.release)
+    // The caller may have disconnected in the meantime.
+    if (response.destroyed) place.release()
     const results = await subscribeNoting(args)
     if (!isStream(results)) {
       const errors = results.errors ?? []
@@ -141,18 +148,14 @@ export function createSubscriptions({
     return 'OK'
   }
 
-  let opening = 0
   let stopped = false
   const handler: RequestHandler = async (request, response) => {
     if (request.method !== 'POST') return void response.status(405).set('allow', 'POST').end()
     if (!request.accepts('text/event-stream')) return void response.status(406).end()
-    if (stopped || open.size + opening >= config.maxEventStreams) {
+    if (stopped) {
       metrics.refused.inc()
-      return refuse(request, response, 503, [
-        new Fault('UPSTREAM_UNAVAILABLE', { retryAfterSeconds: stopped ? 1 : 60 }),
-      ])
+      return refuse(request, response, 503, [new Fault('UPSTREAM_UNAVAILABLE', { retryAfterSeconds: 1 })])
     }
-    opening++
     try {
       metrics.operations.inc({ operation: 'subscription', code: await answer(request, response) })
     } catch (error) {
@@ -173,8 +176,6 @@ export function createSubscriptions({
       if (!(error instanceof Refusal)) throw error
       metrics.operations.inc({ operation: 'subscription', code: 'BAD_USER_INPUT' })
       refuse(request, response, 400, error.errors)
-    } finally {
-      opening--
     }
   }
 

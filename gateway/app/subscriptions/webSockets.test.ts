@@ -138,14 +138,14 @@ describe('subscriptions over WebSocket', () => {
       expect(await first(client, query)).toEqual(['BAD_REQUEST'])
   })
 
-  it('are at most so many of a connection, and connections at most so many of a token', async () => {
+  it('are at most so many of a connection, and connections at most so many of a user', async () => {
     const { streams } = await start()
     const { client } = connect()
     const open = Array.from({ length: webSocketLimits.subscriptions }, () => client.iterate({ query: subscription }))
     open.forEach((results) => void results.next().catch(() => undefined))
     await until(() => streams.length === webSocketLimits.subscriptions)
     expect(await first(client)).toEqual(['TOO_MANY_REQUESTS'])
-    for (let n = 1; n < webSocketLimits.perToken; n++) {
+    for (let n = 1; n < webSocketLimits.perUser; n++) {
       const before = streams.length
       void connect()
         .client.iterate({ query: subscription })
@@ -154,12 +154,34 @@ describe('subscriptions over WebSocket', () => {
       await until(() => streams.length > before)
     }
     expect(await first(connect().client)).toBe(4429)
+    gateway.answers['GET /api/session'] = { ...someone, user_id: 8 }
     const before = streams.length
     void connect('Bearer another')
       .client.iterate({ query: subscription })
       .next()
       .catch(() => undefined)
     await until(() => streams.length > before)
+  })
+
+  it('are not kept out by connections that never sign in, of which an address has few', async () => {
+    const { streams } = await start({ env: { MAX_EVENT_STREAMS: '30' } })
+    const idle = Array.from({ length: 40 }, () => new WebSocket(address(), 'graphql-transport-ws'))
+    const opened = await Promise.all(
+      idle.map(
+        (socket) =>
+          new Promise<boolean>((resolve) => {
+            socket.once('open', () => resolve(true))
+            socket.once('error', () => resolve(false))
+          }),
+      ),
+    )
+    expect(opened.filter(Boolean)).toHaveLength(webSocketLimits.perAddress)
+    for (const socket of idle) socket.terminate()
+    void connect()
+      .client.iterate({ query: subscription })
+      .next()
+      .catch(() => undefined)
+    await until(() => streams.length === 1)
   })
 
   it('refuse connections of other sites, at other paths, and over the limit', async () => {

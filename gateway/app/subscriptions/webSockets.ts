@@ -6,7 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { CloseCode, GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer } from 'graphql-ws'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { Admission } from '../limits/admission'
+import { createSharedLimit, type Place } from '../../../shared/app/sharedLimit'
+import { type Admission, networkOf } from '../limits/admission'
+import type { StreamPlaces } from '../limits/streamPlaces'
+import type { CallerReader } from '../rest/caller'
 import type { Config } from '../server/config'
 import type { Context } from '../schema/context'
 import type { DocumentReader } from '../documents/documentRequest'
@@ -17,7 +20,7 @@ import { subscribeNoting } from './notedSubscription'
 import { createShownErrors } from '../errors/shownErrors'
 import { createAccept, Refusal, Uncharged } from './subscriptionRequest'
 import { type Extra, speak } from './webSocketConnection'
-import { createTokenCounts, webSocketLimits } from './webSocketLimits'
+import { webSocketLimits } from './webSocketLimits'
 
 /**
  * Subscriptions over WebSocket with the graphql-transport-ws protocol at `/graphql`, for tools without server-sent
@@ -34,6 +37,8 @@ export interface WebSockets {
 interface Needs {
   schema: GraphQLSchema
   config: Pick<Config, 'introspection' | 'maxEventStreams'>
+  places: StreamPlaces
+  caller: Pick<CallerReader, 'address'>
   log: Log
   metrics: Metrics
   contextOf: (request: IncomingMessage, response: ServerResponse) => Context
@@ -45,7 +50,8 @@ interface Needs {
 interface Connection {
   /** The upgrade request with the token received later. */
   asked?: IncomingMessage
-  giveBack?: () => void
+  /** Place of the connection: of its address until it is signed in, then of its user. */
+  place?: Place
   /** Functions that end the API's streams, by subscription id. */
   closers: Map<string, EventEmitter>
   idle?: NodeJS.Timeout
@@ -73,7 +79,17 @@ function authorizationIn(parameters: Record<string, unknown> | undefined): strin
   return typeof value === 'string' ? value : ''
 }
 
-export function createWebSockets({ schema, config, log, metrics, contextOf, admission, documents }: Needs): WebSockets {
+export function createWebSockets({
+  schema,
+  config,
+  places,
+  caller,
+  log,
+  metrics,
+  contextOf,
+  admission,
+  documents,
+}: Needs): WebSockets {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: webSocketLimits.messageBytes,
@@ -82,7 +98,9 @@ export function createWebSockets({ schema, config, log, metrics, contextOf, admi
   })
   const accept = createAccept({ schema, config, admission, documents })
   const shown = createShownErrors(log, config)
-  const tokens = createTokenCounts(webSocketLimits.perToken)
+  const { maxEventStreams: atOnce } = config
+  const strangers = createSharedLimit<string>({ atOnce, perUser: webSocketLimits.perAddress })
+  const users = createSharedLimit<number>({ atOnce, perUser: webSocketLimits.perUser })
   let stopped = false
 
   const connections = new WeakMap<WebSocket, Connection>()
@@ -111,7 +129,8 @@ export function createWebSockets({ schema, config, log, metrics, contextOf, admi
     return { closer, context: contextOf(asked, response) }
   }
 
-  async function signIn(request: IncomingMessage, authorization: string): Promise<IncomingMessage> {
+  /** The request of a signed-in caller, with their user id. */
+  async function signIn(request: IncomingMessage, authorization: string) {
     const asked = Object.assign(new IncomingMessage(request.socket), {
       method: 'POST',
       url: '/graphql',
@@ -120,10 +139,10 @@ export function createWebSockets({ schema, config, log, metrics, contextOf, admi
     const { closer, context } = contextFor(asked)
     try {
       await admission.signedIn(asked, context)
+      return { asked, userId: (await context.session()).user_id }
     } finally {
       closer.emit('close')
     }
-    return asked
   }
 
   const requestIdOf = (extra: Pick<Extra, 'socket'>) => String(connectionOf(extra).asked?.headers['x-request-id'] ?? '')
@@ -135,18 +154,26 @@ export function createWebSockets({ schema, config, log, metrics, contextOf, admi
     async onConnect({ extra, connectionParams }) {
       const connection = connectionOf(extra)
       const authorization = authorizationIn(connectionParams)
+      let userId: number
       try {
-        connection.asked = await signIn(extra.request, authorization)
+        const signedIn = await signIn(extra.request, authorization)
+        connection.asked = signedIn.asked
+        userId = signedIn.userId
       } catch (error) {
         if (!(error instanceof Fault)) throw error
         const code = error.code === 'UNAUTHENTICATED' ? CloseCode.Forbidden : tooMany
         return void extra.socket.close(code, error.message)
       }
-      const giveBack = tokens.take(authorization)
-      if (!giveBack) return void extra.socket.close(tooMany, 'Too many connections with this token')
-      connection.giveBack = giveBack
+      connection.place?.release()
+      const place = users.take(userId)
+      if (typeof place === 'string')
+        return void extra.socket.close(
+          tooMany,
+          place === 'user' ? 'You have too many connections' : 'Too many connections are open',
+        )
+      connection.place = place
       // The connection may have closed in the meantime.
-      if (extra.socket.readyState !== extra.socket.OPEN) giveBack()
+      if (extra.socket.readyState !== extra.socket.OPEN) place.release()
       watchIdle(extra)
       return true
     },
@@ -161,6 +188,10 @@ export function createWebSockets({ schema, config, log, metrics, contextOf, admi
       clearTimeout(connection.idle)
       try {
         const { args } = await accept(asked, context, payload)
+        const place = await places.take(context)
+        closer.once('close', place.release)
+        // The subscription may have ended in the meantime.
+        if (closers.get(id) !== closer) place.release()
         metrics.operations.inc({ operation: 'subscription', code: 'OK' })
         return args
       } catch (thrown) {
@@ -189,19 +220,23 @@ export function createWebSockets({ schema, config, log, metrics, contextOf, admi
       watchIdle(extra)
     },
     onClose({ extra }) {
-      const { closers, giveBack, idle } = connectionOf(extra)
+      const { closers, place, idle } = connectionOf(extra)
       clearTimeout(idle)
-      giveBack?.()
+      place?.release()
       for (const closer of closers.values()) closer.emit('close')
       closers.clear()
     },
   })
 
-  async function admit(request: IncomingMessage): Promise<number | null> {
+  /** A place until the caller is signed in, or the status of a refusal. */
+  async function admit(request: IncomingMessage): Promise<number | Place> {
     if (request.url?.split('?')[0] !== '/graphql') return 404
     if (isForeign(request)) return 403
-    if (stopped || server.clients.size >= config.maxEventStreams) return 503
-    return (await admission.overBudget(request)) ? 429 : null
+    if (stopped || users.isFull()) return 503
+    if (await admission.overBudget(request)) return 429
+    const place = strangers.take(networkOf(caller.address(request)))
+    if (typeof place === 'string') return place === 'user' ? 429 : 503
+    return place
   }
 
   return {
@@ -209,17 +244,21 @@ export function createWebSockets({ schema, config, log, metrics, contextOf, admi
       // A caller that disconnects in the meantime causes no other error.
       socket.on('error', () => socket.destroy())
       admit(request).then(
-        (status) => {
-          if (status !== null) {
-            if (status === 503) metrics.refused.inc()
-            return refuse(socket, status)
+        (place) => {
+          if (typeof place === 'number') {
+            if (place === 503) metrics.refused.inc()
+            return refuse(socket, place)
           }
-          server.handleUpgrade(request, socket, head, (webSocket) =>
-            speak(protocol, { socket: webSocket, request }, log),
-          )
+          socket.once('close', place.release)
+          if (socket.destroyed) place.release()
+          server.handleUpgrade(request, socket, head, (webSocket) => {
+            connectionOf({ socket: webSocket }).place = place
+            speak(protocol, { socket: webSocket, request }, log)
+          })
         },
         (error: unknown) => {
-          log.error({ err: error }, 'A WebSocket was refused')
+          const requestId = request.headers['x-request-id']
+          log.error({ requestId, err: error }, 'A WebSocket was refused')
           refuse(socket, 500)
         },
       )

@@ -39,7 +39,7 @@ export function uploadRoutes(parts: PassingParts): Router {
     }),
     { status: 201 },
   )
-  router.post('/campaign-list', refuseLarge, upload)
+  router.post('/campaign-list', parts.gates.signedIn, refuseLarge, upload)
   return router
 }
 
@@ -52,6 +52,6 @@ export function refusedRowsRoutes(parts: PassingParts): Router {
     path: { id: idIn(request, 'campaignId'), upload: idIn(request, 'uploadId') },
     reads: true,
   }))
-  router.get('/campaign-list-refused', refused)
+  router.get('/campaign-list-refused', parts.gates.signedIn, refused)
   return router
 }

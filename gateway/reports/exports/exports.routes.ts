@@ -1,5 +1,6 @@
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import type { GraphQLSchema } from 'graphql'
+import { NestedTooDeep } from '../../../shared/app/nesting'
 import { Fault } from '../../app/errors/errors'
 import { answerFault, passing, type PassingParts } from '../../app/server/passOn'
 import { readJson } from '../../app/rest/readJson'
@@ -23,7 +24,9 @@ const answerBadBody: ErrorRequestHandler = (error: { status?: number }, _request
     response,
     isTooLarge
       ? new Fault('TOO_LARGE')
-      : new Fault('BAD_USER_INPUT', { message: 'The body of the request is not valid JSON.' }),
+      : new Fault('BAD_USER_INPUT', {
+          message: error instanceof NestedTooDeep ? error.message : 'The body of the request is not valid JSON.',
+        }),
   )
 }
 
@@ -69,6 +72,7 @@ export function exportRoutes(parts: Parts): Router {
   const add = (path: string, read: ReadExport) =>
     router.post(
       path,
+      parts.gates.signedIn,
       readJson(bodyLimitBytes),
       bound,
       passing(parts, ({ body }) => ({
@@ -91,6 +95,6 @@ export function exportRoutes(parts: Parts): Router {
     accept: 'text/csv',
   }))
   router.head('/link', (_request, response) => void response.status(405).set('allow', 'GET').end())
-  router.get('/link', bound, download)
+  router.get('/link', parts.gates.counted, bound, download)
   return router
 }

@@ -1,5 +1,6 @@
 import './roles.css'
 import { useCallback, useMemo, useState } from 'react'
+import { ownLoss } from '../../../shared/access/ownLoss'
 import { permissionCodes } from '../../../shared/access/permissions'
 import { FieldError } from '../../ui/form/Field'
 import type { RoleRowFragment } from '../../generated/graphql'
@@ -13,6 +14,7 @@ import { RoleAside } from './RoleAside'
 import { copyOf, formOf, roleProblems, titles } from './roleForm'
 import { StartFrom } from './StartFrom'
 import { TextField } from '../../ui/form/TextField'
+import { useOwnLoss } from '../useOwnLoss'
 import { roleRecord } from './roleRecord'
 
 interface Props {
@@ -28,15 +30,17 @@ const beyond = 'You can only add and take permissions that you have yourself.'
 
 /** Edits the name and permissions of a role, and previews their effects. */
 export function RoleDialog({ role, isCopy, roles, onClose }: Props) {
-  const held = useStoredUser()?.permissions
+  const me = useStoredUser()
+  const held = me?.permissions
   const own = useMemo(() => new Set(held), [held])
   const saved = isCopy ? null : role
+  const { isConfirmed, ask, question } = useOwnLoss()
   const record = useRecordForm({
     row: saved,
     formOf,
     empty: () => (role ? copyOf(role, held ?? []) : { name: '', permissions: [] }),
     problems: roleProblems,
-    ...roleRecord.useSave({}, saved === null),
+    ...roleRecord.useSave({ isConfirmed }, saved === null),
     titles,
     onSaved: onClose,
   })
@@ -61,13 +65,15 @@ export function RoleDialog({ role, isCopy, roles, onClose }: Props) {
   const choose = (permissions: Iterable<number>) => set({ permissions: [...permissions].sort((a, b) => a - b) })
   const changes = before && changesInWords({ before, after: chosen })
   const users = saved?.users?.length ?? 0
+  const isOwn = saved?.users?.some(({ id }) => id === me?.user_id) === true
+  const loss = isOwn ? ownLoss({ before: saved?.permissions ?? [], after: form.permissions }) : null
   return (
     <RecordDialog
       title={title}
       subtitle={`${form.permissions.length} of ${permissionCodes.length} permissions`}
       one="role"
       width={1040}
-      form={record}
+      form={{ ...record, submit: () => ask(record.isReady ? loss : null, record.submit) }}
       onClose={onClose}
       act={isNew ? 'Create' : 'Update'}
       disabled={!record.isReady || isMightier}
@@ -107,6 +113,7 @@ export function RoleDialog({ role, isCopy, roles, onClose }: Props) {
         </div>
         <RoleAside role={saved} permissions={form.permissions} />
       </div>
+      {question}
     </RecordDialog>
   )
 }

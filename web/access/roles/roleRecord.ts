@@ -12,14 +12,13 @@ import type { RoleForm } from './roleForm'
 const inputOf = ({ name, permissions }: RoleForm) => ({ name: name.trim(), permissions: [...permissions] })
 
 /** Roles: permissions of users. */
-export const roleRecord = defineRecord<RoleRowFragment, RoleForm, object>({
+export const roleRecord = defineRecord<RoleRowFragment, RoleForm, { isConfirmed?: () => boolean }>({
   type: 'Role',
   rows: rowsIn(RolesDocument, 'roles', () => ({})),
   create: saves(CreateRoleDocument, 'role', ({ form, key }) => ({ input: inputOf(form), key })),
-  update: saves(UpdateRoleDocument, 'role', ({ form, row: { id, version } }) => ({
-    id,
-    input: inputOf(form),
-    version,
+  update: saves(UpdateRoleDocument, 'role', ({ form, row: { id, version }, page }) => ({
+    ...{ id, version, input: inputOf(form) },
+    confirmLoss: page.isConfirmed?.() || undefined,
   })),
   remove: deletes(DeleteRoleDocument, ({ row: { id } }) => ({ id })),
   texts: {

@@ -1,5 +1,6 @@
 import './users.css'
 import { useMemo } from 'react'
+import { ownLoss } from '../../../shared/access/ownLoss'
 import { passwordNeeds } from '../../../shared/access/passwordRules'
 import { may as holds } from '../../../shared/access/permissions'
 import { AccessTokensOfUser } from '../accessTokens/AccessTokensOfUser'
@@ -12,6 +13,7 @@ import { useStoredUser } from '../../app/session/useSession'
 import { formOf, newUser, titles, userProblems, type UserForm } from './userForm'
 import { UserFields } from './UserFields'
 import { UserPreview } from './UserPreview'
+import { useOwnLoss } from '../useOwnLoss'
 import { userRecord } from './userRecord'
 
 /** Message for an invalid form, in the words of the specification. */
@@ -30,28 +32,36 @@ function showInvalidForm(
 
 /** Edits a user, with a preview of what their role allows. */
 export function UserDialog({ user, onClose }: { user: UserRowFragment | null; onClose: () => void }) {
-  const held = useStoredUser()?.permissions ?? []
+  const me = useStoredUser()
+  const held = me?.permissions ?? []
   const choices = useUserChoicesQuery()
   const { roles, passwordRules: rules } = choices.data ?? {}
   const limits = useMemo(() => (rules ? { passwordMin: rules.minLength, passwordMax: rules.maxLength } : null), [rules])
+  const { isConfirmed, ask, question } = useOwnLoss()
   const record = useRecordForm({
     row: user,
     ...{ titles, formOf, empty: newUser },
     isFinal: true,
     problems: (form, isNew) => userProblems(form, isNew, limits),
-    ...userRecord.useSave({}, user === null),
+    ...userRecord.useSave({ isConfirmed }, user === null),
     onSaved: onClose,
   })
   const { form, isNew, isReady } = record
+  const role = roles?.find(({ id }) => id === form.level)
+  const isOwn = user !== null && user.id === me?.user_id
+  const loss = ownLoss({
+    before: held,
+    after: role?.permissions ?? held,
+    endsTwoFactor: user?.enableTwoFactor === true && !form.enableTwoFactor,
+  })
   const needs = limits ? passwordNeeds(limits) : undefined
   const told: RecordForm<UserForm> = {
     ...record,
     submit: () => {
       if (!isReady) showInvalidForm(form, isNew, userProblems(form, isNew, limits), needs)
-      return record.submit()
+      return ask(isReady && isOwn ? loss : null, record.submit)
     },
   }
-  const role = roles?.find(({ id }) => id === form.level)
   const failure = loadFailure(choices)
   return (
     <RecordDialog
@@ -71,6 +81,7 @@ export function UserDialog({ user, onClose }: { user: UserRowFragment | null; on
         </div>
         <UserPreview name={form.name} role={role} isFailed={failure !== null} />
       </div>
+      {question}
     </RecordDialog>
   )
 }

@@ -10,14 +10,13 @@ import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord
 import { inputOf, type UserForm } from './userForm'
 
 /** Users of the back office. */
-export const userRecord = defineRecord<UserRowFragment, UserForm, object>({
+export const userRecord = defineRecord<UserRowFragment, UserForm, { isConfirmed?: () => boolean }>({
   type: 'User',
   rows: rowsIn(UsersDocument, 'users', () => ({})),
   create: saves(CreateUserDocument, 'user', ({ form, key }) => ({ input: inputOf(form), key })),
-  update: saves(UpdateUserDocument, 'user', ({ form, row: { id, version } }) => ({
-    id,
-    input: inputOf(form),
-    version,
+  update: saves(UpdateUserDocument, 'user', ({ form, row: { id, version }, page }) => ({
+    ...{ id, version, input: inputOf(form) },
+    confirmLoss: page.isConfirmed?.() || undefined,
   })),
   remove: deletes(DeleteUserDocument, ({ row: { id } }) => ({ id })),
   texts: {
