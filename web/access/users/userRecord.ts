@@ -7,6 +7,7 @@ import {
   type UserRowFragment,
 } from '../../generated/graphql'
 import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
+import { sentVersion } from '../../records/sentVersion'
 import { inputOf, type UserForm } from './userForm'
 
 /** Users of the back office. */
@@ -17,7 +18,7 @@ export const userRecord = defineRecord<UserRowFragment, UserForm, object>({
   update: saves(UpdateUserDocument, 'user', ({ form, row: { id, version } }) => ({
     id,
     input: inputOf(form),
-    version,
+    version: sentVersion(version),
   })),
   remove: deletes(DeleteUserDocument, ({ row: { id } }) => ({ id })),
   texts: {

@@ -37,7 +37,7 @@ export function PullSettings({ row }: { row: PullRow }) {
     ...{ row, formOf, formPlace, problems: problemsOf, titles: pullTitles },
     texts: { updated: 'Status sync saved', failed: 'Failed to save the status sync. Please try again.' },
     send: async ({ id: advertiserId, version }, form) => {
-      const variables = { advertiserId, isActive: form.isActive, pull: inputOf(form), version: version || null }
+      const variables = { advertiserId, isActive: form.isActive, pull: inputOf(form), version }
       const saved = (await update({ variables })).data?.saveAdvertiserPull
       return saved && { record: saved.advertiserPull, errors: saved.errors }
     },
