@@ -10,7 +10,7 @@ import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import { useStoredUser } from '../../app/session/useSession'
 import { RoleAside } from './RoleAside'
-import { copyOf, formOf, roleProblems, titles } from './roleForm'
+import { copyOf, formOf, roleProblems, titles, words } from './roleForm'
 import { StartFrom } from './StartFrom'
 import { TextField } from '../../ui/form/TextField'
 import { roleRecord } from './roleRecord'
@@ -38,6 +38,7 @@ export function RoleDialog({ role, isCopy, roles, onClose }: Props) {
     problems: roleProblems,
     ...roleRecord.useSave({}, saved === null),
     titles,
+    words,
     onSaved: onClose,
   })
   const { form, set, text, errorOf, isNew } = record

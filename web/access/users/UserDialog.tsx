@@ -9,7 +9,7 @@ import { useUserChoicesQuery, type UserRowFragment } from '../../generated/graph
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
 import { useStoredUser } from '../../app/session/useSession'
-import { formOf, newUser, titles, userProblems, type UserForm } from './userForm'
+import { formOf, newUser, titles, userProblems, words, type UserForm } from './userForm'
 import { UserFields } from './UserFields'
 import { UserPreview } from './UserPreview'
 import { userRecord } from './userRecord'
@@ -36,7 +36,7 @@ export function UserDialog({ user, onClose }: { user: UserRowFragment | null; on
   const limits = useMemo(() => (rules ? { passwordMin: rules.minLength, passwordMax: rules.maxLength } : null), [rules])
   const record = useRecordForm({
     row: user,
-    ...{ titles, formOf, empty: newUser },
+    ...{ titles, words, formOf, empty: newUser },
     isFinal: true,
     problems: (form, isNew) => userProblems(form, isNew, limits),
     ...userRecord.useSave({}, user === null),

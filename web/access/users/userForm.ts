@@ -2,6 +2,7 @@
 import { passwordProblems, type PasswordLimits } from '../../../shared/access/passwordRules'
 import { roleLevels } from '../../../shared/access/roles'
 import type { UserInput, UserRowFragment } from '../../generated/graphql'
+import type { Words } from '../../records/conflict/words'
 
 export interface UserForm {
   name: string
@@ -75,3 +76,5 @@ export const titles: Record<keyof UserForm, string> = {
   confirmPassword: 'Confirm Password',
   enableTwoFactor: 'Enable 2FA',
 }
+
+export const words: Words<UserForm> = { level: 'roles', password: 'secret', confirmPassword: 'secret' }

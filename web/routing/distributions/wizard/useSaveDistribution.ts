@@ -65,7 +65,9 @@ export function useSaveDistribution(id: string | null) {
       // Only the server knows whether and where it belongs in the list.
       refetchQueries: (answer: Answer) => (saved(answer) ? ['Distributions'] : []),
     }
-    if (id) return (await update({ variables: { id, distribution, version: sentVersion(version), key }, ...after })).data?.action
+    if (id)
+      return (await update({ variables: { id, distribution, version: sentVersion(version), key }, ...after })).data
+        ?.action
     return (await create({ variables: { distribution, key }, ...after })).data?.action
   }
   const sendOver = async (
