@@ -4,7 +4,7 @@ import { listExclusions } from '../exclusions/exclusions.queries'
 import { listOpeningHours } from '../openingHours/openingHours.queries'
 import { asFunnelOverride, asPublisherOverride, listOverrides } from '../overrides/overrides.queries'
 import { listRevenues } from '../revenues/revenues.queries'
-import { listSupportedCountries } from '../supportedCountries/supportedCountries.queries'
+import { ownedSupportedCountries } from '../supportedCountries/supportedCountries.queries'
 
 /** The records of an advertiser that are deleted with it. */
 export const ownedByAdvertiser =
@@ -12,7 +12,7 @@ export const ownedByAdvertiser =
   async (db: Database, advertiserId: number): Promise<OwnedRecord[]> => [
     ...ownedRecords('advertiser_revenue', await listRevenues(db, { advertiserId })),
     ...ownedRecords('advertiser_opening_hours', await listOpeningHours(db, { advertiserId }, now)),
-    ...ownedRecords('advertiser_supported_country', await listSupportedCountries(db, 'advertiser', advertiserId)),
+    ...ownedRecords('advertiser_supported_country', await ownedSupportedCountries(db, 'advertiser', advertiserId)),
     ...ownedRecords('advertiser_exclusion', await listExclusions(db, { advertiserId })),
     ...ownedRecords(
       'publisher_override',
