@@ -4,6 +4,7 @@ export const browserSpecs = {
   'access/accessScreens': ['users', 'roles', 'accessTokens', 'access'],
   'access/accessTokens': ['accessTokens', 'tokens'],
   'access/auditLog': ['auditLog', 'audit'],
+  'access/conflicts': ['records', 'advertisers', 'roles', 'statusGroups'],
   'access/ownPassword': ['settings'],
   'access/permissionsLost': ['advertisers', 'roles', 'auditLog', 'dashboard', 'leadPanel', 'countryGrid'],
   'access/permissionsLostMeanwhile': [

@@ -21,29 +21,23 @@ const selectionOf = (row) => ({
   [row.type]: `{ ...${row.fragment} }`,
 })
 
-/**
- * Type of an argument. The client always sends idempotency keys, origins and, if the record has one, the version, so
- * these are non-null.
- */
-function typeOf({ name, type }, { type: record }, schema) {
-  const isGiven =
-    name === 'version'
-      ? isNonNullType(schema.getType(record).getFields().version.type)
-      : ['key', 'origin'].includes(name)
-  return isGiven && !isNonNullType(type) ? `${type}!` : String(type)
-}
+/** Type of an argument. The client always sends idempotency keys, origins and versions, so these are non-null. */
+const typeOf = ({ name, type }) =>
+  ['key', 'origin', 'version'].includes(name) && !isNonNullType(type) ? `${type}!` : String(type)
 
 /** Operation of a mutation: `mutation DeleteCap($origin: CapOrigin!, $id: ID!) { deleteCap(…) { … } }`. */
 function operationOf(name, row, schema) {
   const field = schema.getMutationType().getFields()[name]
   if (!field) throw new Error(`${row.fragment}: the schema has no mutation ${name}`)
-  const selections = Object.values(getNamedType(field.type).getFields()).map(({ name, type }) => {
+  // The client sends every version, so it has no use for `versionless`.
+  const answered = Object.values(getNamedType(field.type).getFields()).filter(({ name }) => name !== 'versionless')
+  const selections = answered.map(({ name, type }) => {
     const asked = getNamedType(type)
     const below = isLeafType(asked) ? '' : selectionOf(row)[asked.name]
     if (below === undefined) throw new Error(`${row.fragment}: write ${name} of ${asked.name} out, with its mutation`)
     return `${name} ${below}`
   })
-  const variables = field.args.map((argument) => `$${argument.name}: ${typeOf(argument, row, schema)}`)
+  const variables = field.args.map((argument) => `$${argument.name}: ${typeOf(argument)}`)
   const given = field.args.map((argument) => `${argument.name}: $${argument.name}`)
   const title = name[0].toUpperCase() + name.slice(1)
   return `mutation ${title}(${variables}) { ${name}(${given}) { ${selections.join(' ')} } }`

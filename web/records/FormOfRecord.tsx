@@ -1,17 +1,23 @@
 import './records.css'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
+import { ShortcutsPaused } from '../app/shortcuts/ShortcutsPaused'
 import { requestIdOf } from '../app/apollo/errors'
 import { ChoicesFailed, type LoadFailure } from '../ui/form/choices/ChoicesFailed'
 import { FieldError } from '../ui/form/Field'
 import { focusFirstWrong } from '../ui/form/focusFirstWrong'
+import { whenShown } from '../ui/layout/FaultBoundary'
 import { RequestId } from '../ui/show/RequestId'
 import type { RecordForm } from './useRecordForm'
+
+const ConflictDialog = whenShown(() => import('./conflict/ConflictDialog'), 'ConflictDialog', <ShortcutsPaused />)
 
 interface Props<Form extends object> {
   form: RecordForm<Form>
   /** Record type in sentences: `cap`. */
   one: string
+  /** Label of the save button. */
+  act?: string
   /** Error while loading the choices of the form. */
   failure?: LoadFailure | null
   id?: string
@@ -25,6 +31,7 @@ interface Props<Form extends object> {
 export function FormOfRecord<Form extends object>({
   form,
   one,
+  act = 'Save',
   failure,
   id,
   className = 'record-form',
@@ -32,22 +39,31 @@ export function FormOfRecord<Form extends object>({
   children,
 }: Props<Form>) {
   const fields = useRef<HTMLFormElement>(null)
-  const { refusals, changed, gone } = form
+  const { refusals, conflict, gone } = form
   useEffect(() => {
     if (refusals && !focusFirstWrong(fields.current)) showNotice(fields.current)
   }, [refusals])
   useEffect(() => {
-    if (changed || gone) showNotice(fields.current)
-  }, [changed, gone])
+    if (gone) showNotice(fields.current)
+  }, [gone])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void form.submit()
   }
   return (
-    <form ref={fields} id={id} className={className} aria-label={label} noValidate onSubmit={submit}>
-      <RecordNotices one={one} form={form} failure={failure} />
-      {children}
-    </form>
+    <>
+      <form ref={fields} id={id} className={className} aria-label={label} noValidate onSubmit={submit}>
+        <RecordNotices one={one} form={form} failure={failure} />
+        {children}
+      </form>
+      {conflict && (
+        <ConflictDialog
+          {...{ one, act, error: form.fault, differences: conflict.differences }}
+          onSettle={conflict.settle}
+          onClose={conflict.close}
+        />
+      )}
+    </>
   )
 }
 
@@ -64,16 +80,14 @@ const RefusedNote = ({ error }: { error: unknown }) => (
 
 /** Messages above the fields of a form. */
 function RecordNotices<Form extends object>({ one, form, failure }: Pick<Props<Form>, 'one' | 'form' | 'failure'>) {
-  const { changed, gone, refusal, fault } = form
+  const { gone, refusal, fault } = form
   return (
     <>
-      {(changed || gone) && (
+      {gone && (
         <p className="form-warning" role="alert">
           <TriangleAlert aria-hidden />
           <span>
-            {gone
-              ? `This ${one} was deleted in the meantime. Close this and add it as a new one.`
-              : `This ${one} was changed in the meantime${changed?.length ? ` (${changed.join(', ')})` : ''}. What you typed is kept: look at it again before you save.`}
+            {`This ${one} was deleted in the meantime. What you typed is kept here: close this and add it as a new one.`}
             <RequestId error={fault} />
           </span>
         </p>
@@ -82,7 +96,7 @@ function RecordNotices<Form extends object>({ one, form, failure }: Pick<Props<F
       {refusal ? (
         <FieldError error={fault}>{refusal}</FieldError>
       ) : (
-        !changed && !gone && requestIdOf(fault) && <RefusedNote error={fault} />
+        !gone && !form.conflict && requestIdOf(fault) && <RefusedNote error={fault} />
       )}
     </>
   )

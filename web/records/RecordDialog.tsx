@@ -75,7 +75,7 @@ export function RecordDialog<Form extends object>({
           </>
         }
       >
-        <FormOfRecord id={formId} one={one} form={form} {...(failure && { failure })}>
+        <FormOfRecord id={formId} one={one} act={act} form={form} {...(failure && { failure })}>
           {children}
         </FormOfRecord>
         {after}

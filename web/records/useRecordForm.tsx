@@ -4,6 +4,9 @@ import { useDirtyGuard } from '../ui/form/useDirtyGuard'
 import { useSingleRun } from '../ui/form/useSingleRun'
 import { toast } from '../ui/overlay/toasts'
 import { offerEditUndo } from './offerEditUndo'
+import { differencesIn, isSame, type Difference } from './conflict/conflict'
+import type { Sides } from './conflict/ConflictDialog'
+import type { Words } from './conflict/words'
 import { saveWithoutMessage, type SaveOutcome } from './useSaveRecord'
 
 type Fields<Form> = keyof Form & string
@@ -13,7 +16,7 @@ type Place<Form> = Fields<Form> | `${Fields<Form>}.${string}`
 type Texts<Form> = { [Name in Fields<Form>]: Form[Name] extends string ? Name : never }[Fields<Form>]
 const fieldOf = (place: string) => place.split('.')[0] ?? place
 
-interface RecordFormSpec<Row extends { id: string }, Form extends object> {
+type RecordFormSpec<Row extends { id: string }, Form extends object> = {
   /** The record to edit; null creates one. */
   row: Row | null
   formOf: (row: Row) => Form
@@ -30,7 +33,8 @@ interface RecordFormSpec<Row extends { id: string }, Form extends object> {
   isFinal?: true
   /** Closes the form. Without it, the form continues with the saved record. */
   onSaved?: ((rows: readonly Row[]) => void) | undefined
-}
+  // How values are written in conflicts; those of some fields cannot be told without.
+} & (object extends Words<Form> ? { words?: Words<Form> } : { words: Words<Form> })
 
 export interface RecordForm<Form extends object> {
   form: Form
@@ -58,8 +62,9 @@ export interface RecordForm<Form extends object> {
   /** Passes client-side validation. */
   isReady: boolean
   busy: boolean
-  /** Labels of fields that others have changed since the record was loaded; the record may also be deleted. */
-  changed: readonly string[] | null
+  /** Set if somebody else has saved the record since it was loaded, until it is settled. */
+  conflict: { differences: readonly Difference[]; settle: (sides: Sides) => void; close: () => void } | null
+  /** The record was deleted. */
   gone: boolean
   submit: () => Promise<void>
   /** Prompts if there are unsaved changes. */
@@ -67,15 +72,13 @@ export interface RecordForm<Form extends object> {
   guard: ReactNode
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
 function changedFields<Form extends object>(titles: Readonly<Record<Fields<Form>, string>>, before: Form, after: Form) {
   return (Object.keys(titles) as Fields<Form>[]).filter((field) => !isSame(before[field], after[field]))
 }
 
 /**
- * State of a record's form until it is saved. Input is never lost: after a concurrent change, untouched fields are
- * updated, edited ones are kept, and the user is asked to check.
+ * State of a record's form until it is saved. Input is never lost: after a concurrent change, the user sees both
+ * versions and chooses by field before anything is saved.
  */
 export function useRecordForm<Row extends { id: string }, Form extends object>(
   spec: RecordFormSpec<Row, Form>,
@@ -87,7 +90,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const [fault, setFault] = useState<unknown>(null)
-  const [changed, setChanged] = useState<readonly string[] | null>(null)
+  const [theirs, setTheirs] = useState<Row | null>(null)
   const [gone, setGone] = useState(false)
   const { busy, run } = useSingleRun()
   const [refusals, setRefusals] = useState(0)
@@ -106,22 +109,41 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
     setStart(now)
     setBase(row)
   }
-  const rebase = async (stale: Row) => {
+  const compare = async (stale: Row) => {
     const row = await Promise.resolve(spec.readAgain?.(stale.id) ?? null).catch((error: unknown) => {
       setRefused({ '': 'This was changed in the meantime, and what it holds now did not load. Save again to load it.' })
       setFault(error)
     })
     if (row === undefined) return
     if (row === null) return setGone(true)
-    setChanged(changedFields(titles, start, formOf(row)).map((field) => titles[field]))
-    follow(row, start)
+    setTheirs(row)
+  }
+  const conflictWith = (row: Row) => {
+    const now = formOf(row)
+    const words = spec.words as Readonly<Record<string, Difference['word']>> | undefined
+    const versions = (Object.keys(titles) as Fields<Form>[]).map((field) => ({
+      ...{ field, label: titles[field], word: words?.[field] },
+      ...{ before: start[field], theirs: now[field], mine: form[field] },
+    }))
+    return {
+      differences: differencesIn(versions),
+      settle: (sides: Sides) => {
+        const kept = Object.keys(titles).filter((field) => sides[field] === 'mine') as Fields<Form>[]
+        setForm({ ...now, ...Object.fromEntries(kept.map((field) => [field, form[field]])) })
+        setStart(now)
+        setBase(row)
+        setTheirs(null)
+        setRefused({})
+        setFault(null)
+      },
+      close: () => setTheirs(null),
+    }
   }
   const goOn = (saved: Row, sent: Form) => {
     follow(saved, sent)
     setTouched(new Set())
     setRefused({})
     setFault(null)
-    setChanged(null)
   }
   /** Saves for `from`, and offers Undo if possible. */
   const saveWithUndo = async (from: Row): Promise<SaveOutcome<Row>> => {
@@ -146,7 +168,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
   const put = (next: Form) => {
     setForm(next)
     setRefused({})
-    if (!changed && !gone) setFault(null)
+    if (!gone) setFault(null)
   }
   const touch = (field: Place<Form>) => afterPress(() => setTouched((before) => new Set([...before, field])))
   const errorOf = (field: Place<Form>) =>
@@ -170,7 +192,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
     isDirty,
     isReady,
     busy,
-    changed,
+    conflict: theirs && conflictWith(theirs),
     gone,
     submit: async () => {
       setTouched(new Set(Object.keys(titles)))
@@ -188,7 +210,8 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
           setRefused(outcome.fields)
           setRefusals(refusals + 1)
         }
-        if (outcome.kind === 'stale' && base) await rebase(base)
+        if (outcome.kind === 'stale' && outcome.isGone) setGone(true)
+        else if (outcome.kind === 'stale' && base) await compare(base)
       })
     },
     requestClose: guard.requestClose,

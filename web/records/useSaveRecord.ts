@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { refusalText } from '../app/apollo/errors'
+import { isNotFound, refusalText } from '../app/apollo/errors'
 import { toast } from '../ui/overlay/toasts'
 import type { MendableErrorFragment } from '../generated/graphql'
 
@@ -27,7 +27,8 @@ export async function saveWithoutMessage<Row extends object>(
 export type SaveOutcome<Row> =
   /** The stored record, or several created at once. `said`: success message for `saveUntold`. */
   | { kind: 'saved'; rows: readonly Row[]; said?: SuccessMessage }
-  | { kind: 'stale'; error: unknown }
+  /** Somebody else has saved the record since. `isGone`: or deleted it. */
+  | { kind: 'stale'; error: unknown; isGone?: boolean }
   | { kind: 'failed' }
   /** Errors by input field; other errors have an empty name. `error`: the server's answer. */
   | { kind: 'refused'; fields: Record<string, string>; error: unknown }
@@ -92,6 +93,7 @@ export function useSaveRecord<Row, Input>({ create, update, texts }: Spec<Row, I
       if (errors.length) return refusedOutcome(errors)
       toast.error(texts.failed)
     } catch (error) {
+      if (base && isNotFound(error)) return { kind: 'stale', error, isGone: true }
       // The specification has one text for all errors, but refusals show the reason.
       toast.error(refusalText(error) ?? texts.failed, { error })
     }

@@ -166,6 +166,71 @@ describe('undoing a deletion', () => {
     expect(await everything()).toEqual(before)
   })
 
+  it('records each price, country, hours, exclusion and override that goes with its owner, and comes back', async () => {
+    const { db } = api
+    const made = async (table: 'advertisers' | 'publishers', name: string) => {
+      const path = `/api/${table}`
+      const route = routes.find((one) => one.method === 'post' && one.path === path)
+      if (!route) throw new Error(`There is no POST ${path}`)
+      await api.call('POST', path, { token, body: { ...(validBody(route) as object), name } })
+      return (await db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+    }
+    const [advertiser_id, affiliate_id] = [await made('advertisers', 'Owner'), await made('publishers', 'Owner')]
+    const country_id = 1
+    await db.insertInto('advertiser_revenues').values({ advertiser_id, country_id, amount: 7391.17 }).execute()
+    await db.insertInto('publisher_payouts').values({ affiliate_id, country_id, amount: 4218.63 }).execute()
+    await db.insertInto('advertiser_supported_countries').values({ advertiser_id, country_id }).execute()
+    await db.insertInto('publisher_supported_countries').values({ affiliate_id, country_id }).execute()
+    await db
+      .insertInto('advertiser_opening_hours')
+      .values({ advertiser_id, country_id, timezone_id: 1, days: '[]' })
+      .execute()
+    const pair = { advertiser_id, affiliate_id, override_values: ['x'] }
+    await db
+      .insertInto('publisher_overrides')
+      .values({ ...pair, origin: 'publisher', country_id })
+      .execute()
+    await db
+      .insertInto('funnel_overrides')
+      .values({ ...pair, origin: 'publisher' })
+      .execute()
+    const logged = async (verb: string) =>
+      (
+        await api.database.pool.query<{ entity: string; name: string; amount: number | null }>(
+          `select entity, entity_name as name, coalesce(before, after) -> 'amount' as amount from audit_log
+           where action = entity || '.' || $1 and id > $2 order by entity`,
+          [verb, last],
+        )
+      ).rows
+    const lastEntry = async () =>
+      Number((await api.database.pool.query<{ id: string }>('select max(id) as id from audit_log')).rows[0]?.id)
+    let last = 0
+    const ofPair = ['funnel_override', 'publisher_override']
+    const cases = [
+      ['publishers', affiliate_id, ['publisher', 'publisher_payout', 'publisher_supported_country', ...ofPair]],
+      [
+        'advertisers',
+        advertiser_id,
+        ['advertiser', 'advertiser_opening_hours', 'advertiser_revenue', 'advertiser_supported_country', ...ofPair],
+      ],
+    ] as const
+    for (const [path, id, entities] of cases) {
+      const before = await everything()
+      last = await lastEntry()
+      const { body } = await remove([`/api/${path}/${id}`])
+      const deleted = await logged('delete')
+      expect(deleted.map(({ entity }) => entity)).toEqual([...entities].sort())
+      // A price and a country have the name of their owner; an override that of the page on which it is kept.
+      expect(deleted.filter(({ entity }) => !entity.endsWith('_override')).map(({ name }) => name)).toEqual(
+        entities.filter((entity) => !entity.endsWith('_override')).map(() => 'Owner'),
+      )
+      expect(deleted.flatMap(({ amount }) => amount ?? [])).toEqual([path === 'advertisers' ? 7391.17 : 4218.63])
+      expect((await undo(body.undo?.id)).status).toBe(200)
+      expect(await everything()).toEqual(before)
+      expect(await logged('undo')).toEqual(deleted)
+    }
+  })
+
   it('lets routing see the record again', async () => {
     const { body } = await remove(['/api/distributions/1'])
     const deleted = await routingVersion()

@@ -7,7 +7,7 @@ import type { Deletion } from '../../app/undo/deletions.queries'
 import { deletionActions } from '../../app/undo/restorable'
 import { restoreRows } from '../../app/undo/storedRows.queries'
 import { takeUndo } from '../../app/undo/undo.queries'
-import { audit } from '../../app/audit/audit.queries'
+import { audit, writeAudits } from '../../app/audit/audit.queries'
 
 /** Extra time for the request to arrive. */
 const graceMs = 2_000
@@ -77,7 +77,13 @@ export async function undoDeletion(
   } catch (error) {
     throw refusalOf(error) ?? error
   }
-  const { entity, id, name, recorded } = deleted
+  const { entity, id, name, recorded, owned = [] } = deleted
+  await writeAudits(
+    transaction,
+    owned.map(({ entity, id, recorded }) => ({
+      ...{ actor: session, requestId, entity, entity_id: id, action: `${entity}.undo` as const, after: recorded },
+    })),
+  )
   await audit(transaction, { session, requestId }, `${entity}.undo`, {
     entity_id: id,
     entity_name: name,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Access, Session } from '../http/access'
-import { writeAudit } from '../audit/audit.queries'
+import { writeAudit, writeAudits } from '../audit/audit.queries'
 import { readRecordName } from '../audit/recordNames.queries'
 import type { Database } from '../../db/connect'
 import type { DB } from '../../db/generated/schema'
@@ -8,7 +8,7 @@ import { notFound } from '../http/errors'
 import { withIdempotency } from '../idempotency/idempotency.queries'
 import { deleteRow, lockRow, type RecordTable } from './rows.queries'
 import { undoIfUnchanged } from './unchanged'
-import { offerRestore, readBeforeDeletion } from '../undo/deletions.queries'
+import { offerRestore, type OwnedRecord, readBeforeDeletion } from '../undo/deletions.queries'
 import type { UndoOffer } from '../undo/undo.schema'
 import { refuseStaleEdit } from './versions'
 
@@ -29,6 +29,11 @@ interface Removal extends Request {
 
 type Row = { id: number }
 type Deletion<R> = (transaction: Transaction<DB>, before: R) => Promise<unknown>
+
+/** Reads the records that the database deletes with their owner. */
+type Owned = (db: Database, id: number) => Promise<readonly OwnedRecord[]>
+
+const ownsNothing: Owned = () => Promise.resolve([])
 
 type Change<R> = (transaction: Transaction<DB>, before: R) => Promise<Partial<R> | void>
 
@@ -54,7 +59,8 @@ interface Spec<R extends Row> {
 }
 
 /**
- * Creates, updates and deletes one type of record, each in one transaction with exactly one audit row. Creating has one
+ * Creates, updates and deletes one type of record, each in one transaction with exactly one audit row, and one for each
+ * record that a deletion takes along. Creating has one
  * effect per idempotency key; updating refuses an outdated `version` with 409 and both versions, and writes nothing
  * without changes; updating and deleting answer 404 for missing records. `work` runs the statements: it returns the id of
  * a created record, and nothing of a changed one, or the fields that `read` does not know.
@@ -115,13 +121,28 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
     if (isChanged) await audit(transaction, request, verb, id, before, after)
     return after
   }
-  const removeIn = async (transaction: Transaction<DB>, request: Request, id: number, work: Deletion<R>) => {
+  const removeIn = async (
+    transaction: Transaction<DB>,
+    request: Request,
+    id: number,
+    work: Deletion<R>,
+    ownedBy = ownsNothing,
+  ) => {
     const before = await lockOrRefuse(transaction, id)
     const name = await readRecordName(transaction, entity, id)
     const parts = await readBeforeDeletion(transaction, entity, id)
+    const owned = await ownedBy(transaction, id)
+    // Before the deletion, because their names are those of the owner.
+    const { session: actor, requestId } = request
+    await writeAudits(
+      transaction,
+      owned.map(({ entity, id, recorded }) => ({
+        ...{ actor, requestId, entity, entity_id: id, action: `${entity}.delete` as const, before: recorded },
+      })),
+    )
     await work(transaction, before)
     await audit(transaction, request, 'delete', id, before, null, name)
-    return { before, name, parts }
+    return { before, name, parts, owned }
   }
   const once = <Answer extends object>(
     request: Request,
@@ -162,11 +183,14 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
         for (const id of [...ids].sort((a, b) => a - b)) after.push(await change(transaction, request, { id }, work))
         return after
       }),
-    /** Returns the undo; null for record types that undo/restorable.ts does not have. */
-    remove: (request: Removal, id: number, work: Deletion<R> = deleteIt): Promise<UndoOffer | null> =>
+    /**
+     * Returns the undo; null for record types that undo/restorable.ts does not have. `ownedBy` reads the records that
+     * are deleted along with it, each of which gets an audit row of its own.
+     */
+    remove: (request: Removal, id: number, work: Deletion<R> = deleteIt, ownedBy?: Owned): Promise<UndoOffer | null> =>
       request.db.transaction().execute(async (transaction) => {
-        const { before, name, parts } = await removeIn(transaction, request, id, work)
-        return offerRestore(transaction, request, { entity, id, name, recorded: recorded(before), parts })
+        const { before, name, parts, owned } = await removeIn(transaction, request, id, work, ownedBy)
+        return offerRestore(transaction, request, { entity, id, name, recorded: recorded(before), parts, owned })
       }),
     /** The same as parts of a larger transaction, which has the idempotency key; no undo of a deletion is offered. */
     within: (transaction: Transaction<DB>, request: Request) => ({

@@ -5,6 +5,18 @@ import { readWithDependents, type StoredRows } from './storedRows.queries'
 import { offerUndo } from './undo.queries'
 import type { UndoOffer } from './undo.schema'
 
+/** A record that is deleted along with its owner. */
+export interface OwnedRecord {
+  entity: string
+  id: number
+  /** Values as in the audit log. */
+  recorded: object
+}
+
+/** Each of these rows as a record. */
+export const ownedRecords = (entity: string, rows: readonly { id: number }[]): OwnedRecord[] =>
+  rows.map((row) => ({ entity, id: row.id, recorded: row }))
+
 /** The deleted record, with all data needed to restore it. */
 export interface Deletion {
   entity: RestorableEntity
@@ -13,6 +25,8 @@ export interface Deletion {
   /** Values as in the audit log. */
   recorded: object
   parts: StoredRows[]
+  /** Absent in deletions of an older version of the product. */
+  owned?: readonly OwnedRecord[]
 }
 
 interface Deleting {

@@ -19,6 +19,7 @@ import { advertiser, advertiserChange, advertiserInput, advertiserName } from '.
 import { advertiserUse } from './advertiserUse.queries'
 import { deletionUndo } from '../../app/undo/undo.schema'
 import { deleteRow } from '../../app/records/rows.queries'
+import { ownedByAdvertiser } from './ownedByAdvertiser.queries'
 
 const fieldOf: Record<keyof AdvertiserProblems, string> = {
   name: 'name',
@@ -127,15 +128,20 @@ export const advertisersRoutes = [
     response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
       const { id } = request.params
-      const undo = await advertiserRecords.remove(request, id, async (transaction, { name }) => {
-        const uses = await advertiserUse(transaction, id)
-        if (uses.length) throw inUse(name, inWords(uses))
-        // With its own prices, hours, countries, exclusions and overrides. What else names it keeps it from going.
-        await referenced(
-          () => deleteRow(transaction, 'advertisers', id),
-          () => inUse(name, 'what goes on right now'),
-        )
-      })
+      const undo = await advertiserRecords.remove(
+        request,
+        id,
+        async (transaction, { name }) => {
+          const uses = await advertiserUse(transaction, id)
+          if (uses.length) throw inUse(name, inWords(uses))
+          // With its own prices, hours, countries, exclusions and overrides. What else names it keeps it from going.
+          await referenced(
+            () => deleteRow(transaction, 'advertisers', id),
+            () => inUse(name, 'what goes on right now'),
+          )
+        },
+        ownedByAdvertiser(request.now()),
+      )
       return { message: 'Advertiser deleted successfully.', undo }
     },
   }),

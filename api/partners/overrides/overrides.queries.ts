@@ -40,12 +40,12 @@ const countriesOf = {
 
 type Choice =
   | { ids: readonly number[] }
-  | { origin: OverrideOrigin; advertiserId?: number | undefined; publisherId?: number | undefined }
+  | { origin?: OverrideOrigin; advertiserId?: number | undefined; publisherId?: number | undefined }
 
 const chosen = (choice: Choice) =>
   'ids' in choice
     ? sql`o.id = any(${choice.ids}::bigint[])`
-    : sql`o.origin = ${choice.origin}
+    : sql`(${choice.origin ?? null}::text is null or o.origin = ${choice.origin ?? null})
       and (${choice.advertiserId ?? null}::bigint is null or o.advertiser_id = ${choice.advertiserId ?? null})
       and (${choice.publisherId ?? null}::bigint is null or o.affiliate_id = ${choice.publisherId ?? null})`
 

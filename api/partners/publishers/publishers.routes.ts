@@ -39,6 +39,7 @@ import { newPublisherToken, readPublisherToken, tokenPrefix } from './publisherT
 import { usesInWords } from './publisherUses'
 import { deletionUndo } from '../../app/undo/undo.schema'
 import { deleteRow } from '../../app/records/rows.queries'
+import { ownedByPublisher } from './ownedByPublisher.queries'
 import { audit } from '../../app/audit/audit.queries'
 
 const entity = 'publisher'
@@ -228,16 +229,21 @@ export const publishersRoutes = [
     params,
     response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
-      const undo = await publisherRecords.remove(request, request.params.id, async (transaction, { id, name }) => {
-        const uses = usesInWords(await usesOfPublisher(transaction, id))
-        if (uses)
-          throw new ApiError(
-            'CONFLICT',
-            `${name} cannot be deleted: it is used by ${uses}. Set it to inactive instead.`,
-          )
-        // Also deletes its payouts, supported countries and own overrides.
-        await deleteRow(transaction, 'publishers', id)
-      })
+      const undo = await publisherRecords.remove(
+        request,
+        request.params.id,
+        async (transaction, { id, name }) => {
+          const uses = usesInWords(await usesOfPublisher(transaction, id))
+          if (uses)
+            throw new ApiError(
+              'CONFLICT',
+              `${name} cannot be deleted: it is used by ${uses}. Set it to inactive instead.`,
+            )
+          // Also deletes its payouts, supported countries and own overrides.
+          await deleteRow(transaction, 'publishers', id)
+        },
+        ownedByPublisher,
+      )
       return { message: 'Publisher deleted successfully.', undo }
     },
   }),

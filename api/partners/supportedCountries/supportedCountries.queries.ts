@@ -34,6 +34,9 @@ async function read(
   return rows
 }
 
+/** Records of one advertiser or publisher. */
+export const ownedSupportedCountries = (db: Database, of: Owner, ownerId: number) => read(db, of, { ownerId })
+
 /** Countries of one advertiser or publisher sorted by name; empty means all countries. */
 export async function listSupportedCountries(db: Database, of: Owner, ownerId: number) {
   const rows = await read(db, of, { ownerId })

@@ -1,4 +1,6 @@
+import type { GraphQLSchema } from 'graphql'
 import { type ErrorCode, Fault } from '../errors/errors'
+import { withArguments } from '../schema/fieldMiddleware'
 import type { Resolvers } from '../../generated/graphql'
 import { undoFromRest } from '../../access/undo/undo.row'
 import { idNumber } from '../rest/ids'
@@ -13,7 +15,7 @@ export interface Refusal {
 }
 
 type Nulls<T> = { [name in keyof T]: null }
-type Payload<T> = (T | Nulls<T>) & { errors: Refusal[] }
+type Payload<T> = (T | Nulls<T>) & { errors: Refusal[]; versionless: boolean }
 
 const mendable = new Set<string>(['BAD_USER_INPUT', 'CONFLICT'])
 
@@ -36,13 +38,24 @@ export async function payload<T extends object>(
   placeOf: PlaceOf = (field) => field,
 ): Promise<Payload<T>> {
   try {
-    return { ...(await work()), errors: [] }
+    return { ...(await work()), errors: [], versionless: false }
   } catch (error) {
     if (!(error instanceof Fault && mendable.has(error.code))) throw error
     // GraphQL answers null for a field that is left out.
-    return { errors: userErrors(error, placeOf) } as Payload<T>
+    return { errors: userErrors(error, placeOf), versionless: false } as Payload<T>
   }
 }
+
+/** Middleware that marks payloads of updates without a version (`VersionedPayload` of the schema). */
+export const markVersionless = (schema: GraphQLSchema) =>
+  withArguments(schema, ({ args }) =>
+    args.some(({ name }) => name === 'version')
+      ? async (resolve, parent, given, context, info) => ({
+          ...((await resolve(parent, given, context, info)) as object),
+          versionless: given.version == null,
+        })
+      : null,
+  )
 
 /** As `payload`, of a mutation that deletes the record with this id: with how it is brought back, where REST says so. */
 export const deletion = (id: string, send: (restId: number) => Promise<object & { undo?: Schemas['Undo'] | null }>) =>

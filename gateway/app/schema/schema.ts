@@ -41,7 +41,7 @@ import { conversionDecisionResolvers } from '../../leads/pendingConversions/conv
 import { pendingConversionResolvers } from '../../leads/pendingConversions/pendingConversions.resolvers'
 import { pendingFtdResolvers } from '../../leads/pendingConversions/pendingFtd.resolvers'
 import { answerAbsence } from '../records/links'
-import { payloadResolvers } from '../records/payloads'
+import { markVersionless, payloadResolvers } from '../records/payloads'
 import { withPermissions } from './permissions'
 import { presetResolvers } from '../../reports/presets/presets.resolvers'
 import { progressLogResolvers } from '../../leads/progressLogs/progressLogs.resolvers'
@@ -156,5 +156,5 @@ export function createSchema(schemaDir: string): GraphQLSchema {
       resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
     }),
   )
-  return withPermissions(applyMiddleware(schema, exactArguments(schema), namesAsSent(schema)))
+  return withPermissions(applyMiddleware(schema, exactArguments(schema), namesAsSent(schema), markVersionless(schema)))
 }

@@ -1,23 +1,16 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { isRefused, openAsHolder, refusal, step } from '../support/forbidden'
 import { pick } from '../support/pick'
 import { addPair, dialog, rowsOf } from '../support/recordParts'
-import { addUser, allLeads, drawer, leadRows, signIn } from '../support/support'
+import { allLeads, drawer, leadRows } from '../support/support'
 
 /**
- * What somebody sees who has a screen open while a permission is taken away, or while somebody else saves the same: the
- * next act is answered in words, the screen stays, and what was typed is kept.
+ * What somebody sees who has a screen open while a permission is taken away: the next act is answered in words, the
+ * screen stays, and what was typed is kept.
  */
 
 const unique = (name: string) => `${name} ${process.pid}-${Date.now()}`
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-
-/** A second person in a browser of their own. */
-async function colleague(browser: Browser, address: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
-  await signIn(page, await addUser(), address)
-  return page
-}
 
 test('a lost permission to change is told by the next save, and what was typed stays', async ({ page }) => {
   const name = unique('Lost')
@@ -76,36 +69,4 @@ test('a lost permission to see is told by the next answer, and nothing stands em
   await holder.lose(['LEADS_LIST'])
   await leadRows(page).first().getByText('@').click()
   await expect(page.getByRole('complementary', { name: /^Lead / }).getByText(/permission/)).toBeVisible()
-})
-
-test('of two who change the same, the later one is told and loses nothing typed', async ({ page, browser }) => {
-  const name = unique('Both')
-  const { advertiser } = await addPair(name)
-  const address = `/edit/advertiser/${advertiser}?tab=1`
-  const other = await colleague(browser, address)
-  const holder = await openAsHolder(page, address)
-  await textbox(page, 'Display Name').fill('Of the later one')
-  await textbox(other, 'Name').fill(`${name} renamed`)
-  await other.getByRole('button', { name: 'Save' }).click()
-  await expect(other.getByText('Advertiser updated successfully')).toBeVisible()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'was changed in the meantime (Name)' })).toBeVisible()
-  await expect(textbox(page, 'Display Name')).toHaveValue('Of the later one')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Advertiser updated successfully')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} renamed`)
-
-  const roles = `/roles?search=${encodeURIComponent(holder.email)}`
-  for (const on of [page, other]) {
-    await step(on, roles)
-    await rowsOf(on, 'Roles', holder.email).getByRole('button', { name: 'Edit' }).click()
-  }
-  await textbox(page, 'Name').fill(`${name} role`)
-  await dialog(other).getByRole('checkbox', { name: 'Caps: Delete, CAPS_DELETE' }).uncheck()
-  await dialog(other).getByRole('button', { name: 'Update' }).click()
-  await expect(other.getByText('Role updated successfully')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Update' }).click()
-  await expect(dialog(page).getByText('was changed in the meantime')).toBeVisible()
-  await expect(textbox(page, 'Name')).toHaveValue(`${name} role`)
-  await other.context().close()
 })

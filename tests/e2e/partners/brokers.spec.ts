@@ -158,11 +158,9 @@ test.describe.serial('the broker of an advertiser', () => {
         .execute(),
     )
     await save(page)
-    await expect(settings(page).getByRole('alert')).toContainText(
-      'This broker was changed in the meantime (After a time-out).',
-    )
-    // It stands above the fields, and what saves them below.
-    await expect(settings(page).getByRole('alert')).toBeInViewport()
+    const conflict = page.getByRole('alertdialog', { name: 'This broker was changed in the meantime' })
+    await expect(conflict.getByRole('radiogroup', { name: 'After a time-out' })).toContainText('Offer it to the next')
+    await conflict.getByRole('button', { name: 'Use these values' }).click()
     await expect(address).toHaveValue('sandbox:/brokers/browser/leads')
     await expect(page.getByRole('radio', { name: 'Offer it to the next' })).toBeChecked()
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')

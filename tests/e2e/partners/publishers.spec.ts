@@ -253,7 +253,9 @@ test("a new publisher's page opens; failures and missing ones show; permissions"
       .execute(),
   )
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('This publisher was changed in the meantime (Offer URL).')).toBeVisible()
+  const conflict = page.getByRole('alertdialog', { name: 'This publisher was changed in the meantime' })
+  await expect(conflict.getByRole('radiogroup', { name: 'Offer URL' })).toContainText('https://theirs.example/')
+  await conflict.getByRole('button', { name: 'Use these values' }).click()
   await expect(textbox(page, 'Offer URL')).toHaveValue('https://theirs.example/')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Publisher updated successfully')).toBeVisible()

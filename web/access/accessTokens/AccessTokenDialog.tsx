@@ -1,3 +1,4 @@
+import { permissionWords } from '../../../shared/access/permissionMatrix'
 import './accessTokens.css'
 import { useCallback, useMemo, useState } from 'react'
 import { Field, FieldError } from '../../ui/form/Field'
@@ -76,6 +77,7 @@ export function AccessTokenDialog({ onMade, onClose }: Props) {
     problems: problemsOf,
     save,
     titles,
+    words: { permissions: (codes) => codes.map(permissionWords) },
     onSaved: onClose,
   })
   const { form, set, text, errorOf } = record

@@ -11,7 +11,7 @@ import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import { useStoredUser } from '../../app/session/useSession'
 import { RoleAside } from './RoleAside'
-import { copyOf, formOf, roleProblems, titles } from './roleForm'
+import { copyOf, formOf, roleProblems, titles, words } from './roleForm'
 import { StartFrom } from './StartFrom'
 import { TextField } from '../../ui/form/TextField'
 import { useOwnLoss } from '../useOwnLoss'
@@ -42,6 +42,7 @@ export function RoleDialog({ role, isCopy, roles, onClose }: Props) {
     problems: roleProblems,
     ...roleRecord.useSave({ isConfirmed }, saved === null),
     titles,
+    words,
     onSaved: onClose,
   })
   const { form, set, text, errorOf, isNew } = record

@@ -1,5 +1,7 @@
 /** Form values of the role dialog. */
 import type { RoleRowFragment } from '../../generated/graphql'
+import type { Words } from '../../records/conflict/words'
+import { permissionWords } from '../../../shared/access/permissionMatrix'
 
 export interface RoleForm {
   name: string
@@ -22,3 +24,5 @@ export const roleProblems = ({ name, permissions }: RoleForm): Partial<Record<ke
 
 /** Labels of fields in conflicts. */
 export const titles: Record<keyof RoleForm, string> = { name: 'Name', permissions: 'Permissions' }
+
+export const words: Words<RoleForm> = { permissions: (codes) => codes.map(permissionWords) }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { renderApp, server, useServer } from '../../test/render'
+import { takeProposed } from '../../test/conflict'
 
 const settings = {
   __typename: 'Settings',
@@ -96,7 +97,11 @@ describe('the settings on screen', () => {
     await staff.type(days, '45')
     await staff.click(screen.getByRole('switch', { name: /^Allow new FTD notification/ }))
     await staff.click(save)
-    expect(await screen.findByText(/changed in the meantime \(Default Publisher Status\)/)).toBeTruthy()
+    expect(await takeProposed(staff)).toEqual([
+      expect.stringMatching(/^Default Publisher Status Changed by the other/),
+      'Allow new FTD notification Changed by youSaved by nowYesYoursNo',
+      expect.stringMatching(/^Late FTD after .*Changed by you.*Yours45$/),
+    ])
     expect(days.value).toBe('45')
     await staff.click(save)
     expect(await screen.findByText('Settings updated successfully')).toBeTruthy()

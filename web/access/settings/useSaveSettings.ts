@@ -53,10 +53,12 @@ export function useSaveSettings() {
   const save = useSaveRecord<SettingsRecord, SettingsForm>({ create: () => Promise.resolve(null), update, texts })
   return {
     save,
-    /** Loads the current settings; null after an error. */
+    /** Loads the current settings. */
     readAgain: async () => {
       const { data } = await client.query({ query: SettingsDocument, fetchPolicy: 'network-only' })
-      return recordOf(data)
+      const record = recordOf(data)
+      if (!record) throw new Error('The settings did not load')
+      return record
     },
   }
 }

@@ -3,6 +3,7 @@ import { passwordProblems, type PasswordLimits } from '../../../shared/access/pa
 import { roleLevels } from '../../../shared/access/roles'
 import { isEmail } from '../../../shared/leads/leadContact'
 import type { UserInput, UserRowFragment } from '../../generated/graphql'
+import type { Words } from '../../records/conflict/words'
 
 export interface UserForm {
   name: string
@@ -74,3 +75,5 @@ export const titles: Record<keyof UserForm, string> = {
   confirmPassword: 'Confirm Password',
   enableTwoFactor: 'Enable 2FA',
 }
+
+export const words: Words<UserForm> = { level: 'roles', password: 'secret', confirmPassword: 'secret' }

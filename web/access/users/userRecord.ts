@@ -7,6 +7,7 @@ import {
   type UserRowFragment,
 } from '../../generated/graphql'
 import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
+import { sentVersion } from '../../records/sentVersion'
 import { inputOf, type UserForm } from './userForm'
 
 /** Users of the back office. */
@@ -15,7 +16,7 @@ export const userRecord = defineRecord<UserRowFragment, UserForm, { isConfirmed?
   rows: rowsIn(UsersDocument, 'users', () => ({})),
   create: saves(CreateUserDocument, 'user', ({ form, key }) => ({ input: inputOf(form), key })),
   update: saves(UpdateUserDocument, 'user', ({ form, row: { id, version }, page }) => ({
-    ...{ id, version, input: inputOf(form) },
+    ...{ id, version: sentVersion(version), input: inputOf(form) },
     confirmLoss: page.isConfirmed?.() || undefined,
   })),
   remove: deletes(DeleteUserDocument, ({ row: { id } }) => ({ id })),

@@ -54,6 +54,9 @@ export function errorText(error: unknown): string {
   return 'Something went wrong. Please try again.'
 }
 
+/** Whether the record does not exist, or no longer. */
+export const isNotFound = (error: unknown) => errorCode(error) === 'NOT_FOUND'
+
 /** The server's reason for a refusal; null for other errors. */
 export const refusalText = (error: unknown): string | null =>
   errorCode(error) === 'FORBIDDEN' ? errorText(error) : null

@@ -69,12 +69,16 @@ export function CampaignHead({ campaign, refetch }: Props) {
   )
 }
 
-function PauseButton({ campaign: { id, name } }: Pick<Props, 'campaign'>) {
+function PauseButton({ campaign: { id, name, version } }: Pick<Props, 'campaign'>) {
   const [pause] = usePauseCampaignMutation()
   const { busy, run } = useSingleRun()
   const act = async () => {
     try {
-      const { data } = await pause({ variables: { id, key: crypto.randomUUID() } })
+      const { data } = await pause({
+        variables: { id, version, key: crypto.randomUUID() },
+        // With the version of now, so that a second press pauses it.
+        refetchQueries: ({ data }) => (data?.pauseCampaign.errors.length ? ['Campaign'] : []),
+      })
       const errors = data?.pauseCampaign.errors ?? []
       if (errors[0]) return void toast.error(`Failed to pause the campaign. ${errors[0].message}`, { error: errors })
       toast.success(`${name} is paused`, { text: 'What is open is settled; nothing more is sent.' })

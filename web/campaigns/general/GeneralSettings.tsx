@@ -16,7 +16,7 @@ import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { CampaignNameField } from './CampaignNameField'
 import { CreatedFields } from './CreatedFields'
 import { ExitConditionField } from '../steps/ExitConditionField'
-import { formOf, formProblems, inputOf, ownPublisher, titles, type GeneralForm } from './generalForm'
+import { formOf, formProblems, inputOf, ownPublisher, titles, words, type GeneralForm } from './generalForm'
 import { SendingHours } from './SendingHours'
 import { SendingHoursDialog } from './SendingHoursDialog'
 import { useCampaignHistory } from './useCampaignHistory'
@@ -43,6 +43,7 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
     save: (form, base) => save(inputOf(form), base),
     readAgain,
     titles,
+    words,
   })
   const { form, set } = record
   const { name: userZone } = useTimeZone()

@@ -1,9 +1,11 @@
 /** Form values of a campaign, and the input that is sent. */
-import { campaignLimits } from '../../../shared/campaigns/campaigns'
+import { campaignLimits, exitConditions } from '../../../shared/campaigns/campaigns'
 import type { OpeningDay } from '../../../shared/partners/openingHours'
 import { dayIssues, fullStep } from '../../../shared/partners/openingHoursRules'
 import { formatCount } from '../../../shared/partners/rates'
 import type { CampaignFactsFragment, CampaignInput } from '../../generated/graphql'
+import type { Words } from '../../records/conflict/words'
+import { hoursSummary } from '../../../shared/partners/hoursSummary'
 
 export interface GeneralForm {
   name: string
@@ -32,6 +34,12 @@ export const titles: Record<keyof GeneralForm, string> = {
   pace: 'Registrations per hour',
   sendingHours: 'Sending hours',
   sendingZone: 'Time zone',
+}
+
+export const words: Words<GeneralForm> = {
+  exitCondition: Object.fromEntries(exitConditions.map(({ id, name }) => [id, name])),
+  publisherId: 'publishers',
+  sendingHours: (days) => (days ? hoursSummary(days) : 'At any time'),
 }
 
 type Days = NonNullable<CampaignFactsFragment['sendingHours']>

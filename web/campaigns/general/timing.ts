@@ -2,6 +2,7 @@
 import { isDelayTooLong, type DelayUnit } from '../../../shared/campaigns/campaigns'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'
+import type { Words } from '../../records/conflict/words'
 
 export interface TimingForm {
   useDelay: boolean
@@ -10,6 +11,10 @@ export interface TimingForm {
   delayUnit: DelayUnit
   /** `yyyy-MM-ddTHH:mm` in the user's zone; empty: at once. */
   schedule: string
+}
+
+export const timingWords: Words<TimingForm> = {
+  schedule: (schedule) => schedule.replace('T', ' ') || 'At once',
 }
 
 export const noTiming: TimingForm = { useDelay: false, delay: '0', delayUnit: 'days', schedule: '' }

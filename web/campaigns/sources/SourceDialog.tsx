@@ -23,6 +23,7 @@ import {
   problemsOf,
   shownLists,
   titles,
+  wordsOf,
   type SourceForm,
   type SourceRow,
 } from './sourceForm'
@@ -68,6 +69,7 @@ export function SourceDialog({ campaignId, campaignName, source, prepared, onClo
     save: (form, base) => save(inputOf(form), base),
     readAgain,
     titles,
+    words: wordsOf(zone),
     onSaved: onClose,
   })
   const { form } = record

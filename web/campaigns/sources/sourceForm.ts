@@ -2,7 +2,10 @@
 import { campaignLimits, sourceLists, type SourceKind, type SourceList } from '../../../shared/campaigns/campaigns'
 import type { DistributionMethod } from '../../../shared/routing/distributionRules'
 import type { CampaignSourceInput, CampaignSourceRowFragment } from '../../generated/graphql'
-import { noTiming, timingInput, timingOf, timingProblems, type TimingForm } from '../general/timing'
+import { noTiming, timingInput, timingOf, timingProblems, timingWords, type TimingForm } from '../general/timing'
+import type { Words } from '../../records/conflict/words'
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import { listChoices } from '../general/listChoices'
 
 export type SourceRow = CampaignSourceRowFragment
 type Lists = { [list in SourceList]: readonly string[] }
@@ -48,6 +51,31 @@ export const titles = {
   delayUnit: 'Delay unit',
   schedule: 'Schedule',
 } as const satisfies Record<keyof SourceForm, string>
+
+/** `zone`: the user's. */
+export const wordsOf = (zone: string): Words<SourceForm> => {
+  const instant = (at: string | null) => (at ? wallTimeAt(zone, Date.parse(at)) : 'At any time')
+  const names = (list: SourceList) =>
+    Object.fromEntries((listChoices(list, null) ?? []).map(({ id, name }) => [id, name]))
+  return {
+    ...timingWords,
+    kind: kindTitles,
+    type: { slot: 'Slot', chance: 'Chance', optimize: 'Optimize' } satisfies Record<DistributionMethod, string>,
+    leadStatuses: names('leadStatuses'),
+    lostReasons: names('lostReasons'),
+    countries: 'countries',
+    advertisers: 'advertisers',
+    publishers: 'publishers',
+    lostAdvertisers: 'advertisers',
+    filters: excludedLists,
+    receivedFrom: instant,
+    receivedBefore: instant,
+  }
+}
+
+/** Lists that exclude, in words. */
+const excludedLists = (lists: readonly string[]) =>
+  lists.map((list) => `All but these ${titles[list as SourceList].toLowerCase()}`)
 
 /** Lists in two columns, so that opening one only moves those below it. */
 export const shownLists: readonly (readonly SourceList[])[] = [

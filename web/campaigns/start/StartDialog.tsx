@@ -51,10 +51,14 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
   const people = forecast.data?.campaignForecast?.sent
   const act = async () => {
     try {
-      const { data } = await startCampaign({ variables: { id: campaign.id, key: key.current } })
+      const { data } = await startCampaign({
+        variables: { id: campaign.id, version: campaign.version, key: key.current },
+        refetchQueries: ({ data }) => (data?.startCampaign.errors.length ? ['Campaign'] : []),
+      })
       const errors = data?.startCampaign.errors ?? []
       if (errors[0]) {
         toast.error(`The campaign was not started. ${errors[0].message}`, { error: errors })
+        key.current = crypto.randomUUID()
         return void (await refetch())
       }
       toast.success(`${campaign.name} is active`)

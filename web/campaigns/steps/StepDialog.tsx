@@ -14,7 +14,7 @@ import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { CampaignNameField } from '../general/CampaignNameField'
 import { ListField } from '../general/ListField'
 import { StepAdvertisers } from './StepAdvertisers'
-import { formOf, formProblems, inputOf, newStep, sharesProblem, titles, type StepForm } from './stepForm'
+import { formOf, formProblems, inputOf, newStep, sharesProblem, titles, words, type StepForm } from './stepForm'
 import { stepTitle } from './StepFactsDialog'
 import { stepListTitles, type StepFacts } from './stepTexts'
 import { TimingFields } from '../general/TimingFields'
@@ -45,6 +45,7 @@ export function StepDialog({ campaign, step, onClose }: Props) {
     save: (form, base) => save(inputOf(form), base),
     readAgain,
     titles,
+    words,
     onSaved: onClose,
   })
   const { form, set, touch, errorOf } = record

@@ -12,7 +12,10 @@ import type { CampaignStepInput } from '../../generated/graphql'
 import { advertiserName } from './StepShare'
 import type { StepFacts } from './stepTexts'
 import { nameProblem } from '../general/generalForm'
-import { noTiming, timingInput, timingOf, timingProblems, type TimingForm } from '../general/timing'
+import { noTiming, timingInput, timingOf, timingProblems, timingWords, type TimingForm } from '../general/timing'
+import type { Words } from '../../records/conflict/words'
+import { listChoices } from '../general/listChoices'
+import { parameterTitle } from '../../routing/distributions/wizard/parameters'
 
 export interface StepShare {
   advertiserId: string
@@ -44,6 +47,17 @@ export const titles: Record<keyof StepForm, string> = {
   schedule: 'Schedule',
   advertisers: 'Advertisers',
   dataOverride: 'Lead Data Overwrite',
+}
+
+export const words: Words<StepForm> = {
+  ...timingWords,
+  publishers: 'publishers',
+  leadStatuses: Object.fromEntries((listChoices('leadStatuses', null) ?? []).map(({ id, name }) => [id, name])),
+  countries: 'countries',
+  filters: (lists) => lists.map((list) => `All but these ${titles[list as StepList].toLowerCase()}`),
+  advertisers: (shares) => shares.map(({ name, percentage }) => `${name} ${percentage}%`),
+  dataOverride: (parameters) =>
+    parameters.map(({ parameter, values }) => `${parameterTitle(parameter)} = ${values.join(', ')}`),
 }
 
 export const newStep = (place: number): StepForm => ({

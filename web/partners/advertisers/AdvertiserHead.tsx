@@ -4,6 +4,7 @@ import { useAdvertiserHealthQuery, useAdvertiserLazyQuery, useUpdateAdvertiserMu
 import { HealthMark } from '../../records/HealthMark'
 import { RecordFact } from '../../records/RecordHead'
 import { StatusSwitch } from '../../records/list/StatusSwitch'
+import { sentVersion } from '../../records/sentVersion'
 import { useMay } from '../../app/session/useSession'
 import { PauseBadge, PauseFact } from '../pauses/PauseControl'
 import { scheduledChangeText } from '../../routing/scheduledChanges/scheduledChangeText'
@@ -15,8 +16,8 @@ export function AdvertiserStatus({ advertiser }: { advertiser: AdvertiserRow }) 
   const mayEdit = useMay()(partnerPages.advertiser.edit)
   const [update] = useUpdateAdvertiserMutation()
   const [read] = useAdvertiserLazyQuery({ fetchPolicy: 'network-only' })
-  const save = async (status: 'active' | 'inactive', over: number | null = version) => {
-    const { data } = await update({ variables: { id, input: { status }, version: over } })
+  const save = async (status: 'active' | 'inactive', over: number | null | undefined = version) => {
+    const { data } = await update({ variables: { id, input: { status }, version: sentVersion(over) } })
     const saved = data?.updateAdvertiser
     return { version: saved?.advertiser?.version, errors: saved?.errors ?? [] }
   }

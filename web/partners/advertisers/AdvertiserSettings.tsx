@@ -6,7 +6,7 @@ import { FormOfRecord } from '../../records/FormOfRecord'
 import { useRecordForm } from '../../records/useRecordForm'
 import { ScheduledStatus } from '../../routing/scheduledChanges/ScheduledStatus'
 import type { AdvertiserRow } from './advertiserColumns'
-import { formOf, formProblems, newForm, titles } from './advertiserForm'
+import { formOf, formProblems, newForm, titles, words } from './advertiserForm'
 import { ManagerField } from './ManagerField'
 import { TextField } from '../../ui/form/TextField'
 import { advertiserRecord } from './advertiserRecord'
@@ -20,6 +20,7 @@ export function AdvertiserSettings({ advertiser }: { advertiser: AdvertiserRow }
     problems: formProblems,
     ...advertiserRecord.useSave({}, false),
     titles,
+    words,
   })
   const { form, set, text, errorOf } = record
   return (

@@ -5,6 +5,7 @@ import { permissionCode } from '../../../shared/access/permissions'
 import { useLayout } from '../../test/layout'
 import { admin, nicosia, renderApp, server, useServer } from '../../test/render'
 import type { AdvertiserRow } from './advertiserColumns'
+import { takeProposed } from '../../test/conflict'
 
 const mia = { __typename: 'User' as const, id: '2', name: 'Mia Manager' }
 const noah = { __typename: 'User' as const, id: '3', name: 'Noah Other' }
@@ -245,7 +246,10 @@ describe('advertisers', () => {
       await staff.click(screen.getByRole('tab', { name: 'Revenue' }))
       await staff.click(await screen.findByRole('button', { name: 'Keep editing' }))
       await staff.click(screen.getByRole('button', { name: 'Save' }))
-      expect(await screen.findByText(/changed in the meantime \(Display Name\)/)).toBeTruthy()
+      expect(await takeProposed(staff)).toEqual([
+        expect.stringMatching(/^Display Name Changed by the otherSaved by nowTheirsYours/),
+        expect.stringMatching(/^Name Changed by you.*YoursRenamed$/),
+      ])
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Display Name/ }).value).toBe('Theirs')
       await staff.click(screen.getByRole('button', { name: 'Save' }))
       expect(await screen.findByText('Advertiser updated successfully')).toBeTruthy()

@@ -2,7 +2,7 @@ import { SwitchRow } from '../../ui/form/SwitchRow'
 import { maxAdvertiserName } from '../../../shared/partners/advertisers'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
-import { formOf, formProblems, newForm, titles } from './advertiserForm'
+import { formOf, formProblems, newForm, titles, words } from './advertiserForm'
 import { ManagerField } from './ManagerField'
 import { TextField } from '../../ui/form/TextField'
 import { advertiserRecord } from './advertiserRecord'
@@ -16,6 +16,7 @@ export function CreateAdvertiserDialog({ onClose }: { onClose: () => void }) {
     problems: formProblems,
     ...advertiserRecord.useSave({}, true),
     titles,
+    words,
     onSaved: onClose,
   })
   const { form, set, touch, text, errorOf } = record

@@ -3,6 +3,7 @@ import { activeStatusOf } from '../../../shared/app/activeStatus'
 import { advertiserProblems } from '../../../shared/partners/advertisers'
 import type { AdvertiserInput } from '../../generated/graphql'
 import type { AdvertiserRow } from './advertiserColumns'
+import type { Words } from '../../records/conflict/words'
 
 export interface AdvertiserForm {
   name: string
@@ -23,6 +24,8 @@ export const titles: Record<keyof AdvertiserForm, string> = {
   isTestAdvertiser: 'Test advertiser',
   sendOrgFunnel: 'Send original funnel',
 }
+
+export const words: Words<AdvertiserForm> = { userId: 'users' }
 
 export const newForm = (): AdvertiserForm => ({
   name: '',

@@ -7,6 +7,7 @@ import {
   UpdateAdvertiserDocument,
 } from '../../generated/graphql'
 import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
+import { sentVersion } from '../../records/sentVersion'
 import type { AdvertiserRow } from './advertiserColumns'
 import { inputOf, type AdvertiserForm } from './advertiserForm'
 
@@ -25,7 +26,7 @@ export const advertiserRecord = defineRecord<AdvertiserRow, AdvertiserForm, obje
   update: saves(UpdateAdvertiserDocument, 'advertiser', ({ form, row: { id, version } }) => ({
     id,
     input: inputOf(form),
-    version,
+    version: sentVersion(version),
   })),
   remove: deletes(DeleteAdvertiserDocument, ({ row: { id } }) => ({ id })),
   texts: (isNew) => ({

@@ -9,6 +9,8 @@ import {
 import type { BrokerPullSettingsInput, PullRowFragment } from '../../generated/graphql'
 import { tellConnection, urlProblem, wholeProblem } from '../brokers/settingsProblems'
 import { readSigns, writeSigns } from '../brokers/signs'
+import type { Words } from '../../records/conflict/words'
+import { headerWords } from '../brokers/brokerFields'
 
 export type PullRow = PullRowFragment
 
@@ -55,6 +57,13 @@ export const pullTitles: Readonly<Record<keyof PullForm, string>> = {
   deposit: 'Deposit',
   depositValues: 'Deposit: values',
   time: 'Time',
+}
+
+export const pullWords: Words<PullForm> = {
+  paging: { none: 'One page', page: 'Page number', cursor: 'Cursor', link: 'Link' },
+  timeFormat: { iso: 'ISO 8601', seconds: 'Seconds since 1970' },
+  leadKey: { reference: 'The reference sent with it', lead_id: 'Our lead id', broker_id: "The broker's own id" },
+  headers: headerWords,
 }
 
 const empty: PullForm = {

@@ -11,6 +11,7 @@ import { FormOfRecord } from '../../records/FormOfRecord'
 import { AnswerMapping } from './AnswerMapping'
 import {
   brokerTitles,
+  brokerWords,
   formOf,
   formPlace,
   inputOf,
@@ -39,7 +40,7 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
   const client = useApolloClient()
   const [update] = useSaveAdvertiserBrokerMutation()
   const record = useSettingsForm<BrokerRow, Form>({
-    ...{ row, formOf, formPlace, problems: problemsOf, titles: brokerTitles },
+    ...{ row, formOf, formPlace, problems: problemsOf, titles: brokerTitles, words: brokerWords },
     texts: { updated: 'Broker updated successfully', failed: 'Failed to save Broker. Please try again.' },
     send: async ({ id: advertiserId, version }, form) => {
       const variables = { advertiserId, broker: inputOf(form), onTimeout: form.onTimeout, version }

@@ -1,7 +1,13 @@
-import type { brokerFormats, brokerMethods, timeoutMeanings } from '../../../shared/partners/brokers'
+import {
+  secretMask,
+  type brokerFormats,
+  type brokerMethods,
+  type timeoutMeanings,
+} from '../../../shared/partners/brokers'
 import type { BrokerRowFragment, BrokerSettingsInput } from '../../generated/graphql'
 import { tellConnection, urlProblem } from './settingsProblems'
 import { readSigns, writeSigns } from './signs'
+import type { Words } from '../../records/conflict/words'
 
 export type BrokerRow = BrokerRowFragment
 export interface FormField {
@@ -48,6 +54,23 @@ export const brokerTitles: Readonly<Record<keyof BrokerForm, string>> = {
   reason: 'Reason',
   autologinUrl: 'Autologin URL',
   status: 'Status',
+}
+
+/** A secret is never shown: it is the stored one, or another. */
+const hidden = (value: string) => (value === secretMask ? 'as stored' : 'a new value, which is hidden')
+export const headerWords = (headers: BrokerForm['headers']) =>
+  headers.map(({ name, value }) => `${name}: ${hidden(value)}`)
+const signWords = ({ at, is }: Sign) => (at || is ? `${at} is ${is}` : '')
+
+export const brokerWords: Words<BrokerForm> = {
+  format: { json: 'JSON', form: 'Form (URL-encoded)' } satisfies Record<BrokerForm['format'], string>,
+  timeoutMs: (milliseconds) => `${milliseconds} milliseconds`,
+  onTimeout: { hold: 'Hold the lead', go_on: 'Offer it to the next' } satisfies Record<BrokerForm['onTimeout'], string>,
+  headers: headerWords,
+  fields: (fields) =>
+    fields.map(({ name, source, value, secret }) => `${name} = ${source || (secret ? hidden(value) : `“${value}”`)}`),
+  accepted: signWords,
+  refused: signWords,
 }
 
 export const newField: FormField = { name: '', source: 'email', value: '', secret: false }

@@ -1,6 +1,7 @@
 import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
 import { useSaveRecord, type SaveErrors, type SavePayload } from '../../records/useSaveRecord'
 import { Button } from '../../ui/form/Button'
+import type { Words } from '../../records/conflict/words'
 
 type Fields<Form> = keyof Form & string
 
@@ -9,6 +10,7 @@ interface Spec<Row extends { id: string }, Form extends object> {
   formOf: (row: Row) => Form
   problems: (form: Form) => Partial<Record<Fields<Form> | `${Fields<Form>}.${string}`, string>>
   titles: Readonly<Record<Fields<Form>, string>>
+  words: Words<Form>
   texts: { updated: string; failed: string }
   send: (base: Row, form: Form) => Promise<SavePayload<Row> | undefined>
   /** Form field of a server error. */
@@ -21,7 +23,7 @@ const inForm = (errors: SaveErrors, formPlace: (field: string) => string): SaveE
 
 /** Form of settings with secrets that every advertiser has, set up or not: saved in place, without undo. */
 export function useSettingsForm<Row extends { id: string }, Form extends object>(spec: Spec<Row, Form>) {
-  const { row, formOf, problems, titles, texts, readAgain } = spec
+  const { row, formOf, problems, titles, words, texts, readAgain } = spec
   const save = useSaveRecord<Row, Form>({
     create: () => Promise.reject(new Error('Every advertiser has these settings')),
     update: async (base, form) => {
@@ -31,7 +33,7 @@ export function useSettingsForm<Row extends { id: string }, Form extends object>
     texts: { created: '', ...texts },
   })
   return useRecordForm<Row, Form>({
-    ...{ row, formOf, problems, save, readAgain, titles },
+    ...{ row, formOf, problems, save, readAgain, titles, words },
     isFinal: true,
     empty: () => formOf(row),
   })

@@ -7,7 +7,7 @@ import { useOfferChoices } from '../offers/useOfferChoices'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import type { DialogProps } from '../../records/list/defineRecordScreen'
-import { formOf, isEmpty, newForm, problemsOf, titles, type ExclusionRow } from './exclusionForm'
+import { formOf, isEmpty, newForm, problemsOf, titles, words, type ExclusionRow } from './exclusionForm'
 import { exclusionRecord, type ExclusionsPage } from './exclusionRecord'
 
 const namesOf = (exclusion: ExclusionRow | null) =>
@@ -18,7 +18,7 @@ export function ExclusionDialog({ page, row: exclusion, onClose }: DialogProps<E
   const [known] = useState(() => namesOf(exclusion))
   const record = useRecordForm({
     row: exclusion,
-    ...{ formOf, empty: newForm, problems: problemsOf, titles },
+    ...{ formOf, empty: newForm, problems: problemsOf, titles, words },
     ...exclusionRecord.useSave(page, exclusion === null),
     onSaved: onClose,
   })

@@ -1,6 +1,7 @@
 /** Form values of an exclusion, and the input that is sent. */
 import { exclusionProblems } from '../../../shared/partners/overrides'
 import type { ExclusionInput, ExclusionRowFragment } from '../../generated/graphql'
+import type { Words } from '../../records/conflict/words'
 
 export type ExclusionRow = ExclusionRowFragment
 
@@ -25,6 +26,8 @@ export const titles = {
   countryIds: 'Countries',
   funnel: 'Api Offer',
 } as const satisfies Record<keyof ExclusionForm, string>
+
+export const words: Words<ExclusionForm> = { publisherIds: 'publishers', countryIds: 'countries' }
 
 /** Validates each field. */
 export function problemsOf({ publisherIds, countryIds }: ExclusionForm): Partial<Record<keyof ExclusionForm, string>> {

@@ -14,6 +14,7 @@ import {
   formProblems,
   newForm,
   titles,
+  words,
   wrongDays,
   type HoursForm,
   type OpeningHoursRow,
@@ -41,6 +42,7 @@ export function OpeningHoursDialog({
     save: (form, base) => save(zoned(form), base),
     readAgain,
     titles,
+    words,
     onSaved: onClose,
   })
   const { form, set, touch, errorOf } = record

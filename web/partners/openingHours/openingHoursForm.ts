@@ -2,6 +2,8 @@
 import type { OpeningDay } from '../../../shared/partners/openingHours'
 import { dayIssues, fullStep, wholeWeek } from '../../../shared/partners/openingHoursRules'
 import type { OpeningHoursInput, OpeningHoursRowFragment } from '../../generated/graphql'
+import type { Words } from '../../records/conflict/words'
+import { hoursSummary } from '../../../shared/partners/hoursSummary'
 
 export type OpeningHoursRow = OpeningHoursRowFragment
 
@@ -19,6 +21,8 @@ export const titles: Record<keyof HoursForm, string> = {
   timeZoneId: 'Timezone',
   days: 'Week Days',
 }
+
+export const words: Words<HoursForm> = { countryIds: 'countries', timeZoneId: 'timeZones', days: hoursSummary }
 
 /** Days in the format of rules and editor. */
 export const daysOf = ({ days }: Pick<OpeningHoursRow, 'days'>): OpeningDay[] =>

@@ -11,7 +11,7 @@ import { RecordDialog } from '../../records/RecordDialog'
 import { savingTexts } from '../../records/savingTexts'
 import { useRecordForm } from '../../records/useRecordForm'
 import { useSaveRecord } from '../../records/useSaveRecord'
-import { formOf, newForm, problemsOf, titlesOf, type OverrideForm, type OverrideRow } from './overrideForm'
+import { formOf, newForm, problemsOf, titlesOf, words, type OverrideForm, type OverrideRow } from './overrideForm'
 import type { OverridePage } from './overridePage'
 import type { OverrideSource } from './overrideSource'
 
@@ -49,6 +49,7 @@ export function OverrideDialog({ kind, page, source, override, onClose }: Props)
     save,
     readAgain: source.readAgain,
     titles,
+    words,
     onSaved: onClose,
   })
   const { form, set, touch, errorOf } = record

@@ -2,6 +2,7 @@
 import { overrideProblems, type OverrideKind } from '../../../shared/partners/overrides'
 import type { FunnelOverrideRowFragment } from '../../generated/graphql'
 import type { OverridePage } from './overridePage'
+import type { Words } from '../../records/conflict/words'
 
 /** For publisher ids, the list has at most one country; empty means all. */
 export type OverrideRow = FunnelOverrideRowFragment
@@ -11,6 +12,12 @@ export interface OverrideForm {
   publisherId: string
   countries: readonly string[]
   overrideValues: readonly string[]
+}
+
+export const words: Words<OverrideForm> = {
+  advertiserId: 'advertisers',
+  publisherId: 'publishers',
+  countries: 'countries',
 }
 
 export const newForm = ({ origin, id }: OverridePage): OverrideForm => ({

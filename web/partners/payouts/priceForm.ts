@@ -2,6 +2,7 @@
 import { priceProblem } from '../../../shared/partners/prices'
 import type { NamedCountryFragment } from '../../generated/graphql'
 import type { SaveErrors } from '../../records/useSaveRecord'
+import type { Words } from '../../records/conflict/words'
 
 export interface PriceForm {
   /** Empty: default for other countries. An existing price has at most one. */
@@ -24,6 +25,7 @@ function problems({ amount }: PriceForm): { amount?: string } {
 /** `written` formats an amount for the form. */
 export const priceForm = (written: (amount: number) => string) => ({
   titles: { countryIds: 'Countries', amount: 'Amount' },
+  words: { countryIds: 'countries', amount: 'money' } as const satisfies Words<PriceForm>,
   empty: (): PriceForm => ({ countryIds: [], amount: '' }),
   formOf: ({ country, amount }: PriceRow): PriceForm => ({
     countryIds: country ? [country.id] : [],

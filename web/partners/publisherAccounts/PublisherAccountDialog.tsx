@@ -8,6 +8,7 @@ import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import type { DialogProps } from '../../records/list/defineRecordScreen'
 import { publisherAccountRecord, type PublisherAccountForm } from './publisherAccountRecord'
+import type { Words } from '../../records/conflict/words'
 
 const titles = {
   firstName: 'First Name',
@@ -16,6 +17,8 @@ const titles = {
   password: 'Password',
   publisherIds: 'Affiliates',
 }
+
+const words: Words<PublisherAccountForm> = { password: 'secret', publisherIds: 'publishers' }
 
 const formOf = ({ firstName, lastName, email, publishers }: PublisherAccountRowFragment): PublisherAccountForm => ({
   ...{ firstName, lastName, email },
@@ -49,7 +52,7 @@ export function PublisherAccountDialog({
   const [known] = useState(() => new Map(account?.publishers.map(({ id, name }) => [id, name])))
   const record = useRecordForm({
     row: account,
-    ...{ titles, formOf, empty, problems },
+    ...{ titles, words, formOf, empty, problems },
     isFinal: true,
     ...publisherAccountRecord.useSave(page, account === null),
     onSaved: onClose,

@@ -8,7 +8,7 @@ import {
   StatusField,
   TrackingDomainField,
 } from './PublisherFields'
-import { emptyForm, formOf, problemsOf, titles } from './publisherForm'
+import { emptyForm, formOf, problemsOf, titles, words } from './publisherForm'
 import { publisherRecord } from './publisherRecord'
 import './publishers.css'
 
@@ -21,6 +21,7 @@ export function CreatePublisherDialog({ onClose }: { onClose: () => void }) {
     problems: problemsOf,
     ...publisherRecord.useSave({}, true),
     titles,
+    words,
     onSaved: onClose,
   })
   return (

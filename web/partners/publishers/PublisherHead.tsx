@@ -3,6 +3,7 @@ import { usePublisherHealthQuery, usePublisherLazyQuery, useUpdatePublisherMutat
 import { HealthMark } from '../../records/HealthMark'
 import { RecordFact } from '../../records/RecordHead'
 import { StatusSwitch } from '../../records/list/StatusSwitch'
+import { sentVersion } from '../../records/sentVersion'
 import { useMay } from '../../app/session/useSession'
 import type { PublisherToEdit } from './publisherForm'
 
@@ -11,8 +12,8 @@ export function PublisherStatus({ publisher: { id, name, status, version } }: { 
   const mayEdit = useMay()(partnerPages.publisher.edit)
   const [update] = useUpdatePublisherMutation()
   const [read] = usePublisherLazyQuery({ fetchPolicy: 'network-only' })
-  const save = async (status: 'active' | 'inactive', over: number | null = version) => {
-    const { data } = await update({ variables: { id, input: { status }, version: over } })
+  const save = async (status: 'active' | 'inactive', over: number | null | undefined = version) => {
+    const { data } = await update({ variables: { id, input: { status }, version: sentVersion(over) } })
     const saved = data?.updatePublisher
     return { version: saved?.publisher?.version, errors: saved?.errors ?? [] }
   }

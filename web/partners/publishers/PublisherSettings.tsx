@@ -13,7 +13,7 @@ import {
   StatusField,
   TrackingDomainField,
 } from './PublisherFields'
-import { emptyForm, formOf, problemsOf, titles, type PublisherForm, type PublisherToEdit } from './publisherForm'
+import { emptyForm, formOf, problemsOf, titles, words, type PublisherForm, type PublisherToEdit } from './publisherForm'
 import { publisherRecord } from './publisherRecord'
 
 interface Props {
@@ -32,6 +32,7 @@ export function PublisherSettings({ publisher, onMade }: Props) {
     problems: problemsOf,
     ...publisherRecord.useSave({}, publisher === null),
     titles,
+    words,
     onSaved: onMade && (([made]) => onMade(made)),
   })
   return (

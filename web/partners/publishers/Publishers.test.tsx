@@ -6,6 +6,7 @@ import { permissionCode } from '../../../shared/access/permissions'
 import { useLayout } from '../../test/layout'
 import { admin, renderApp, server, useServer } from '../../test/render'
 import type { PublisherToEdit } from './publisherForm'
+import { takeProposed } from '../../test/conflict'
 
 const acme = {
   __typename: 'Publisher' as const,
@@ -153,7 +154,11 @@ describe('publishers', () => {
     expect(await screen.findByText('A publisher with this name exists already.')).toBeTruthy()
     await staff.type(name, '2')
     await staff.click(submit)
-    expect(await screen.findByText(/changed in the meantime \(Offer URL\)/)).toBeTruthy()
+    expect(await takeProposed(staff)).toEqual([
+      expect.stringMatching(/^Offer URL Changed by the otherSaved by nowhttps:\/\/theirs\.example/),
+      expect.stringMatching(/^Name Changed by you.*YoursBo2$/),
+      expect.stringMatching(/^Auto login interval Changed by you/),
+    ])
     expect(
       [name, screen.getByRole('textbox', { name: 'Offer URL' })].map((field) => (field as HTMLInputElement).value),
     ).toEqual(['Bo2', 'https://theirs.example'])

@@ -1,6 +1,6 @@
 /** Form values of a publisher, and the input that is sent. */
 import type { ActiveStatus } from '../../../shared/app/activeStatus'
-import { postbackEvents, type PostbackEvent } from '../../../shared/partners/publisherPostbacks'
+import { postbackEventLabels, postbackEvents, type PostbackEvent } from '../../../shared/partners/publisherPostbacks'
 import {
   publisherDefaults,
   publisherProblems,
@@ -9,6 +9,7 @@ import {
   type PublisherProblems,
 } from '../../../shared/partners/publishers'
 import type { PublisherInput, PublisherRowFragment, PublisherToEditFragment } from '../../generated/graphql'
+import type { Words } from '../../records/conflict/words'
 
 export type PublisherRow = PublisherRowFragment
 export type PublisherToEdit = PublisherToEditFragment
@@ -45,6 +46,13 @@ export const wayNames: Readonly<Record<LocateLeadsBy, string>> = {
   system: 'System',
   phone: 'Phone',
   ip_address: 'IP address',
+}
+
+export const words: Words<PublisherForm> = {
+  status: { active: 'Active', inactive: 'Inactive' },
+  autologinIntervalUnit: unitNames,
+  locateLeadsBy: wayNames,
+  postbackEvents: postbackEventLabels,
 }
 
 /** `3 days`, `1 hour` */

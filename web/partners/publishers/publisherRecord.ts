@@ -7,6 +7,7 @@ import {
   UpdatePublisherDocument,
 } from '../../generated/graphql'
 import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
+import { sentVersion } from '../../records/sentVersion'
 import { inputOf, type PublisherForm, type PublisherRow, type PublisherToEdit } from './publisherForm'
 
 /** The sources of traffic: every list and name on screen follows. */
@@ -24,7 +25,7 @@ export const publisherRecord = defineRecord<PublisherToEdit, PublisherForm, obje
   update: saves(UpdatePublisherDocument, 'publisher', ({ form, row: { id, version } }) => ({
     id,
     input: inputOf(form),
-    version,
+    version: sentVersion(version),
   })),
   remove: deletes(DeletePublisherDocument, ({ row: { id } }) => ({ id })),
   texts: (isNew) => ({

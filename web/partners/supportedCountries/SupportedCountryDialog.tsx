@@ -5,7 +5,7 @@ import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { useFormChoices } from '../../filters/useFilterChoices'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
-import { emptyForm, formOf, problemsOf, titles } from './supportedCountryForm'
+import { emptyForm, formOf, problemsOf, titles, words } from './supportedCountryForm'
 import { supportedCountryRecord, type CountriesOf, type SupportedCountryRow } from './supportedCountryRecord'
 
 interface Props extends CountriesOf {
@@ -25,6 +25,7 @@ export function SupportedCountryDialog({ of, ownerId, row, taken, onClose }: Pro
     problems: problemsOf,
     ...supportedCountryRecord.useSave({ of, ownerId }, row === null),
     titles,
+    words,
     onSaved: onClose,
   })
   const { form, set, touch, errorOf } = record

@@ -1,4 +1,5 @@
 import type { SupportedCountryRow } from './supportedCountryRecord'
+import type { Words } from '../../records/conflict/words'
 
 export interface SupportedCountryForm {
   /** Empty until selected. */
@@ -7,6 +8,7 @@ export interface SupportedCountryForm {
 }
 
 export const titles = { countryId: 'Country Name', notes: 'Note' } as const
+export const words: Words<SupportedCountryForm> = { countryId: 'countries' }
 export const emptyForm = (): SupportedCountryForm => ({ countryId: '', notes: '' })
 export const formOf = ({ country, notes }: SupportedCountryRow): SupportedCountryForm => ({
   countryId: country.id,

@@ -17,7 +17,7 @@ interface Props {
   /** Name of the record, for the message. */
   name: string
   /** Saves a status for `version`, default the shown one, and returns the new version; null without permission. */
-  save: ((status: ActiveStatus, version?: number | null) => Promise<SavedStatus>) | null
+  save: ((status: ActiveStatus, version?: number | null | undefined) => Promise<SavedStatus>) | null
   /** Reloads the record after a conflict. */
   readAgain: () => void
 }

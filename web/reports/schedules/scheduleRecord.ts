@@ -1,5 +1,5 @@
 import { isTimeOfDay } from '../../../shared/app/time/wallTimes'
-import { destinationFaults } from '../../../shared/reports/schedules/reportDestinations'
+import { destinationFaults, destinationKinds } from '../../../shared/reports/schedules/reportDestinations'
 import { timingFaults } from '../../../shared/reports/schedules/scheduleTimes'
 import {
   CreateReportScheduleDocument,
@@ -13,6 +13,9 @@ import {
 } from '../../generated/graphql'
 import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
 import type { ScheduledView } from './scheduledView'
+import type { Words } from '../../records/conflict/words'
+import { dayNames } from '../../../shared/partners/openingHoursRules'
+import { reportPeriods } from '../../../shared/reports/schedules/reportPeriods'
 
 export interface ScheduleForm {
   name: string
@@ -65,6 +68,14 @@ export const scheduleForm = (stored: ReportScheduleRowFragment | null, page: Sch
     url: 'Address',
     secret: 'Signing key',
   },
+  words: {
+    period: reportPeriods,
+    frequency: { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' },
+    weekdays: (days) => days.map((day) => dayNames[day - 1] ?? ''),
+    destination: destinationKinds,
+    channelId: 'senders',
+    secret: 'secret',
+  } satisfies Words<ScheduleForm>,
   formOf,
   empty: (): ScheduleForm => ({
     ...{ name: page.view?.name ?? '', period: page.view?.period ?? 'yesterday', frequency: 'daily', weekdays: [1] },

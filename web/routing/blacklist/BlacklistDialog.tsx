@@ -36,6 +36,12 @@ export function BlacklistDialog({ page, row: item, onClose }: DialogProps<Blackl
     save: (form, base) => save(inputOf(typed(form), typeOf(form)), base),
     readAgain,
     titles,
+    words: {
+      blacklistTypeId: Object.fromEntries(types.map(({ id, name }) => [id, name])),
+      // Of the type Country, the value is an id.
+      blacklistValue: Object.fromEntries(data?.countries?.map(({ id, name }) => [id, name]) ?? []),
+      expiresAt: (day) => day || 'Never',
+    },
     onSaved: onClose,
   })
   const { form, set, touch, errorOf } = record

@@ -12,7 +12,17 @@ import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { intervalNames, typeNames, type CapRow } from './capColumns'
-import { formOf, formProblems, inputOf, isPositive, newForm, titles, type CapField, type CapForm } from './capForm'
+import {
+  formOf,
+  formProblems,
+  inputOf,
+  isPositive,
+  newForm,
+  titles,
+  words,
+  type CapField,
+  type CapForm,
+} from './capForm'
 import { originOf, type CapLock } from './capLock'
 import { useMay } from '../../app/session/useSession'
 import { Input } from '../../ui/form/Input'
@@ -53,6 +63,7 @@ export function CapDialog({ page, row: cap, onClose }: DialogProps<CapRow, { loc
     save: (form, base) => save(inputOf(zoned(form), !base), base),
     readAgain,
     titles,
+    words,
     onSaved: onClose,
   })
   const { form, set, touch, text, errorOf } = record

@@ -15,6 +15,7 @@ import type { CapRow } from './capColumns'
 import type { CapLock } from './capLock'
 import { CapsList } from './CapsList'
 import { pick } from '../../test/pick'
+import { conflictDialog, takeProposed } from '../../test/conflict'
 
 const malta = { __typename: 'Country' as const, id: '4', code: 'MT', name: 'Malta' }
 const spain = { __typename: 'Country' as const, id: '5', code: 'ES', name: 'Spain' }
@@ -229,8 +230,11 @@ describe('caps', () => {
       await staff.type(amount, '20')
       caps[0] = row('1', { resetTime: '10:00', version: 2 })
       await staff.click(dialog.getByRole('button', { name: 'Save' }))
-      const changed = await dialog.findByText(/changed in the meantime \(Time\)/)
-      expect(within(changed).getByRole('button', { name: 'Copy request ID co-1' })).toBeTruthy()
+      expect((await conflictDialog()).getByRole('button', { name: 'Copy request ID co-1' })).toBeTruthy()
+      expect(await takeProposed(staff)).toEqual([
+        expect.stringMatching(/^Time Changed by the otherSaved by now10:00Yours/),
+        expect.stringMatching(/^Cap Changed by you.*Yours20$/),
+      ])
       expect([amount.value, dialog.getByRole<HTMLInputElement>('textbox', { name: /^Enter time/ }).value]).toEqual([
         '20',
         '10:00',

@@ -9,8 +9,9 @@ import {
   type CapProblems,
 } from '../../../shared/routing/caps'
 import type { CapInput, CapInterval, CapType } from '../../generated/graphql'
-import type { CapRow } from './capColumns'
+import { intervalNames, parameterTitle, typeNames, type CapRow } from './capColumns'
 import type { CapLock } from './capLock'
+import type { Words } from '../../records/conflict/words'
 
 export interface CapForm {
   type: string
@@ -107,4 +108,14 @@ export const titles: Record<CapField, string> = {
   publisherIds: 'Publishers',
   advertiserIds: 'Advertisers',
   parameters: 'Parameters',
+}
+
+export const words: Words<CapForm> = {
+  type: typeNames,
+  interval: intervalNames,
+  timeZoneId: 'timeZones',
+  countryIds: 'countries',
+  publisherIds: 'publishers',
+  advertiserIds: 'advertisers',
+  parameters: (parameters) => parameters.map(({ name, value }) => `${parameterTitle(name)} = ${value}`),
 }

@@ -10,6 +10,7 @@ import {
   openEditor,
   useDistributions,
 } from '../../test/distributionsServer'
+import { takeProposed } from '../../test/conflict'
 
 describe('distributions', () => {
   useDistributions()
@@ -43,7 +44,7 @@ describe('distributions', () => {
     expect(updated.at(-1)?.key).toBe(updated.at(-2)?.key)
   })
 
-  it('show both versions when somebody was faster, and save over theirs only when told', async () => {
+  it('show both versions when somebody was faster, and save what is chosen by field', async () => {
     answerSaves([
       { message: 'This was changed in the meantime. Look at it again before you save.', field: null, code: 'CONFLICT' },
     ])
@@ -51,14 +52,12 @@ describe('distributions', () => {
     await staff.click(await details2().findByRole('button', { name: 'Move Brightmoor up' }))
     answerDetails({ version: 4, tags: ['theirs'] })
     await staff.click(button('Submit'))
-    const both = within(await screen.findByRole('alertdialog', { name: 'Failed to update distribution' }))
-    expect(both.getByRole('row', { name: 'Tags theirs None' })).toBeTruthy()
-    expect(
-      both.getByRole('row', {
-        name: /^Timeslot 1 Weekdays .*Halden Trade 60%, Brightmoor 40%.*Brightmoor 40%, Halden Trade 60%/s,
-      }),
-    ).toBeTruthy()
-    await staff.click(both.getByRole('button', { name: 'Keep mine' }))
+    expect(await takeProposed(staff)).toEqual([
+      'Tags Changed by the otherSaved by nowtheirsYoursNone',
+      expect.stringMatching(
+        /^Timeslot 1 Changed by you.*Halden Trade 60%, Brightmoor 40%.*Brightmoor 40%, Halden Trade 60%/s,
+      ),
+    ])
     answerSaves()
     await staff.click(button('Submit'))
     await screen.findByText('Distribution updated successfully')
@@ -66,5 +65,6 @@ describe('distributions', () => {
     expect(
       updated[1]?.distribution.timeslots[0]?.groups[0]?.advertisers.map(({ advertiserId }) => advertiserId),
     ).toEqual(['9', '8'])
+    expect(updated[1]?.distribution.tags).toEqual(['theirs'])
   })
 })

@@ -15,6 +15,7 @@ import {
   type AlertChannelRowFragment,
 } from '../../generated/graphql'
 import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
+import type { Words } from '../../records/conflict/words'
 
 export interface AlertChannelForm extends Omit<ChannelSettings, 'port' | 'recipients'> {
   kind: ChannelKind
@@ -76,6 +77,11 @@ export const alertChannelForm = (stored: AlertChannelRowFragment | null) => ({
     ruleIds: 'Rules',
     sendsResolved: 'Resolved alerts',
   },
+  words: {
+    security: { starttls: 'STARTTLS', tls: 'TLS', none: 'None' },
+    secret: 'secret',
+    ruleIds: 'rules',
+  } satisfies Words<AlertChannelForm>,
   formOf,
   empty: (): AlertChannelForm => ({
     ...emptySettings,

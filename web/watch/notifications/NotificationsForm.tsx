@@ -40,9 +40,12 @@ function OwnTest({ kind, disabled }: { kind: Way; disabled: boolean }) {
 /** By which channels, of which rules and when the user is notified. */
 export function NotificationsForm({ record: row }: { record: NotificationsRecord }) {
   const { save, readAgain } = useSaveNotifications()
+  const channelName = (id: string) =>
+    id ? (row.notifiers.find(({ channelId }) => channelId === id)?.name ?? 'A channel that is off or deleted') : 'Off'
   const record = useRecordForm<NotificationsRecord, Form>({
     row,
     ...notificationsForm,
+    words: { emailChannelId: channelName, telegramChannelId: channelName, ruleIds: 'rules' },
     empty: () => notificationsForm.formOf(row),
     save,
     readAgain,

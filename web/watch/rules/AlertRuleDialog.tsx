@@ -14,7 +14,7 @@ import { Input } from '../../ui/form/Input'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { TextField } from '../../ui/form/TextField'
 import { RulePreview } from './RulePreview'
-import { alertRuleForm, alertRuleRecord, numbersOf, withKind } from './alertRuleRecord'
+import { alertRuleForm, alertRuleWords, alertRuleRecord, numbersOf, withKind } from './alertRuleRecord'
 
 const partners = { advertiser: 'advertisers', publisher: 'publishers' } as const
 
@@ -23,6 +23,7 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
   const record = useRecordForm({
     row: rule,
     ...alertRuleForm,
+    words: alertRuleWords(rule?.kind ?? 'advertiser_refuses'),
     ...alertRuleRecord.useSave(page, rule === null),
     onSaved: onClose,
   })

@@ -7,6 +7,7 @@ import {
   type AlertRuleRowFragment,
 } from '../../generated/graphql'
 import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
+import type { Words } from '../../records/conflict/words'
 
 export interface AlertRuleForm {
   kind: AlertKind
@@ -32,7 +33,7 @@ export const alertRuleForm = {
     isActive: 'Active',
     settings: 'Settings',
     subjectIds: 'Scope',
-    isExcluding: 'Scope',
+    isExcluding: 'All but these',
   },
   formOf: ({ kind, name, isActive, settings, subjectIds, isExcluding }: AlertRuleRowFragment): AlertRuleForm => ({
     ...{ kind, name, isActive, subjectIds, isExcluding },
@@ -53,6 +54,18 @@ export const alertRuleForm = {
 
 export const settingInputs = (form: AlertRuleForm) =>
   Object.entries(numbersOf(form)).map(([name, value]) => ({ name, value }))
+
+/** For rules of a kind, whose scope are partners of one type. */
+export function alertRuleWords(kind: AlertKind): Words<AlertRuleForm> {
+  const { settings, subjects } = alertKind(kind)
+  return {
+    subjectIds: subjects.some((subject) => subject === 'publisher') ? 'publishers' : 'advertisers',
+    settings: (given) =>
+      Object.entries(settings).map(
+        ([name, { label, unit }]) => `${label}: ${[given[name] || 'none', unit].join(' ').trim()}`,
+      ),
+  }
+}
 
 const inputOf = (form: AlertRuleForm) => ({
   name: form.name,

@@ -4,6 +4,7 @@ import type { SearchKind } from '../../../../shared/app/search'
 import { formOf as advertiserForm, inputOf as advertiserInput } from '../../../partners/advertisers/advertiserForm'
 import { throwErrors } from '../../apollo/errors'
 import { switchWithUndo } from '../../../records/switchWithUndo'
+import { sentVersion } from '../../../records/sentVersion'
 import { saveDistributionActive } from '../../../routing/distributions/saveActive'
 import {
   AdvertiserDocument,
@@ -21,7 +22,7 @@ async function saveAdvertiser(client: ApolloClient, id: string, isActive: boolea
   const row = data?.advertiser
   if (!row) throw gone()
   const input = advertiserInput({ ...advertiserForm(row), isActive })
-  const variables = { id, input, version: row.version }
+  const variables = { id, input, version: sentVersion(row.version) }
   const saved = await client.mutate({ mutation: UpdateAdvertiserDocument, variables })
   throwErrors(saved.data?.updateAdvertiser.errors)
 }
@@ -31,7 +32,7 @@ async function savePublisher(client: ApolloClient, id: string, isActive: boolean
   const row = data?.publisher
   if (!row) throw gone()
   const input = publisherInput({ ...publisherForm(row), status: activeStatusOf(isActive) })
-  const variables = { id, input, version: row.version }
+  const variables = { id, input, version: sentVersion(row.version) }
   const saved = await client.mutate({ mutation: UpdatePublisherDocument, variables })
   throwErrors(saved.data?.updatePublisher.errors)
 }

@@ -7,12 +7,13 @@ import { RequestId } from '../../../ui/show/RequestId'
 import { useDirtyGuard } from '../../../ui/form/useDirtyGuard'
 import { useSingleRun } from '../../../ui/form/useSingleRun'
 import { useShortcuts } from '../../../app/shortcuts/useShortcuts'
-import { ConflictDialog } from '../ConflictDialog'
+import { differencesIn } from '../../../records/conflict/conflict'
+import { ConflictDialog, type Sides } from '../../../records/conflict/ConflictDialog'
 import { DetailsPage } from './DetailsPage'
 import { detailIssues, formOf, generalErrors, inputOf, type DistributionForm } from './distributionForm'
 import { readWizard } from '../distributionsUrl'
 import { GeneralPage } from './GeneralPage'
-import { differences } from './summaries'
+import { settled, versionsOf } from './summaries'
 import type { LoadedDistribution } from '../useDistribution'
 import { failureTitle, useSaveDistribution } from './useSaveDistribution'
 import type { Lookups } from './useLookups'
@@ -58,7 +59,7 @@ export function DistributionWizard({
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const [alert, setAlert] = useState<Message | null>(null)
   const [inline, setInline] = useState<Message | null>(null)
-  const [stale, setStale] = useState<(Message & { theirs: DistributionForm; version: number }) | null>(null)
+  const [stale, setStale] = useState<{ theirs: DistributionForm; version: number; error: unknown } | null>(null)
   const { save } = useSaveDistribution(id)
 
   const isDirty = useMemo(() => JSON.stringify(form) !== JSON.stringify(base.form), [form, base])
@@ -112,14 +113,14 @@ export function DistributionWizard({
       if (Object.keys(outcome.fields).some((field) => !field.startsWith('timeslots'))) onPage(1)
     } else {
       const now = await reload()
-      if (now) setStale({ text, error, theirs: formOf(now), version: now.version })
+      if (now) setStale({ error, theirs: formOf(now), version: now.version })
       else setAlert({ text, error })
     }
   }
-  const settle = (form: DistributionForm | null) => {
+  const settle = (sides: Sides) => {
     if (!stale) return
     setBase({ form: stale.theirs, version: stale.version })
-    if (form) setForm(form)
+    setForm(settled(stale.theirs, form, sides))
     setStale(null)
   }
 
@@ -229,12 +230,12 @@ export function DistributionWizard({
       )}
       {stale && (
         <ConflictDialog
-          title={failureTitle(id)}
-          message={stale.text}
+          one="distribution"
+          act="Submit"
           error={stale.error}
-          differences={differences(stale.theirs, form, lookups.names)}
-          onTakeTheirs={() => settle(stale.theirs)}
-          onKeepMine={() => settle(null)}
+          differences={differencesIn(versionsOf(base.form, stale.theirs, form, lookups.names))}
+          onSettle={settle}
+          onClose={() => setStale(null)}
         />
       )}
       {guard.dialog}

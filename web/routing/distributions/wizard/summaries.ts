@@ -1,6 +1,9 @@
 /** Distributions as text, for tabs and comparisons of versions. */
 import { hoursSummary } from '../../../../shared/partners/hoursSummary'
-import type { DistributionForm, FormParameter, FormTimeslot } from './distributionForm'
+import type { Versions } from '../../../records/conflict/conflict'
+import type { Sides } from '../../../records/conflict/ConflictDialog'
+import type { Words } from '../../../records/conflict/words'
+import { inputOf, newForm, type DistributionForm, type FormParameter, type FormTimeslot } from './distributionForm'
 import { parameterTitle } from './parameters'
 
 export const methodNames = { slot: 'Slot', chance: 'Chance', optimize: 'Optimize' } as const
@@ -31,30 +34,68 @@ const timeslotText = (timeslot: FormTimeslot | undefined, place: number, { adver
   return [`${timeslotName(timeslot, place)} (${hoursSummary(timeslot.openingHours)})`, ...groups].join('\n')
 }
 
-const facts: readonly (readonly [string, (form: DistributionForm, names: Names) => string])[] = [
-  ['Label', ({ name }) => name],
-  ['Tags', ({ tags }) => tags.join(', ') || 'None'],
-  ['Method', ({ type }) => methodNames[type]],
-  ['Time zone', ({ timeZoneId }, { timeZone }) => timeZone(timeZoneId)],
-  ['Reject leads outside opening hours', ({ isSendInOpHours }) => (isSendInOpHours ? 'Yes' : 'No')],
-  ['Country', ({ countryId }, { country }) => country(countryId)],
-  ['Publisher', ({ publisherId }, { publisher }) => (publisherId ? publisher(publisherId) : 'Global')],
-  ['Parameters', ({ parameters }) => parametersText(parameters)],
-  ['Lead Data Overwrite', ({ dataOverride }) => parametersText(dataOverride)],
-]
+type Field = Exclude<keyof DistributionForm, 'timeslots'>
 
-const timeslotFact = (place: number): (typeof facts)[number] => [
-  `Timeslot ${place + 1}`,
-  ({ timeslots }, names) => timeslotText(timeslots[place], place, names),
-]
+const labels: Readonly<Record<Field, string>> = {
+  name: 'Label',
+  tags: 'Tags',
+  type: 'Method',
+  timeZoneId: 'Time zone',
+  isSendInOpHours: 'Reject leads outside opening hours',
+  countryId: 'Country',
+  publisherId: 'Publisher',
+  parameters: 'Parameters',
+  dataOverride: 'Lead Data Overwrite',
+}
+const fields = Object.keys(labels) as Field[]
 
-/** Differences between two versions as text. */
-export const differences = (theirs: DistributionForm, yours: DistributionForm, names: Names) => {
-  const places = Math.max(theirs.timeslots.length, yours.timeslots.length)
-  return [...facts, ...Array.from({ length: places }, (_timeslot, place) => timeslotFact(place))].flatMap(
-    ([label, read]) => {
-      const both = { label, theirs: read(theirs, names), yours: read(yours, names) }
-      return both.theirs === both.yours ? [] : [both]
-    },
-  )
+const wordsOf = ({ country, publisher, timeZone }: Names): Words<Pick<DistributionForm, Field>> => ({
+  type: methodNames,
+  timeZoneId: timeZone,
+  countryId: country,
+  publisherId: (id) => (id ? publisher(id) : 'Global'),
+  parameters: parametersText,
+  dataOverride: parametersText,
+})
+
+/** What of a timeslot is saved, without the keys of its rows. */
+const saved = (slot: unknown) => slot && inputOf(newForm({ timeslots: [slot as FormTimeslot] })).timeslots[0]
+
+const slotField = (key: string) => `timeslots.${key}`
+const slotsIn = (...forms: readonly DistributionForm[]) => [
+  ...new Set(forms.flatMap(({ timeslots }) => timeslots.map(({ key }) => key))),
+]
+const slotOf = ({ timeslots }: DistributionForm, key: string) => timeslots.find((slot) => slot.key === key)
+
+/** Three versions by field; timeslots are compared one by one. */
+export function versionsOf(
+  before: DistributionForm,
+  theirs: DistributionForm,
+  mine: DistributionForm,
+  names: Names,
+): Versions[] {
+  const words: Readonly<Record<string, Versions['word']>> = wordsOf(names)
+  return [
+    ...fields.map((field) => ({
+      ...{ field, label: labels[field], word: words[field] },
+      ...{ before: before[field], theirs: theirs[field], mine: mine[field] },
+    })),
+    ...slotsIn(theirs, mine, before).map((key, place) => ({
+      ...{ field: slotField(key), label: `Timeslot ${place + 1}`, key: saved },
+      word: (slot: FormTimeslot | undefined) => timeslotText(slot, place, names),
+      ...{ before: slotOf(before, key), theirs: slotOf(theirs, key), mine: slotOf(mine, key) },
+    })),
+  ]
+}
+
+/** Both versions as one: the fields and timeslots of `mine` that were chosen, and all others of `theirs`. */
+export function settled(theirs: DistributionForm, mine: DistributionForm, sides: Sides): DistributionForm {
+  const kept = fields.filter((field) => sides[field] === 'mine').map((field) => [field, mine[field]])
+  return {
+    ...theirs,
+    ...Object.fromEntries(kept),
+    timeslots: slotsIn(theirs, mine).flatMap(
+      (key) => slotOf(sides[slotField(key)] === 'mine' ? mine : theirs, key) ?? [],
+    ),
+  }
 }

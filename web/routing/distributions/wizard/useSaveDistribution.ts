@@ -5,6 +5,7 @@ import { errorText } from '../../../app/apollo/errors'
 import { forgetChoices } from '../../../app/apollo/forgetNames'
 import { toast } from '../../../ui/overlay/toasts'
 import { offerUndo } from '../../../ui/overlay/undo'
+import { sentVersion } from '../../../records/sentVersion'
 import {
   useCreateDistributionMutation,
   useUpdateDistributionMutation,
@@ -64,7 +65,9 @@ export function useSaveDistribution(id: string | null) {
       // Only the server knows whether and where it belongs in the list.
       refetchQueries: (answer: Answer) => (saved(answer) ? ['Distributions'] : []),
     }
-    if (id) return (await update({ variables: { id, distribution, version, key }, ...after })).data?.action
+    if (id)
+      return (await update({ variables: { id, distribution, version: sentVersion(version), key }, ...after })).data
+        ?.action
     return (await create({ variables: { distribution, key }, ...after })).data?.action
   }
   const sendOver = async (

@@ -1,0 +1,22 @@
+import type { Database } from '../../db/connect'
+import { ownedRecords, type OwnedRecord } from '../../app/undo/deletions.queries'
+import { listExclusions } from '../exclusions/exclusions.queries'
+import { listOpeningHours } from '../openingHours/openingHours.queries'
+import { asFunnelOverride, asPublisherOverride, listOverrides } from '../overrides/overrides.queries'
+import { listRevenues } from '../revenues/revenues.queries'
+import { ownedSupportedCountries } from '../supportedCountries/supportedCountries.queries'
+
+/** The records of an advertiser that are deleted with it. */
+export const ownedByAdvertiser =
+  (now: number) =>
+  async (db: Database, advertiserId: number): Promise<OwnedRecord[]> => [
+    ...ownedRecords('advertiser_revenue', await listRevenues(db, { advertiserId })),
+    ...ownedRecords('advertiser_opening_hours', await listOpeningHours(db, { advertiserId }, now)),
+    ...ownedRecords('advertiser_supported_country', await ownedSupportedCountries(db, 'advertiser', advertiserId)),
+    ...ownedRecords('advertiser_exclusion', await listExclusions(db, { advertiserId })),
+    ...ownedRecords(
+      'publisher_override',
+      (await listOverrides(db, 'publisher', { advertiserId })).map(asPublisherOverride),
+    ),
+    ...ownedRecords('funnel_override', (await listOverrides(db, 'funnel', { advertiserId })).map(asFunnelOverride)),
+  ]

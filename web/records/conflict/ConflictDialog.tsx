@@ -1,0 +1,142 @@
+import './conflict.css'
+import { useId, useState } from 'react'
+import { Button } from '../../ui/form/Button'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { RequestId } from '../../ui/show/RequestId'
+import { proposedSide, type Difference, type Side } from './conflict'
+import { useNames } from './useNames'
+import { entriesOf, inWords, type NamedKind } from './words'
+
+export type Sides = Readonly<Record<string, Side>>
+
+interface Props {
+  /** Record type in sentences: `cap`. */
+  one: string
+  /** The server's answer, for its request id. */
+  error: unknown
+  differences: readonly Difference[]
+  /** Label of the button that saves afterwards: `Save`. */
+  act: string
+  /** A side for each field. */
+  onSettle: (sides: Sides) => void
+  /** Leaves form and conflict as they are; saving again shows it again. */
+  onClose: () => void
+}
+
+const changedBy = { both: 'Changed by both', them: 'Changed by the other', me: 'Changed by you' } as const
+
+/**
+ * The version that somebody else has saved beside the user's own, by field. What one of both has changed is taken; what
+ * both have changed must be chosen. Saves nothing.
+ */
+export function ConflictDialog({ one, error, differences, act, onSettle, onClose }: Props) {
+  const [chosen, setChosen] = useState<Partial<Sides>>({})
+  const kinds = differences.flatMap(({ word }) => (typeof word === 'string' ? [word as NamedKind] : []))
+  const nameOf = useNames(new Set(kinds))
+  const sideOf = (difference: Difference) => chosen[difference.field] ?? proposedSide(difference)
+  const open = differences.filter((difference) => !sideOf(difference))
+  const chooseAll = (side: Side) => setChosen(Object.fromEntries(differences.map(({ field }) => [field, side])))
+  const settle = () => onSettle(Object.fromEntries(differences.map((one) => [one.field, sideOf(one) ?? 'mine'])))
+  const textOf = ({ word, before, ...values }: Difference, side: Side) =>
+    inWords(entriesOf(values[side], word, nameOf), entriesOf(before, word, nameOf))
+  return (
+    <Dialog
+      alert
+      title={`This ${one} was changed in the meantime`}
+      width={720}
+      onClose={onClose}
+      footer={
+        <>
+          <span className="record-why muted" role="status">
+            {open.length > 0 && `Still to choose: ${open.map(({ label }) => label).join(', ')}`}
+          </span>
+          <Button variant="ghost" onClick={onClose}>
+            Back
+          </Button>
+          <Button
+            variant="solid"
+            disabled={open.length > 0}
+            data-autofocus={differences.some(({ changedBy }) => changedBy === 'both') ? undefined : true}
+            onClick={settle}
+          >
+            Use these values
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">
+        Somebody else has saved it since you opened it.{' '}
+        {differences.length
+          ? `Nothing of yours is saved yet: “${act}” then saves what you choose here.`
+          : 'What was saved is what you have entered.'}{' '}
+        <RequestId error={error} />
+      </p>
+      {differences.length > 1 && (
+        <div className="conflict-all">
+          <Button size="sm" onClick={() => chooseAll('theirs')}>
+            Take all theirs
+          </Button>
+          <Button size="sm" onClick={() => chooseAll('mine')}>
+            Keep all mine
+          </Button>
+        </div>
+      )}
+      <div className="conflict">
+        {differences.map((difference, place) => (
+          <Choice
+            key={difference.field}
+            difference={difference}
+            texts={{ theirs: textOf(difference, 'theirs'), mine: textOf(difference, 'mine') }}
+            side={sideOf(difference)}
+            isFirst={place === 0}
+            onChoose={(side) => setChosen({ ...chosen, [difference.field]: side })}
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  difference: Difference
+  texts: Readonly<Record<Side, string>>
+  side: Side | undefined
+  isFirst: boolean
+  onChoose: (side: Side) => void
+}
+
+const sides = [
+  ['theirs', 'Saved by now'],
+  ['mine', 'Yours'],
+] as const
+
+/** Both values of a field, of which one is chosen. */
+function Choice({ difference, texts, side, isFirst, onChoose }: ChoiceProps) {
+  const name = useId()
+  const mustChoose = difference.changedBy === 'both'
+  return (
+    <fieldset className="conflict-field" role="radiogroup" aria-required={mustChoose}>
+      <legend>
+        <b>{difference.label}</b>{' '}
+        <small className={mustChoose ? 'conflict-both' : undefined}>{changedBy[difference.changedBy]}</small>
+      </legend>
+      {sides.map(([value, title]) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={name}
+            checked={side === value}
+            data-autofocus={(isFirst && mustChoose && value === 'theirs') || undefined}
+            onChange={() => onChoose(value)}
+          />
+          <span>
+            <small>{title}</small>
+            <span className="conflict-value" dir="auto">
+              {texts[value]}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
