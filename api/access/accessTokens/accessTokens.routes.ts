@@ -7,7 +7,7 @@ import { records } from '../../app/records/records'
 import { beginAccessChange } from '../roles/changingAccess.queries'
 import { route } from '../../app/http/route'
 import { endSession } from '../sessions/sessions.queries'
-import { stopWorkIn } from '../storedWork/endedWork'
+import { stopWorkIn } from '../storedWork/endedWork.queries'
 import { unique } from '../../app/records/uniqueness'
 import { readUser, viewerOf } from '../users/staff.queries'
 import {

@@ -1,4 +1,4 @@
-import { watchEndedTokens } from '../../access/storedWork/endedWork'
+import { watchEndedTokens } from '../../access/storedWork/endedWork.queries'
 import { watchCampaigns } from '../../campaigns/campaignSending/runCampaigns'
 import { watchLeadChanges } from '../../campaigns/campaignSources/watchLeadChanges'
 import { ensurePartitions } from '../../db/migrating/migrate'

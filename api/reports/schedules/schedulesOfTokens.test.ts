@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { permissionCode } from '../../../shared/access/permissions'
 import { DAY, HOUR } from '../../../shared/app/time/timeZones'
-import { stopEndedWork } from '../../access/storedWork/endedWork'
+import { stopEndedWork } from '../../access/storedWork/endedWork.queries'
 import type { TestUser } from '../../test/testApi'
 import type { ReportScheduleRow } from './reportSchedules.schema'
 import { startScheduleWorld, type ScheduleWorld } from './schedules.testWorld'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { storedWork } from '../../../api/access/storedWork/endedWork'
+import { storedWork } from '../../../api/access/storedWork/endedWork.queries'
 import { addCap } from '../../../api/leads/intake/intake.testWorld'
 import { runScheduledChanges } from '../../../api/routing/scheduledChanges/runScheduled'
 import type { TestUser } from '../../../api/test/testApi'

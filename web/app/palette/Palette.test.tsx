@@ -185,6 +185,9 @@ describe('the command palette', () => {
     const sent: object[] = []
     server.use(
       graphql.query('Search', () => answer(hit('distribution', '5', 'DE slot A', { isActive: true }))),
+      graphql.query('DistributionVersion', () =>
+        HttpResponse.json({ data: { distribution: { __typename: 'Distribution', version: 4 + sent.length } } }),
+      ),
       graphql.mutation('SetDistributionActive', ({ variables }) => {
         sent.push(variables)
         const payload = { __typename: 'DistributionPayload', distribution: null, errors: [] }
@@ -197,8 +200,8 @@ describe('the command palette', () => {
     await staff.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('DE slot A is active')).toBeTruthy()
     expect(sent).toEqual([
-      { id: '5', isActive: false },
-      { id: '5', isActive: true },
+      { id: '5', isActive: false, version: 4 },
+      { id: '5', isActive: true, version: 5 },
     ])
   })
 

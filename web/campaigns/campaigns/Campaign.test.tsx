@@ -257,7 +257,7 @@ describe('the page of a campaign', () => {
     await staff.click(await screen.findByRole('button', { name: 'Pause' }))
     expect(await screen.findByText('Campaign 41 is paused')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Start' })).toBeTruthy()
-    expect(calls('PauseCampaign')).toEqual([{ id: '41', key: expect.any(String) }])
+    expect(calls('PauseCampaign')).toEqual([{ id: '41', version: 3, key: expect.any(String) }])
   })
 })
 

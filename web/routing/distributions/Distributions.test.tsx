@@ -61,6 +61,9 @@ describe('distributions', () => {
   it('are made active from the menu of their row, which offers only what changes them', async () => {
     const sent: object[] = []
     server.use(
+      graphql.query('DistributionVersion', () =>
+        HttpResponse.json({ data: { distribution: { __typename: 'Distribution', version: 4 } } }),
+      ),
       graphql.mutation('SetDistributionActive', ({ variables }) => {
         sent.push(variables)
         const distribution = row(7, { publisher: publisher('3', 'Adriva') })
@@ -75,7 +78,7 @@ describe('distributions', () => {
     expect(menu.queryByRole('menuitem', { name: 'Make inactive' })).toBeNull()
     await staff.click(menu.getByRole('menuitem', { name: 'Make active' }))
     expect(await screen.findByText('Rule 7 is active')).toBeTruthy()
-    expect(sent).toEqual([{ id: '7', isActive: true }])
+    expect(sent).toEqual([{ id: '7', isActive: true, version: 4 }])
     expect(within(screen.getByRole('row', { name: /Rule 7/ })).getByText('Active')).toBeTruthy()
   })
 
