@@ -1,6 +1,7 @@
 /** Form of Update Lead: input texts, changes and validation. */
 import { maxLeadMoney, maxStatusOverride } from '../../../shared/leads/leadActions'
 import type { LeadToUpdateFragment } from '../../generated/graphql'
+import { differencesIn, type Difference } from '../../records/conflict/conflict'
 import type { LeadChanges, LeadField, LeadFieldErrors } from './useUpdateLead'
 
 export type LeadToUpdate = LeadToUpdateFragment
@@ -13,6 +14,8 @@ export const formOf = ({ revenue, payout, statusOverride }: LeadToUpdate): LeadF
   payout: amountText(payout),
   statusOverride: statusOverride ?? '',
 })
+
+export const leadFieldLabels = { revenue: 'Revenue', payout: 'Payout', statusOverride: 'Status override' } as const
 
 /** Parses amounts such as `$1,234.50`. */
 const readAmount = (text: string) =>
@@ -55,11 +58,11 @@ export function changesOf(form: LeadForm, lead: LeadToUpdate): LeadChanges {
   }
 }
 
-/** Updates untouched fields to the current lead and keeps edited ones. */
-export function rebase(form: LeadForm, before: LeadToUpdate, now: LeadToUpdate): LeadForm {
-  const [old, fresh] = [formOf(before), formOf(now)]
-  const fields = Object.keys(form) as LeadField[]
-  return Object.fromEntries(
-    fields.map((field) => [field, form[field] === old[field] ? fresh[field] : form[field]]),
-  ) as LeadForm
-}
+/** The fields that differ between the current lead, saved by somebody else, and the form of the lead as it was loaded. */
+export const leadDifferences = (form: LeadForm, before: LeadToUpdate, now: LeadToUpdate): Difference[] =>
+  differencesIn(
+    (Object.keys(leadFieldLabels) as LeadField[]).map((field) => ({
+      ...{ field, label: leadFieldLabels[field], word: field === 'statusOverride' ? undefined : 'money' },
+      ...{ before: formOf(before)[field], theirs: formOf(now)[field], mine: form[field] },
+    })),
+  )

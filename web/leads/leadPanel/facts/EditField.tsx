@@ -1,10 +1,8 @@
 import { maxStatusOverride } from '../../../../shared/leads/leadActions'
 import { formatMoney } from '../../../../shared/app/money'
 import { TextField } from '../../../ui/form/TextField'
-import { formOf, type LeadToUpdate } from '../../leadActions/leadForm'
+import { formOf, leadFieldLabels, type LeadToUpdate } from '../../leadActions/leadForm'
 import type { LeadField } from '../../leadActions/useUpdateLead'
-
-const labels = { revenue: 'Revenue', payout: 'Payout', statusOverride: 'Status override' } as const
 
 /** Value of a field in the loaded lead. */
 const shown = (lead: LeadToUpdate, field: LeadField) =>
@@ -26,22 +24,21 @@ interface Props {
   lead: LeadToUpdate
   text: string
   isChanged: boolean
-  isChangedByOthers: boolean
   error: string | undefined
   fault: unknown
   onType: (text: string) => void
 }
 
 /** An inline field; when changed, it shows the previous value and a button to restore it. */
-export function EditField({ field, lead, text, isChanged, isChangedByOthers, error, fault, onType }: Props) {
+export function EditField({ field, lead, text, isChanged, error, fault, onType }: Props) {
   const { hint, disabled } = limits(field, lead)
   const isMoney = field !== 'statusOverride'
   return (
     <div className={isChanged ? 'edit-field changed' : 'edit-field'}>
       <TextField
-        label={labels[field]}
+        label={leadFieldLabels[field]}
         required
-        hint={isChangedByOthers ? `Changed in the meantime: ${shown(lead, field)}` : hint}
+        hint={hint}
         error={error}
         fault={fault}
         {...(isMoney ? { inputMode: 'decimal' as const } : { maxLength: maxStatusOverride })}
@@ -55,7 +52,7 @@ export function EditField({ field, lead, text, isChanged, isChangedByOthers, err
           <button
             type="button"
             className="read-more"
-            aria-label={`Undo: ${labels[field]}`}
+            aria-label={`Undo: ${leadFieldLabels[field]}`}
             onClick={() => onType(formOf(lead)[field])}
           >
             Undo

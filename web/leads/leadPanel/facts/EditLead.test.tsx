@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { permissionCode } from '../../../../shared/access/permissions'
 import type { LeadToUpdateFragment, UpdateLeadMutationVariables } from '../../../generated/graphql'
+import { conflictDialog } from '../../../test/conflict'
 import { answerLead, failLead } from '../../../test/leadPanelServer'
 import { lead, openLeads, row, useLeadsServer } from '../../../test/leadsServer'
 import { admin, server } from '../../../test/render'
@@ -115,16 +116,21 @@ describe('Update Lead', () => {
     expect(sent[0]?.key).toBe(sent[1]?.key)
   })
 
-  it('shows changes by others, keeps the input, and overwrites only on confirmation', async () => {
+  it('shows the values of others beside those typed, and overwrites only what was chosen', async () => {
     answerSave({ errors: [{ message: 'changed', field: null, code: 'CONFLICT' }] })
     const staff = await openUpdate()
     await staff.type(field('Status override'), '!')
     answerRead({ revenue: 950, statusOverride: 'Dead', version: 4 })
     await staff.click(save())
-    await dialog().findByText(/This lead was changed in the meantime\./)
-    expect(dialog().getByText('Changed in the meantime: $950.00')).toBeTruthy()
-    expect(dialog().getByText('Changed in the meantime: Dead')).toBeTruthy()
+    const conflict = await conflictDialog()
+    expect(conflict.getAllByRole('radiogroup').map(({ textContent }) => textContent)).toEqual([
+      'Status override Changed by bothSaved by nowDeadYoursCallback!',
+      'Revenue Changed by the otherSaved by now$950.00Yours$900.00',
+    ])
+    await staff.click(conflict.getByRole('radio', { name: /Yours Callback!/ }))
+    await staff.click(conflict.getByRole('button', { name: 'Use these values' }))
     expect([field('Revenue').value, field('Status override').value]).toEqual(['950', 'Callback!'])
+    expect(sent).toHaveLength(1)
     answerSave({ lead: lead(1000) })
     await staff.click(save())
     await screen.findByText('Lead Updated')

@@ -1,15 +1,21 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useApolloClient } from '@apollo/client/react'
-import { TriangleAlert } from 'lucide-react'
 import { countOf } from '../../../../shared/partners/rates'
 import { metricPermissionName } from '../../../../shared/access/permissions'
 import { Button } from '../../../ui/form/Button'
-import { RequestId } from '../../../ui/show/RequestId'
 import { toast } from '../../../ui/overlay/toasts'
 import { useDirtyGuard } from '../../../ui/form/useDirtyGuard'
 import { useSingleRun } from '../../../ui/form/useSingleRun'
+import { ConflictDialog, type Sides } from '../../../records/conflict/ConflictDialog'
 import { LeadToUpdateNowDocument } from '../../../generated/graphql'
-import { changesOf, formErrors, formOf, type LeadForm, type LeadToUpdate, rebase } from '../../leadActions/leadForm'
+import {
+  changesOf,
+  formErrors,
+  formOf,
+  leadDifferences,
+  type LeadForm,
+  type LeadToUpdate,
+} from '../../leadActions/leadForm'
 import { useUpdateLead, type LeadField, type LeadFieldErrors } from '../../leadActions/useUpdateLead'
 import { useMay } from '../../../app/session/useSession'
 import { EditField } from './EditField'
@@ -34,7 +40,7 @@ export function EditLead({ lead: read, email, onDone }: Props) {
   const [form, setForm] = useState(() => formOf(read))
   const [refused, setRefused] = useState<LeadFieldErrors>({})
   const [fault, setFault] = useState<unknown>(null)
-  const [changedBy, setChangedBy] = useState<readonly LeadField[]>([])
+  const [theirs, setTheirs] = useState<LeadToUpdate | null>(null)
   const { save } = useUpdateLead(lead.id)
   const { busy, run } = useSingleRun()
 
@@ -89,12 +95,22 @@ export function EditLead({ lead: read, email, onDone }: Props) {
     if (outcome.kind === 'saved') leave()
     else if (outcome.kind === 'refused') setRefused(outcome.fields)
     else if (outcome.kind === 'stale') {
-      const now = await readNow().catch(() => null) // on errors the form is unchanged; saving again reloads
-      if (!now) return
-      setForm(rebase(form, lead, now))
-      setChangedBy(fieldsOf(form).filter((field) => formOf(lead)[field] !== formOf(now)[field]))
-      setLead(now)
+      await readNow().then(setTheirs, (error: unknown) =>
+        toast.error(
+          'The lead was changed in the meantime, and what it holds now did not load. Save again to load it.',
+          {
+            error,
+          },
+        ),
+      )
     }
+  }
+  const settle = (now: LeadToUpdate, sides: Sides) => {
+    const kept = fieldsOf(form).filter((field) => sides[field] === 'mine')
+    setForm({ ...formOf(now), ...Object.fromEntries(kept.map((field) => [field, form[field]])) })
+    setLead(now)
+    setTheirs(null)
+    setFault(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -106,54 +122,61 @@ export function EditLead({ lead: read, email, onDone }: Props) {
     lead,
     text: form[field],
     isChanged: form[field] !== untouched[field],
-    isChangedByOthers: changedBy.includes(field),
     error: errors[field],
     fault: refused[field] && fault,
     onType: type(field),
   })
   return (
-    <form
-      ref={fields}
-      className="lead-edit"
-      aria-label="Update Lead"
-      noValidate
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void run(submit)
-      }}
-    >
-      <Heading below={1} className="lead-heading">
-        Update Lead
-      </Heading>
-      <p className="muted">
-        Lead {lead.id}
-        {email && `, ${email}`}
-      </p>
-      {changedBy.length > 0 && (
-        <p className="form-warning" role="alert">
-          <TriangleAlert aria-hidden />
-          <span>
-            This lead was changed in the meantime. What you typed is kept: look at it again before you save.
-            <RequestId error={fault} />
-          </span>
+    <>
+      <form
+        ref={fields}
+        className="lead-edit"
+        aria-label="Update Lead"
+        noValidate
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(submit)
+        }}
+      >
+        <Heading below={1} className="lead-heading">
+          Update Lead
+        </Heading>
+        <p className="muted">
+          Lead {lead.id}
+          {email && `, ${email}`}
         </p>
-      )}
-      {may(metricPermissionName('global', 'revenue')) && <EditField {...shared('revenue')} />}
-      {may(metricPermissionName('global', 'payout')) && <EditField {...shared('payout')} />}
-      <EditField {...shared('statusOverride')} />
-      <div className="lead-foot">
-        <span className="muted changes">{isDirty && countOf(changes, 'change')}</span>
-        <span className="space" />
-        <Button onClick={() => requestClose(leave)}>Cancel</Button>
-        <Button variant="solid" type="submit" disabled={busy || !isDirty} aria-keyshortcuts="Control+Enter Meta+Enter">
-          {busy ? 'Saving…' : 'Save changes'}
-        </Button>
-        <span className="key-cap" aria-hidden>
-          Ctrl Enter
-        </span>
-      </div>
+        {may(metricPermissionName('global', 'revenue')) && <EditField {...shared('revenue')} />}
+        {may(metricPermissionName('global', 'payout')) && <EditField {...shared('payout')} />}
+        <EditField {...shared('statusOverride')} />
+        <div className="lead-foot">
+          <span className="muted changes">{isDirty && countOf(changes, 'change')}</span>
+          <span className="space" />
+          <Button onClick={() => requestClose(leave)}>Cancel</Button>
+          <Button
+            variant="solid"
+            type="submit"
+            disabled={busy || !isDirty}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+          >
+            {busy ? 'Saving…' : 'Save changes'}
+          </Button>
+          <span className="key-cap" aria-hidden>
+            Ctrl Enter
+          </span>
+        </div>
+      </form>
       {dialog}
-    </form>
+      {theirs && (
+        <ConflictDialog
+          one="lead"
+          error={fault}
+          differences={leadDifferences(form, lead, theirs)}
+          act="Save changes"
+          onSettle={(sides) => settle(theirs, sides)}
+          onClose={() => setTheirs(null)}
+        />
+      )}
+    </>
   )
 }
