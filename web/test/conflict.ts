@@ -7,7 +7,7 @@ export const conflictDialog = async () =>
 
 /**
  * Takes what a conflict proposes: of the fields that one of both has changed, the change. Returns the fields as text:
- * `Name Changed by the otherSaved by nowBYoursA`.
+ * `Name Changed by the otherTheirsBYoursA`.
  */
 export async function takeProposed(staff: UserEvent): Promise<(string | null)[]> {
   const conflict = await conflictDialog()

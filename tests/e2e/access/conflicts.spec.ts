@@ -36,7 +36,7 @@ test('of two who change the same record, the later one chooses by field, by the 
 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(field(page, 'Display Name')).toHaveText(
-    'Display Name Changed by bothSaved by nowOf the faster oneYoursOf the later one',
+    'Display Name Changed by bothTheirsOf the faster oneYoursOf the later one',
   )
   await expect(field(page, 'Name Changed by the other').getByRole('radio', { name: /renamed/ })).toBeChecked()
   await expect(field(page, 'Send original funnel').getByRole('radio', { name: 'Yours Yes' })).toBeChecked()

@@ -99,7 +99,7 @@ describe('the settings on screen', () => {
     await staff.click(save)
     expect(await takeProposed(staff)).toEqual([
       expect.stringMatching(/^Default Publisher Status Changed by the other/),
-      'Allow new FTD notification Changed by youSaved by nowYesYoursNo',
+      'Allow new FTD notification Changed by youTheirsYesYoursNo',
       expect.stringMatching(/^Late FTD after .*Changed by you.*Yours45$/),
     ])
     expect(days.value).toBe('45')

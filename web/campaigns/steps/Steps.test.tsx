@@ -232,8 +232,8 @@ describe('the dialog of a step', () => {
     await staff.click(dialog.getByRole('button', { name: 'Submit' }))
     expect(await takeProposed(staff)).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^Delay Changed by the otherSaved by now5Yours/),
-        'Name Changed by youSaved by nowPrimary buyersYoursMine',
+        expect.stringMatching(/^Delay Changed by the otherTheirs5Yours/),
+        'Name Changed by youTheirsPrimary buyersYoursMine',
       ]),
     )
     await staff.click(dialog.getByRole('button', { name: 'Submit' }))

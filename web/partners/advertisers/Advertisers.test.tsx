@@ -247,7 +247,7 @@ describe('advertisers', () => {
       await staff.click(await screen.findByRole('button', { name: 'Keep editing' }))
       await staff.click(screen.getByRole('button', { name: 'Save' }))
       expect(await takeProposed(staff)).toEqual([
-        expect.stringMatching(/^Display Name Changed by the otherSaved by nowTheirsYours/),
+        expect.stringMatching(/^Display Name Changed by the otherTheirsTheirsYours/),
         expect.stringMatching(/^Name Changed by you.*YoursRenamed$/),
       ])
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Display Name/ }).value).toBe('Theirs')

@@ -283,7 +283,7 @@ describe('publisher ids of a publisher', () => {
     await staff.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await takeProposed(staff)).toEqual([
       expect.stringMatching(/^Country Name Changed by the other/),
-      'Override Values Changed by youSaved by now77Yours88, 99',
+      'Override Values Changed by youTheirs77Yours88, 99',
     ])
     expect(dialog.getByRole<HTMLInputElement>('combobox', { name: 'Country Name' }).value).toBe('Malta')
     await staff.click(dialog.getByRole('button', { name: 'Save' }))

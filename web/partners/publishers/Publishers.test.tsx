@@ -155,7 +155,7 @@ describe('publishers', () => {
     await staff.type(name, '2')
     await staff.click(submit)
     expect(await takeProposed(staff)).toEqual([
-      expect.stringMatching(/^Offer URL Changed by the otherSaved by nowhttps:\/\/theirs\.example/),
+      expect.stringMatching(/^Offer URL Changed by the otherTheirshttps:\/\/theirs\.example/),
       expect.stringMatching(/^Name Changed by you.*YoursBo2$/),
       expect.stringMatching(/^Auto login interval Changed by you/),
     ])

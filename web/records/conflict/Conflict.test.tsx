@@ -96,13 +96,13 @@ describe('a conflict', () => {
     const { staff, sent } = await edit({ Payout: '700', Slug: 'mine', 'Signing key': 'top-secret' }, [theirs])
     const both = await conflict()
     expect(both.getAllByRole('radiogroup').map((group) => group.textContent)).toEqual([
-      'Payout Changed by bothSaved by now$650.50Yours$700.00',
-      'Name Changed by the otherSaved by nowBYoursA',
-      'Groups Changed by the otherSaved by nowx, yYoursx',
-      'Slug Changed by youSaved by nowaYoursmine',
-      'Signing key Changed by youSaved by nowUnchangedYoursA new value, which is hidden',
+      'Payout Changed by bothTheirs$650.50Yours$700.00',
+      'Name Changed by the otherTheirsBYoursA',
+      'Groups Changed by the otherTheirsx, yYoursx',
+      'Slug Changed by youTheirsaYoursmine',
+      'Signing key Changed by youTheirsUnchangedYoursA new value, which is hidden',
     ])
-    expect(choice(both, /Name/, /Saved by now/).checked).toBe(true)
+    expect(choice(both, /Name/, /Theirs/).checked).toBe(true)
     expect(choice(both, /Slug/, /Yours/).checked).toBe(true)
     const use = both.getByRole<HTMLButtonElement>('button', { name: 'Use these values' })
     expect([use.disabled, both.getByText('Still to choose: Payout') !== null]).toEqual([true, true])

@@ -106,7 +106,7 @@ interface ChoiceProps {
 }
 
 const sides = [
-  ['theirs', 'Saved by now'],
+  ['theirs', 'Theirs'],
   ['mine', 'Yours'],
 ] as const
 

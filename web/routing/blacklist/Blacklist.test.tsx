@@ -131,8 +131,8 @@ describe('the blacklist on screen', () => {
     await staff.click(dialog.getByRole('switch', { name: /^Hide blacklisted Leads/ }))
     await staff.click(dialog.getByRole('button', { name: 'Edit' }))
     expect(await takeProposed(staff)).toEqual([
-      expect.stringMatching(/^Description Changed by the otherSaved by nowBy somebody else/),
-      'Hide blacklisted Leads Changed by youSaved by nowNoYoursYes',
+      expect.stringMatching(/^Description Changed by the otherTheirsBy somebody else/),
+      'Hide blacklisted Leads Changed by youTheirsNoYoursYes',
     ])
     await staff.click(dialog.getByRole('button', { name: 'Edit' }))
     expect(await screen.findByText('Edit Blacklist Item')).toBeTruthy()

@@ -232,7 +232,7 @@ describe('caps', () => {
       await staff.click(dialog.getByRole('button', { name: 'Save' }))
       expect((await conflictDialog()).getByRole('button', { name: 'Copy request ID co-1' })).toBeTruthy()
       expect(await takeProposed(staff)).toEqual([
-        expect.stringMatching(/^Time Changed by the otherSaved by now10:00Yours/),
+        expect.stringMatching(/^Time Changed by the otherTheirs10:00Yours/),
         expect.stringMatching(/^Cap Changed by you.*Yours20$/),
       ])
       expect([amount.value, dialog.getByRole<HTMLInputElement>('textbox', { name: /^Enter time/ }).value]).toEqual([

@@ -53,7 +53,7 @@ describe('distributions', () => {
     answerDetails({ version: 4, tags: ['theirs'] })
     await staff.click(button('Submit'))
     expect(await takeProposed(staff)).toEqual([
-      'Tags Changed by the otherSaved by nowtheirsYoursNone',
+      'Tags Changed by the otherTheirstheirsYoursNone',
       expect.stringMatching(
         /^Timeslot 1 Changed by you.*Halden Trade 60%, Brightmoor 40%.*Brightmoor 40%, Halden Trade 60%/s,
       ),

@@ -124,8 +124,8 @@ describe('Update Lead', () => {
     await staff.click(save())
     const conflict = await conflictDialog()
     expect(conflict.getAllByRole('radiogroup').map(({ textContent }) => textContent)).toEqual([
-      'Status override Changed by bothSaved by nowDeadYoursCallback!',
-      'Revenue Changed by the otherSaved by now$950.00Yours$900.00',
+      'Status override Changed by bothTheirsDeadYoursCallback!',
+      'Revenue Changed by the otherTheirs$950.00Yours$900.00',
     ])
     await staff.click(conflict.getByRole('radio', { name: /Yours Callback!/ }))
     await staff.click(conflict.getByRole('button', { name: 'Use these values' }))
