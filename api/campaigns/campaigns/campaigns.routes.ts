@@ -26,6 +26,10 @@ import {
   campaignsQuery,
 } from './campaigns.schema'
 import { deleteRow } from '../../app/records/rows.queries'
+import { ownedRecords } from '../../app/undo/deletions.queries'
+import type { Database } from '../../db/connect'
+import { listSources } from '../campaignSources/campaignSources.queries'
+import { listSteps } from './steps.queries'
 
 const params = z.object({ id: idText })
 
@@ -37,6 +41,12 @@ export const campaignRecords = records<CampaignRow>({
   // Without the progress of consumers.
   recorded: ({ progress: _, ...kept }) => kept,
 })
+
+/** The steps and sources of a campaign, which are deleted with it. */
+const ownedByCampaign = async (db: Database, id: number) => [
+  ...ownedRecords('campaign_step', await listSteps(db, id)),
+  ...ownedRecords('campaign_source', await listSources(db, id)),
+]
 
 const paused = (what: string) => new ApiError('CONFLICT', `This campaign is active. Pause it before you ${what} it.`)
 
@@ -123,12 +133,20 @@ export const campaignsRoutes = [
     response: z.object({ message: z.string() }),
     handle: async (request) => {
       const { id } = request.params
-      await campaignRecords.remove(request, id, async (transaction, { status }) => {
-        if (status === 'active') throw paused('delete')
-        if (await hasSent(transaction, id))
-          throw new ApiError('CONFLICT', 'Leads were sent by this campaign: it cannot be deleted. Archive it instead.')
-        await deleteRow(transaction, 'campaigns', id)
-      })
+      await campaignRecords.remove(
+        request,
+        id,
+        async (transaction, { status }) => {
+          if (status === 'active') throw paused('delete')
+          if (await hasSent(transaction, id))
+            throw new ApiError(
+              'CONFLICT',
+              'Leads were sent by this campaign: it cannot be deleted. Archive it instead.',
+            )
+          await deleteRow(transaction, 'campaigns', id)
+        },
+        ownedByCampaign,
+      )
       return { message: 'Campaign deleted successfully' }
     },
   }),

@@ -125,6 +125,15 @@ describe('campaigns through the gateway', () => {
       ...{ token, variables: { id } },
     })
     expect(removed.data).toEqual({ deleteCampaign: { deletedId: id } })
+    const deletions = stack.api.db
+      .selectFrom('audit_log')
+      .select(['action', 'before'])
+      .where('action', 'like', '%.delete')
+    expect(await deletions.orderBy('id').execute()).toMatchObject([
+      { action: 'campaign_step.delete', before: { name: 'Step 1' } },
+      { action: 'campaign_step.delete', before: { name: 'Callbacks' } },
+      { action: 'campaign.delete', before: { id: Number(id) } },
+    ])
   })
 
   it('name the place of what is wrong as their inputs have it', async () => {

@@ -35,7 +35,7 @@ export const campaignsMutations: readonly AuditedMutation[] = [
     'campaign_step.delete',
   ),
   one('archiveCampaign', ({ made }) => `id: "${made.createCampaign}", isArchived: true`, 'campaign.archive'),
-  one('deleteCampaign', ({ made }) => `id: "${made.createCampaign}"`, 'campaign.delete'),
+  one('deleteCampaign', ({ made }) => `id: "${made.createCampaign}"`, ['campaign_step.delete', 'campaign.delete']),
   one('startCampaign', ({ campaign }) => `id: "${campaign.id}"`, 'campaign.start'),
   one('pauseCampaign', ({ campaign }) => `id: "${campaign.id}"`, 'campaign.pause'),
   one(
