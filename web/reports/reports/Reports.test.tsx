@@ -292,7 +292,7 @@ describe('the reports screen', () => {
       expect(lastAsked()).toMatchObject({ compare: true, preset: 'today' })
       const leads = cell(screen.getByRole('row', { name: /Veltra/ }), 'Leads')
       expect(leads?.textContent).toContain('20')
-      expect(leads?.textContent).toContain('↑ + up 100%')
+      expect(leads?.textContent).toContain('↑ + up 100.0%')
       expect(screen.getByText('↑ ↓ against Yesterday (19 Nov)')).toBeTruthy()
     })
 
