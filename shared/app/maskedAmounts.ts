@@ -7,13 +7,14 @@ export const amountMask = '***'
 const separator = String.raw`(?:[.,'’\s\u00a0\u202f]|%2[cCeE07]|\+)?`
 
 function patternOf(cents: number): RegExp {
-  const whole = String(Math.trunc(cents / 100))
-  const groups = whole.match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? []
+  const groups = Math.trunc(cents / 100)
+    .toLocaleString('en-US')
+    .split(',')
   const fraction = String(cents % 100)
     .padStart(2, '0')
-    .replace(/0+$/, '')
+    .replace(/0{1,2}$/, '')
   // Trailing zeros may be left out or added, and all cents be cut off, unless nothing else is left.
-  const decimals = String.raw`(?:${separator}${fraction ? `${fraction}0*` : '0+'})${whole === '0' ? '' : '?'}`
+  const decimals = String.raw`(?:${separator}${fraction ? `${fraction}0*` : '0+'})${cents < 100 ? '' : '?'}`
   return new RegExp(String.raw`(?<!\d)0*${groups.join(separator)}${decimals}(?!\d)`, 'g')
 }
 

@@ -43,12 +43,9 @@ export const publisherPostback = z
     attempts: z.int(),
     attempted_at: moment('The last attempt.').nullable(),
     next_attempt_at: moment('The next attempt.').nullable(),
-    url: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'URL of the last attempt, with secrets masked, and payouts without REPORT_METRIC_GLOBAL_PAYOUT.',
-      }),
+    url: z.string().nullable().meta({
+      description: 'URL of the last attempt, with secrets masked, and payouts without REPORT_METRIC_GLOBAL_PAYOUT.',
+    }),
     http_status: z.int().nullable(),
     response: z.string().nullable().meta({
       description:

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { reportsDefaults } from '../../filters/filterState'
 import { arbitraryFilters } from '../../test/arbitraryFilters'
 import { lostComparisons } from './lostComparisons'
-import { changeFor, type LostFigures, type LostPivot } from './lostRows'
+import { changeFor, type LostPivot } from './lostRows'
 import { acrossNames, comparisonNames, lostAddress, lostTabNames } from './lostState'
 import { leftOutOf, sourceOfLost } from './sendAgain'
 
@@ -74,6 +74,6 @@ describe('the lost leads', () => {
     [{ leads: 3, expectedRevenue: 30 }, { leads: 5, expectedRevenue: 60 }, '50.0%'],
     [{ leads: 3, expectedRevenue: null }, { leads: 5, expectedRevenue: null }, '40.0%'],
   ])('change from %j and %j by %s', (now, before, text) => {
-    expect(changeFor(now as LostFigures, before as LostFigures)?.text).toBe(text)
+    expect(changeFor(now, before)?.text).toBe(text)
   })
 })
