@@ -37,7 +37,7 @@ export function PublisherSettings({ publisher, onMade }: Props) {
   })
   return (
     <div className="publisher-settings">
-      <FormOfRecord label="Publisher settings" one="publisher" form={record}>
+      <FormOfRecord label="Publisher settings" one="publisher" act="Submit" form={record}>
         <StatusField record={record} />
         {publisher && <ApiTokenField id={publisher.id} name={publisher.name} />}
         <NameField record={record} />

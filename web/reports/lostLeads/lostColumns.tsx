@@ -99,7 +99,7 @@ const largest = (pivot: LostPivot, figure: LostFigure) =>
   )
 
 /** Columns on screen; an export has all of them. */
-export const columnsShown = 6
+export const columnsShown = 5
 const acrossField = (place: number) => `across_${place}`
 
 /** The largest groups across, and all others in one column, so that each row adds up. */
