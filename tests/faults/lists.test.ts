@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -55,9 +55,10 @@ const holds = (pid: number, text: string) =>
   readdirSync(`/proc/${pid}/fd`).some((descriptor) => {
     const file = `/proc/${pid}/fd/${descriptor}`
     try {
-      return readFileSync(file, { encoding: 'utf8', flag: 'r' }).includes(text)
+      // Reading a pipe would wait for what is written to it.
+      return statSync(file).isFile() && readFileSync(file, 'utf8').includes(text)
     } catch {
-      return false // no regular file
+      return false // closed meanwhile
     }
   })
 
