@@ -39,6 +39,11 @@ test('a lost permission to change is told by the next save, and what was typed s
   await removed.uncheck()
   await holder.lose(['ROLES_EDIT'])
   await dialog(page).getByRole('button', { name: 'Update' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect(question).toContainText(
+    'You would lose 4 permissions yourself: View caps, Add caps, Change caps, Delete caps.',
+  )
+  await question.getByRole('button', { name: 'Yes, save it' }).click()
   await isRefused(page)
   await expect(removed).not.toBeChecked()
 })

@@ -125,6 +125,7 @@ test('parts are hidden without permission; a change of the own role applies at o
   await box(page, 'Caps: all, CAPS_*').uncheck()
   await expect(dialog(page).getByText('Removed (4)')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, save it' }).click()
   await expect(page.getByText('Role updated successfully')).toBeVisible()
   await expect(drawer(page).getByRole('link', { name: 'Caps' })).toHaveCount(0)
   didNotReload()

@@ -69,53 +69,55 @@ export function RoleDialog({ role, isCopy, roles, onClose }: Props) {
   const isOwn = saved?.users?.some(({ id }) => id === me?.user_id) === true
   const loss = isOwn ? ownLoss({ before: saved?.permissions ?? [], after: form.permissions }) : null
   return (
-    <RecordDialog
-      title={title}
-      subtitle={`${form.permissions.length} of ${permissionCodes.length} permissions`}
-      one="role"
-      width={1040}
-      form={{ ...record, submit: () => ask(record.isReady ? loss : null, record.submit) }}
-      onClose={onClose}
-      act={isNew ? 'Create' : 'Update'}
-      disabled={!record.isReady || isMightier}
-      why={problem ?? (changes ? `${changes}. ${holdersInWords(users)}` : null)}
-    >
-      <div className="role-fields">
-        <TextField {...text('name')} label="Name" required data-autofocus maxLength={100} readOnly={isMightier} />
-        <StartFrom
-          roles={roles}
-          saved={saved}
-          copied={isCopy ? role : null}
-          isLocked={fixed !== null}
-          onStart={choose}
-        />
-        <FindPermission value={find} onType={setFind} />
-        {(notes.length > 0 || (errorOf('permissions') && !problem)) && (
-          <div className="role-notes">
-            {notes.map((note) => (
-              <p key={note} className="hint">
-                {note}
-              </p>
-            ))}
-            {errorOf('permissions') && !problem && <FieldError>{errorOf('permissions')}</FieldError>}
-          </div>
-        )}
-      </div>
-      <div className="role-columns">
-        <div className="role-grid">
-          <PermissionMatrix
-            label="Permissions"
-            chosen={chosen}
-            before={before}
-            lockOf={lockOf}
-            find={find}
-            onChange={choose}
+    <>
+      <RecordDialog
+        title={title}
+        subtitle={`${form.permissions.length} of ${permissionCodes.length} permissions`}
+        one="role"
+        width={1040}
+        form={{ ...record, submit: () => ask(record.isReady ? loss : null, record.submit) }}
+        onClose={onClose}
+        act={isNew ? 'Create' : 'Update'}
+        disabled={!record.isReady || isMightier}
+        why={problem ?? (changes ? `${changes}. ${holdersInWords(users)}` : null)}
+      >
+        <div className="role-fields">
+          <TextField {...text('name')} label="Name" required data-autofocus maxLength={100} readOnly={isMightier} />
+          <StartFrom
+            roles={roles}
+            saved={saved}
+            copied={isCopy ? role : null}
+            isLocked={fixed !== null}
+            onStart={choose}
           />
+          <FindPermission value={find} onType={setFind} />
+          {(notes.length > 0 || (errorOf('permissions') && !problem)) && (
+            <div className="role-notes">
+              {notes.map((note) => (
+                <p key={note} className="hint">
+                  {note}
+                </p>
+              ))}
+              {errorOf('permissions') && !problem && <FieldError>{errorOf('permissions')}</FieldError>}
+            </div>
+          )}
         </div>
-        <RoleAside role={saved} permissions={form.permissions} />
-      </div>
+        <div className="role-columns">
+          <div className="role-grid">
+            <PermissionMatrix
+              label="Permissions"
+              chosen={chosen}
+              before={before}
+              lockOf={lockOf}
+              find={find}
+              onChange={choose}
+            />
+          </div>
+          <RoleAside role={saved} permissions={form.permissions} />
+        </div>
+      </RecordDialog>
       {question}
-    </RecordDialog>
+    </>
   )
 }
 

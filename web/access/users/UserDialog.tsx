@@ -64,24 +64,26 @@ export function UserDialog({ user, onClose }: { user: UserRowFragment | null; on
   }
   const failure = loadFailure(choices)
   return (
-    <RecordDialog
-      title={user ? `Update User - ${user.name}` : 'Create User'}
-      one="user"
-      width={820}
-      form={told}
-      onClose={onClose}
-      act={user ? 'Update' : 'Create'}
-      failure={failure}
-      why={user ? null : 'No e-mail is sent: hand over the password yourself.'}
-    >
-      <div className="role-columns user-columns">
-        <div className="user-fields">
-          <UserFields record={told} roles={roles ?? null} held={held} limits={limits} />
-          {user && holds(held, 'USERS_EDIT') && <AccessTokensOfUser user={user} />}
+    <>
+      <RecordDialog
+        title={user ? `Update User - ${user.name}` : 'Create User'}
+        one="user"
+        width={820}
+        form={told}
+        onClose={onClose}
+        act={user ? 'Update' : 'Create'}
+        failure={failure}
+        why={user ? null : 'No e-mail is sent: hand over the password yourself.'}
+      >
+        <div className="role-columns user-columns">
+          <div className="user-fields">
+            <UserFields record={told} roles={roles ?? null} held={held} limits={limits} />
+            {user && holds(held, 'USERS_EDIT') && <AccessTokensOfUser user={user} />}
+          </div>
+          <UserPreview name={form.name} role={role} isFailed={failure !== null} />
         </div>
-        <UserPreview name={form.name} role={role} isFailed={failure !== null} />
-      </div>
+      </RecordDialog>
       {question}
-    </RecordDialog>
+    </>
   )
 }
