@@ -27,7 +27,7 @@ const pendingNow = () =>
   })
 
 /** Waits until the badge shows what is pending now: tests beside this one deposit and decide conversions of their own. */
-const expectBadge = (page: Page, timeout = 5_000) =>
+const expectBadge = (page: Page, timeout = 20_000) =>
   expect.poll(async () => (await badge(page)) - (await pendingNow()), { timeout }).toBe(0)
 
 /** Moves an accepted lead to Pending FTD, in one transaction as a postback does. Answers when it was committed, epoch ms. */
