@@ -85,7 +85,7 @@ const countriesOf = (consumers: readonly Consumer[]) => [
 /**
  * Forecast for the start of a campaign: simulates the steps with the first 1,000 waiting consumers, as a dry run does,
  * but advertisers answer by their rates of the last 28 days, or by those of their kind. Numbers are scaled up to all
- * waiting consumers, as far as caps have room. No revenue without `seesRevenue`. Nothing is sent, stored or counted. Source: design/look.md, Campaigns and Backtest.
+ * waiting consumers, as far as caps have room. No revenue without `seesRevenue`. Nothing is sent, stored or counted.
  */
 export async function forecast(
   { db, reports }: { db: Database; reports: Services['reports'] },

@@ -105,7 +105,7 @@ function slotCredits(able: readonly Member[], chosen: Member): CreditChanges {
   return new Map(able.map((one) => [one.id, one.share - (one === chosen ? total : 0)]))
 }
 
-/** Picks a member, with the credit changes of the choice. Source: design/domain.md, Routing. */
+/** Picks a member, with the credit changes of the choice. */
 export function choose(
   method: DistributionMethod,
   able: readonly Member[],
