@@ -4,8 +4,7 @@ import { useDirtyGuard } from '../ui/form/useDirtyGuard'
 import { useSingleRun } from '../ui/form/useSingleRun'
 import { toast } from '../ui/overlay/toasts'
 import { offerEditUndo } from './offerEditUndo'
-import { differencesIn, isSame, type Difference } from './conflict/conflict'
-import type { Sides } from './conflict/ConflictDialog'
+import { differencesIn, isSame, settled, type Difference, type Sides } from './conflict/conflict'
 import type { Words } from './conflict/words'
 import { saveWithoutMessage, type SaveOutcome } from './useSaveRecord'
 
@@ -128,8 +127,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
     return {
       differences: differencesIn(versions),
       settle: (sides: Sides) => {
-        const kept = Object.keys(titles).filter((field) => sides[field] === 'mine') as Fields<Form>[]
-        setForm({ ...now, ...Object.fromEntries(kept.map((field) => [field, form[field]])) })
+        setForm(settled(now, form, sides))
         setStart(now)
         setBase(row)
         setTheirs(null)

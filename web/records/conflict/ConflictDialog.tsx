@@ -3,11 +3,9 @@ import { useId, useState } from 'react'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { RequestId } from '../../ui/show/RequestId'
-import { proposedSide, type Difference, type Side } from './conflict'
+import { proposedSide, type Difference, type Side, type Sides } from './conflict'
 import { useNames } from './useNames'
 import { entriesOf, inWords, type NamedKind } from './words'
-
-export type Sides = Readonly<Record<string, Side>>
 
 interface Props {
   /** Record type in sentences: `cap`. */

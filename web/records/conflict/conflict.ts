@@ -1,6 +1,8 @@
 import type { Word } from './words'
 
 export type Side = 'mine' | 'theirs'
+/** A side for each field that differs. */
+export type Sides = Readonly<Record<string, Side>>
 
 /** A field with different values: before both changes, as saved by somebody else, and as entered. */
 export interface Difference {
@@ -42,3 +44,9 @@ export function differencesIn(fields: readonly Versions[]): Difference[] {
 /** What is taken unless the user chooses: nothing, if both have changed it. */
 export const proposedSide = ({ changedBy }: Difference): Side | undefined =>
   changedBy === 'both' ? undefined : changedBy === 'me' ? 'mine' : 'theirs'
+
+/** Both versions as one: the fields of `mine` that were chosen, and all others of `theirs`. */
+export const settled = <Form extends object>(theirs: Form, mine: Form, sides: Sides): Form => ({
+  ...theirs,
+  ...Object.fromEntries(Object.entries(mine).filter(([field]) => sides[field] === 'mine')),
+})

@@ -6,7 +6,8 @@ import { Button } from '../../../ui/form/Button'
 import { toast } from '../../../ui/overlay/toasts'
 import { useDirtyGuard } from '../../../ui/form/useDirtyGuard'
 import { useSingleRun } from '../../../ui/form/useSingleRun'
-import { ConflictDialog, type Sides } from '../../../records/conflict/ConflictDialog'
+import { settled, type Sides } from '../../../records/conflict/conflict'
+import { ConflictDialog } from '../../../records/conflict/ConflictDialog'
 import { LeadToUpdateNowDocument } from '../../../generated/graphql'
 import {
   changesOf,
@@ -106,8 +107,7 @@ export function EditLead({ lead: read, email, onDone }: Props) {
     }
   }
   const settle = (now: LeadToUpdate, sides: Sides) => {
-    const kept = fieldsOf(form).filter((field) => sides[field] === 'mine')
-    setForm({ ...formOf(now), ...Object.fromEntries(kept.map((field) => [field, form[field]])) })
+    setForm(settled(formOf(now), form, sides))
     setLead(now)
     setTheirs(null)
     setFault(null)

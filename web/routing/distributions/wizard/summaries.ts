@@ -1,7 +1,6 @@
 /** Distributions as text, for tabs and comparisons of versions. */
 import { hoursSummary } from '../../../../shared/partners/hoursSummary'
-import type { Versions } from '../../../records/conflict/conflict'
-import type { Sides } from '../../../records/conflict/ConflictDialog'
+import { settled as settledFields, type Sides, type Versions } from '../../../records/conflict/conflict'
 import type { Words } from '../../../records/conflict/words'
 import { inputOf, newForm, type DistributionForm, type FormParameter, type FormTimeslot } from './distributionForm'
 import { parameterTitle } from './parameters'
@@ -90,10 +89,8 @@ export function versionsOf(
 
 /** Both versions as one: the fields and timeslots of `mine` that were chosen, and all others of `theirs`. */
 export function settled(theirs: DistributionForm, mine: DistributionForm, sides: Sides): DistributionForm {
-  const kept = fields.filter((field) => sides[field] === 'mine').map((field) => [field, mine[field]])
   return {
-    ...theirs,
-    ...Object.fromEntries(kept),
+    ...settledFields(theirs, mine, sides),
     timeslots: slotsIn(theirs, mine).flatMap(
       (key) => slotOf(sides[slotField(key)] === 'mine' ? mine : theirs, key) ?? [],
     ),
