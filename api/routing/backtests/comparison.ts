@@ -45,7 +45,7 @@ export class Comparing {
   private readonly changes: WorldPlan['changes'][number][] = []
   private readonly plan: WorldPlan
   private readonly whole: Tally
-  private readonly countries = new Map<number, Tally>()
+  private readonly countries = new Map<number, { tally: Tally; part: number }>()
   private rangeFrom: Instant = -Infinity
 
   constructor(
@@ -69,9 +69,11 @@ export class Comparing {
 
   private tallyOf({ facts }: PastLead): { tally: Tally; part: number } {
     const id = facts.countryId ?? 0
-    const tally = this.countries.get(id) ?? new Tally(this.plan.rates)
-    this.countries.set(id, tally)
-    return { tally, part: [...this.countries.keys()].indexOf(id) }
+    const known = this.countries.get(id)
+    if (known) return known
+    const made = { tally: new Tally(this.plan.rates), part: this.countries.size }
+    this.countries.set(id, made)
+    return made
   }
 
   private note(lead: PastLead, was: Placement, changed: Placement, part: number | null) {
@@ -110,8 +112,8 @@ export class Comparing {
       estimates: whole,
       caps: this.capChanges(),
       countries: [...this.countries]
-        .map(([countryId, tally], place) => {
-          const estimates = parts[place] ?? whole
+        .map(([countryId, { tally, part }]) => {
+          const estimates = parts[part] ?? whole
           return { countryId, ...tally.result(estimates.metrics.revenue), estimates }
         })
         .sort((one, other) => other.leads - one.leads),
