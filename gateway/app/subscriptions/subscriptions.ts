@@ -135,6 +135,8 @@ export function createSubscriptions({
     const { args, charged } = await accept(request, contextValue, request.body)
     tellAllowance(response, charged)
     const place = await places.take(contextValue)
+    // Without this, Node takes the listeners of a streamed response for a leak.
+    response.setMaxListeners(response.getMaxListeners() + 1)
     response.once('close', place.release)
     // The caller may have disconnected in the meantime.
     if (response.destroyed) place.release()

@@ -20,15 +20,18 @@ export const plantedNames = Object.keys(planted) as Planted[]
 
 /** Sums of several such leads. */
 const multiples = [1, 2, 3, 4]
+/** Dollars with their point or comma are told from other text; cents, only as a whole number: a time in milliseconds may have their digits. */
 const spellings = (amount: number) => {
   const cents = Math.round(amount * 100)
-  return multiples.flatMap((times) => {
-    const dollars = ((cents * times) / 100).toFixed(2)
-    return [dollars, Number(dollars).toLocaleString('en-US', { minimumFractionDigits: 2 }), String(cents * times)]
-  })
+  return multiples
+    .flatMap((times) => {
+      const dollars = ((cents * times) / 100).toFixed(2)
+      return [dollars, Number(dollars).toLocaleString('en-US', { minimumFractionDigits: 2 }), `${cents * times}(?!\\d)`]
+    })
+    .map((spelling) => `(?<!\\d)${spelling.replace('.', '\\.')}`)
 }
-const spelled = plantedNames.map((name) => ({ name, texts: spellings(planted[name].amount) }))
+const spelled = plantedNames.map((name) => ({ name, written: new RegExp(spellings(planted[name].amount).join('|')) }))
 
 /** The planted amounts that a text contains, in dollars or cents. */
 export const amountsIn = (text: string): Planted[] =>
-  spelled.filter(({ texts }) => texts.some((one) => text.includes(one))).map(({ name }) => name)
+  spelled.filter(({ written }) => written.test(text)).map(({ name }) => name)

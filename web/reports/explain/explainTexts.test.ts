@@ -2,8 +2,14 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { sentences, togetherOf, type Change, type Dimension } from './explainTexts'
 
-const change = (mix: number, rate: number): Change =>
-  ({ before: 1, after: 2, baseBefore: 10, baseAfter: 20, mix, rate })
+const change = (mix: number, rate: number): Change => ({
+  before: 1,
+  after: 2,
+  baseBefore: 10,
+  baseAfter: 20,
+  mix,
+  rate,
+})
 const dimensionOf = (parts: readonly [number, number][], others: [number, number] | null): Dimension => {
   const all = [...parts, ...(others ? [others] : [])]
   const sum = (place: 0 | 1) => Math.round(all.reduce((sum, part) => sum + part[place], 0) * 100) / 100

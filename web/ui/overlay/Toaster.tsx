@@ -1,11 +1,13 @@
 import { useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { CircleCheck, CircleX, Download, Info, TriangleAlert, X } from 'lucide-react'
+import { isTyping } from '../../app/shortcuts/pressedKeys'
+import { useShortcuts } from '../../app/shortcuts/useShortcuts'
 import { Button } from '../form/Button'
 import { IconButton } from '../form/IconButton'
 import { createPartHook } from '../layout/FaultBoundary'
 import { RequestId } from '../show/RequestId'
-import { closeToast, onToastsChange, shownToasts, type Toast } from './toasts'
+import { closeToast, onToastsChange, shownToasts, type Toast, undoLatest } from './toasts'
 import { useMessagePlace } from '../form/useMessagePlace'
 import { useUppermost } from './useModal'
 
@@ -30,6 +32,8 @@ export function Toaster() {
   const offer = offers.at(-1)
   const toasts = all.filter((toast) => toast.kind !== 'undo' || toast === offer)
   const UndoToast = useUndoPart(offer !== undefined)?.UndoToast
+  // Here, because the key works before the message with its button has loaded. In a text field, it undoes typing.
+  useShortcuts('anywhere', { undo: ({ target }) => !isTyping(target) && undoLatest() })
   const list = useRef<HTMLDivElement>(null)
   const place = useUppermost()
   useMessagePlace(list, place, toasts.map(({ id }) => id).join())

@@ -2,12 +2,9 @@ import './undoToast.css'
 import { useEffect, useState } from 'react'
 import { CircleCheck, Undo2, X } from 'lucide-react'
 import { undoMs } from '../../../shared/access/undo'
-import { isTyping } from '../../app/shortcuts/pressedKeys'
-import { useShortcuts } from '../../app/shortcuts/useShortcuts'
 import { Button } from '../form/Button'
 import { IconButton } from '../form/IconButton'
 import { closeToast, holdToast, type Toast, type UndoOffer } from './toasts'
-import { undoLatest } from './undo'
 
 const stepMs = 250
 
@@ -38,8 +35,6 @@ export function UndoToast({
     if (isOver && !isHeld) closeToast(id)
     return () => holdToast(id, false)
   }, [id, isOver, isHeld])
-  // In a text field, the key undoes typing.
-  useShortcuts('anywhere', { undo: ({ target }) => !isTyping(target) && undoLatest() })
   return (
     <div
       className="toast undo"

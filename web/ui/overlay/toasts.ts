@@ -39,6 +39,13 @@ export function onToastsChange(listener: () => void): () => void {
 
 export const closeToast = (id: number) => set(toasts.filter((toast) => toast.id !== id))
 
+/** Applies the latest offer of Undo; returns whether there was one. */
+export function undoLatest(): boolean {
+  const offer = shownToasts().findLast(({ kind, undo }) => kind === 'undo' && undo && undo.until > Date.now())
+  offer?.undo?.run()
+  return offer !== undefined
+}
+
 /** Messages with hover or focus, which stay after their time. */
 const held = new Set<number>()
 export const holdToast = (id: number, isHeld: boolean) => void (isHeld ? held.add(id) : held.delete(id))

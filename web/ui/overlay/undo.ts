@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { undoMs } from '../../../shared/access/undo'
 import { errorText, mayPass } from '../../app/apollo/errors'
-import { closeToast, shownToasts, toast } from './toasts'
+import { closeToast, toast } from './toasts'
 
 interface Offered {
   /** `undo` in the mutation's payload. */
@@ -28,13 +28,6 @@ interface Undoing {
 }
 
 const usual = (seconds: number) => `Undo for ${seconds} s`
-
-/** Applies the latest offer; returns whether there was one. */
-export function undoLatest(): boolean {
-  const offer = shownToasts().findLast(({ kind, undo }) => kind === 'undo' && undo && undo.until > Date.now())
-  offer?.undo?.run()
-  return offer !== undefined
-}
 
 interface Offer extends Omit<Offered, 'undo'> {
   /** Undoes the action; throws if it is refused. `told`: it failed, and an error is already shown. */

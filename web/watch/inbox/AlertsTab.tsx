@@ -15,7 +15,7 @@ import { KeyHints } from './KeyHints'
 import { InboxTabs } from './InboxTabs'
 import { ResolveDialog } from './ResolveDialog'
 import { ResolvedAlerts } from './ResolvedAlerts'
-import { undoLatest } from '../../ui/overlay/undo'
+import { undoLatest } from '../../ui/overlay/toasts'
 import { useAlertActs } from './useAlertActs'
 import { useCurrentAlert } from './useCurrentAlert'
 
