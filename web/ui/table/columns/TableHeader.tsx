@@ -99,10 +99,11 @@ function DrawnHeader<Row>({
     <thead
       role="rowgroup"
       style={{ minWidth: width }}
-      onMouseOver={({ target }) =>
-        setUnder(target instanceof Element ? target.closest<HTMLElement>('th')?.dataset.field : undefined)
+      // With a button held, the head keeps its controls: its edge may be under way, and heads that it passes stay quiet.
+      onMouseOver={({ target, buttons }) =>
+        buttons || setUnder(target instanceof Element ? target.closest<HTMLElement>('th')?.dataset.field : undefined)
       }
-      onMouseLeave={() => setUnder(undefined)}
+      onMouseLeave={({ buttons }) => buttons || setUnder(undefined)}
     >
       <tr role="row" aria-rowindex={1}>
         {pinned && (
