@@ -17,6 +17,7 @@ import { withoutIndexes } from './world/indexes'
 import { historyColumns, leadColumns, statusChangeColumns } from './leads/leadRows'
 import { generateLeads } from './leads/leads'
 import { PendingInjections } from './leads/pendingInjections'
+import { Placer } from './world/placement'
 import { postbackColumns, PublisherPostbackWriter } from './partners/publisherTold'
 import { createRandom } from './world/random'
 import { createWorld, worldRows, type World } from './world/world'
@@ -78,7 +79,8 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
   let batch = new Batch()
   let sending: Promise<void> = Promise.resolve()
   const consumers = new Consumers(world.campaigns, world.now, createRandom(seed + 5))
-  for (const record of generateLeads(world, leads, createRandom(seed + 1), consumers)) {
+  const placer = new Placer(world)
+  for (const record of generateLeads(world, leads, createRandom(seed + 1), consumers, placer)) {
     batch.leads.add(copyLine(record.lead, leadColumns))
     for (const line of visits.around(record.lead)) batch.clicks.add(line)
     for (const row of record.histories) batch.lead_histories.add(`${++historyId}\t${copyLine(row, historyColumns)}`)
@@ -105,9 +107,15 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
     ...caps.rows(),
     ...injections.rows(createRandom(seed + 3), world),
     ...campaignRows(world, consumers),
+    ...placer.rows(),
     ...trail.rows(caps),
   ])
   await keepRuleVersions(client, world, caps)
+  await client.query(
+    `update distribution_group_advertisers m set credit = now.credit
+     from json_to_recordset($1) as now (id bigint, credit bigint) where m.id = now.id`,
+    [JSON.stringify([...placer.creditsNow].map(([id, credit]) => ({ id, credit })))],
+  )
   onProgress?.({ done, total: leads })
 }
 

@@ -3,8 +3,8 @@ import type { Draw } from './trace'
 import type { Member, Optimize, Random, World } from './world'
 
 /** The chosen member and the credit changes of the choice. */
-export interface Chosen {
-  member: Member
+export interface Chosen<One extends Member = Member> {
+  member: One
   draw: Draw
   creditChanges: ReadonlyMap<number, number>
 }
@@ -106,12 +106,12 @@ function slotCredits(able: readonly Member[], chosen: Member): CreditChanges {
 }
 
 /** Picks a member, with the credit changes of the choice. */
-export function choose(
+export function choose<One extends Member>(
   method: DistributionMethod,
-  able: readonly Member[],
+  able: readonly One[],
   world: Pick<World, 'credits' | 'optimize'>,
   random: Random,
-): Chosen {
+): Chosen<One> {
   const picked = pick(method, able, world, random)
   return { ...picked, creditChanges: method === 'slot' ? slotCredits(able, picked.member) : noChanges }
 }

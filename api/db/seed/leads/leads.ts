@@ -26,7 +26,6 @@ const fakeChance = 0.0011
 /** Generates leads with their history. Rates follow design/domain.md. */
 class LeadMaker {
   private readonly submitters: Submitters
-  private readonly placer: Placer
   private readonly histories: HistoryWriter
   private readonly backlog: Backlog
 
@@ -34,9 +33,9 @@ class LeadMaker {
     private readonly world: World,
     count: number,
     private readonly consumers: Consumers,
+    private readonly placer: Placer,
   ) {
     this.submitters = new Submitters(world)
-    this.placer = new Placer(world.distributions, world.overrides.exclusions)
     const payloadsFrom: Instant = count > allPayloadsUpTo ? world.now - payloadDays * DAY : world.from
     this.histories = new HistoryWriter(world, payloadsFrom)
     this.backlog = backlogOf(count)
@@ -147,16 +146,17 @@ const listPeople = 6
 
 /**
  * Generates `count` leads over 24 months up to the world's present, in time order, with ids from 1. They include
- * registrations of campaigns, whose consumers `consumers` collects.
+ * registrations of campaigns, whose consumers `consumers` collects. `placer` keeps whose turn it is.
  */
 export function* generateLeads(
   world: World,
   count: number,
   random: Random,
   consumers = new Consumers(world.campaigns, world.now, createRandom(random.whole(1, 2 ** 31))),
+  placer = new Placer(world),
 ): Generator<LeadRecord> {
   consumers.addLists(world.publishers, Math.ceil((count * listPeople) / 1000))
-  const maker = new LeadMaker(world, count, consumers)
+  const maker = new LeadMaker(world, count, consumers, placer)
   // Routing takes up to two minutes, and no answer may be in the future.
   const last = world.now - 2 * 60_000
   let id = 0
@@ -165,7 +165,11 @@ export function* generateLeads(
     const isLast = id > count - heldRegistrations
     const due = isLast ? consumers.lastDue() : consumers.next(arrival.at)
     const sending = due && { ...due, order: consumers.drawOrder(due.consumer, due.step), isHeld: isLast }
-    yield sending?.order.length ? maker.register(random, id, arrival, sending) : maker.make(random, id, arrival)
+    const record = sending?.order.length
+      ? maker.register(random, id, arrival, sending)
+      : maker.make(random, id, arrival)
+    placer.note(record)
+    yield record
   }
   consumers.finish()
 }

@@ -36,25 +36,19 @@ export function enteredTrace({ id, name, timeslots }: Distribution, slot: Timesl
   ]
 }
 
-/** How it was chosen, with the random number. */
-export function drawOf(method: Distribution['type'], drawn: number): Draw {
-  if (method === 'slot') return { by: 'slot' }
-  // optimize: a tenth of the traffic is split by share.
-  return method === 'chance' ? { by: 'chance', drawn } : { by: 'share', explored: ((drawn * 7919) % 1) / 10, drawn }
-}
-
 interface Tried {
   distribution: Distribution
   group: Group
   chosen: Member | null
-  drawn: number
+  /** How it was chosen; null: nobody was. */
+  draw: Draw | null
   /** Advertisers that refused this lead before. */
   refused: readonly Advertiser[]
   obstacle: (advertiser: Advertiser) => Obstacle | null
 }
 
 /** Trace of a tried group: skipped, available and chosen advertisers. */
-export function groupTrace({ distribution, group, chosen, drawn, refused, obstacle }: Tried): TraceEntry[] {
+export function groupTrace({ distribution, group, chosen, draw, refused, obstacle }: Tried): TraceEntry[] {
   const looked = group.members.map((member) => {
     const found = obstacle(member.advertiser)
     const reasons: Reason[] = [
@@ -71,7 +65,7 @@ export function groupTrace({ distribution, group, chosen, drawn, refused, obstac
       name: group.name,
       method: distribution.type,
       reason: chosen ? null : 'nobody',
-      draw: chosen && drawOf(distribution.type, drawn),
+      draw,
     },
     ...looked.map(({ member: { advertiser, share }, reasons }) => ({
       of: 'advertiser' as const,

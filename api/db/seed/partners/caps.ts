@@ -125,7 +125,9 @@ export class Caps {
     })
   }
 
-  /** Counts the lead's acceptances and deposit in all matching caps; `onCount` is called for each. */
+  /**
+   * Counts the lead, by when it came or was injected, and its deposit in all matching caps; `onCount` is called for each.
+   */
   count({ lead, histories }: LeadRecord, onCount?: (cap: CountedCap, at: Instant) => void): void {
     const add = (cap: CountedCap, at: Date | null, advertiserId: number) => {
       if (this.add(cap, at, advertiserId) && at) onCount?.(cap, at.getTime())
@@ -137,7 +139,8 @@ export class Caps {
       if (cap.type === 'ftd') add(cap, lead.converted_at as Date | null, lead.advertiser_id as number)
       else {
         for (const { status, created_at, advertiser_id } of histories) {
-          if (status === 'Accepted') add(cap, created_at as Date, advertiser_id as number)
+          if (status === 'Accepted')
+            add(cap, (lead.is_injected ? created_at : lead.created_at) as Date, advertiser_id as number)
         }
         this.hold(cap, { lead, histories })
       }

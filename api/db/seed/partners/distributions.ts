@@ -1,5 +1,6 @@
 import { timeZoneIdOf } from '../../../../shared/app/time/timeZoneList'
 import { DAY, HOUR, MINUTE, type Instant } from '../../../../shared/app/time/timeZones'
+import type { Member } from '../../../routing/engine/world'
 import type { Advertiser } from './advertisers'
 import { markets, type Market } from '../world/markets'
 import { offers } from './offers'
@@ -12,7 +13,7 @@ import { openDays, weekMask, type Day } from '../world/weekHours'
 export interface Group {
   id: number
   name: string
-  members: readonly { advertiser: Advertiser; share: number }[]
+  members: readonly (Member & { advertiser: Advertiser })[]
 }
 
 export interface Timeslot {
@@ -54,8 +55,8 @@ const plans: readonly (readonly [name: string, days: Day[]])[][] = [
 
 /** Assigns ids of a table in advance, so that children can refer to their parents. */
 class Counter {
-  private readonly last = { timeslot: 0, group: 0 }
-  next(of: 'timeslot' | 'group') {
+  private readonly last = { timeslot: 0, group: 0, member: 0 }
+  next(of: 'timeslot' | 'group' | 'member') {
     return ++this.last[of]
   }
 }
@@ -69,7 +70,12 @@ function createGroups(random: Random, buyers: readonly Advertiser[], counter: Co
     return {
       id: counter.next('group'),
       name: index ? 'Fallback' : 'Main',
-      members: part.map((advertiser, place) => ({ advertiser, share: shares[place] ?? 0 })),
+      members: part.map((advertiser, place) => ({
+        id: counter.next('member'),
+        advertiserId: advertiser.id,
+        share: shares[place] ?? 0,
+        advertiser,
+      })),
     }
   })
 }
@@ -171,10 +177,11 @@ export function distributionRows(
   const members = slots
     .flatMap((slot) => slot.groups)
     .flatMap((group) =>
-      group.members.map(({ advertiser, share }, position) => ({
+      group.members.map(({ id, advertiserId, share }, position) => ({
+        id,
         group_id: group.id,
         position,
-        advertiser_id: advertiser.id,
+        advertiser_id: advertiserId,
         share,
         credit: 0,
       })),
@@ -200,6 +207,6 @@ export function distributionRows(
     },
     { table: 'distribution_timeslots', rows: timeslots },
     { table: 'distribution_groups', rows: groups },
-    { table: 'distribution_group_advertisers', rows: members.map((member, index) => ({ id: index + 1, ...member })) },
+    { table: 'distribution_group_advertisers', rows: members },
   ]
 }

@@ -1,12 +1,18 @@
-import type { Instant } from '../../../../shared/app/time/timeZones'
+import { DAY, type Instant } from '../../../../shared/app/time/timeZones'
+import { choose } from '../../../routing/engine/choose'
 import type { Obstacle } from '../../../routing/engine/obstacles'
+import type { Draw } from '../../../routing/engine/trace'
 import type { Advertiser } from '../partners/advertisers'
 import { drawAnswer } from '../partners/brokerAnswers'
 import type { Distribution, Group, Timeslot } from '../partners/distributions'
+import type { LeadRecord } from '../leads/leadRows'
+import { Earned } from './earned'
 import type { Market } from './markets'
 import type { Exclusion } from '../partners/overrides'
 import type { Publisher } from '../partners/publishers'
 import type { Random } from './random'
+import type { TableRows } from './rows'
+import type { World } from './world'
 import { enteredTrace, groupTrace, type Looked, type Member, passedTrace } from '../leads/traces'
 
 /** Facts for routing a lead. */
@@ -35,14 +41,22 @@ export interface Attempt {
   trace: Looked | null
 }
 
-const maxAttempts = 4
+/** Days of which the slot credits are kept. */
+const creditDays = 100
 
-/** Routes a lead through matching distributions, most specific first, by the rules of routing. */
+/** Routes leads, as they arrive, through matching distributions, most specific first, by the rules of routing. */
 export class Placer {
   private readonly byMarket = new Map<number, Distribution[]>()
   private readonly excluded = new Map<string, Exclusion[]>()
+  private readonly credits = new Map<number, number>()
+  /** Slot credits at the start of each of the last days. */
+  private readonly kept: { at: Instant; credits: [member: number, credit: number][] }[] = []
+  private readonly earned: Earned
+  private nextDay: Instant
 
-  constructor(distributions: readonly Distribution[], exclusions: readonly Exclusion[]) {
+  constructor({ distributions, overrides: { exclusions }, now }: Pick<World, 'distributions' | 'overrides' | 'now'>) {
+    this.earned = new Earned(distributions)
+    this.nextDay = Math.floor(now / DAY - creditDays) * DAY
     for (const distribution of distributions.filter(({ isActive }) => isActive)) {
       const list = this.byMarket.get(distribution.market.index) ?? []
       this.byMarket.set(distribution.market.index, [...list, distribution])
@@ -77,7 +91,7 @@ export class Placer {
     const open = group.members.filter(
       ({ advertiser }) => !run.asked.has(advertiser.id) && !this.obstacle(advertiser, lead),
     )
-    const look = (chosen: Member | null, drawn: number) => {
+    const look = (chosen: Member | null, draw: Draw | null) => {
       const refused = run.attempts.flatMap(({ advertiser }) => advertiser ?? [])
       // After a refusal the search continues; its trace begins with the current position again.
       if (run.entered !== distribution) run.looked.push(() => enteredTrace(distribution, slot, isFallback))
@@ -87,25 +101,25 @@ export class Placer {
           distribution,
           group,
           chosen,
-          drawn,
+          draw,
           refused,
           obstacle: (advertiser) => this.obstacle(advertiser, lead),
         }),
       )
     }
-    while (open.length && run.attempts.length < maxAttempts) {
-      const drawn = random.next()
-      let rest = drawn * open.reduce((sum, { share }) => sum + share, 0)
-      const place = Math.max(
-        0,
-        open.findIndex(({ share }) => (rest -= share) < 0),
-      )
-      const [member] = open.splice(place, 1)
-      if (!member) return
-      look(member, drawn)
-      if (this.ask(random, lead, distribution, member.advertiser, run)) return
+    const optimize = this.earned.of(lead.market.countryId, lead.at)
+    while (open.length) {
+      const { credits } = this
+      const { member, draw, creditChanges } = choose(distribution.type, open, { credits, optimize }, random.next)
+      look(member, draw)
+      if (this.ask(random, lead, distribution, member.advertiser, run)) {
+        // An advertiser that refuses gets its credit back.
+        for (const [id, change] of creditChanges) credits.set(id, (credits.get(id) ?? 0) + change)
+        return
+      }
+      open.splice(open.indexOf(member), 1)
     }
-    if (run.attempts.length < maxAttempts) look(null, 0)
+    look(null, null)
   }
 
   private ask(random: Random, lead: LeadFacts, distribution: Distribution, advertiser: Advertiser, run: Run): boolean {
@@ -129,6 +143,8 @@ export class Placer {
    * available.
    */
   place(random: Random, lead: LeadFacts): Attempt[] {
+    for (; lead.at >= this.nextDay; this.nextDay += DAY)
+      this.kept.push({ at: this.nextDay, credits: [...this.credits] })
     const run: Run = { at: lead.at, attempts: [], looked: [], entered: null, asked: new Set(), isOver: false }
     for (const distribution of this.byMarket.get(lead.market.index) ?? []) {
       if (distribution.publisher && distribution.publisher !== lead.publisher) continue
@@ -142,11 +158,34 @@ export class Placer {
       for (const group of slot.groups) {
         if (!run.isOver) this.tryGroup(random, lead, { distribution, slot, isFallback: !covering }, group, run)
       }
-      if (run.isOver || run.attempts.length >= maxAttempts) return run.attempts
+      if (run.isOver) return run.attempts
     }
     return run.attempts.length
       ? run.attempts
       : [refusedBySystem(lead.at, 'No advertiser can take this lead now', traceOf(run))]
+  }
+
+  /** Notes what a lead earned, for the method optimize. */
+  note(record: LeadRecord): void {
+    this.earned.note(record)
+  }
+
+  /** Slot credits of the last days, as routing keeps them once a day. */
+  rows(): TableRows[] {
+    const ofDay = ({ at, credits }: (typeof this.kept)[number]) =>
+      credits.flatMap(([member_id, credit]) => (credit ? [{ at: new Date(at), member_id, credit }] : []))
+    return [
+      {
+        table: 'slot_credit_snapshots',
+        rows: this.kept.map(({ at }) => ({ day: new Date(at).toISOString().slice(0, 10), at: new Date(at) })),
+      },
+      { table: 'slot_credits', rows: this.kept.flatMap(ofDay) },
+    ]
+  }
+
+  /** Slot credits by member, after the last lead. */
+  get creditsNow(): ReadonlyMap<number, number> {
+    return this.credits
   }
 }
 
