@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
 import { DAY } from '../../../../shared/app/time/timeZones'
+import { type CapWindow, windowOf } from '../../../../shared/routing/capWindows'
 import { storedRequest } from '../../../routing/backtests/backtests.schema'
 import { replayPast } from '../../../routing/backtests/runBacktest'
+import { readPastRules } from '../../../routing/backtests/versions.queries'
+import { countWindows } from '../../../routing/caps/capCounts.queries'
 import { loadReference } from '../../migrating/reference'
 import { type TestDatabase, testDatabase } from '../../testDatabase'
 import { loadDemo } from '../loadDemo'
@@ -44,3 +48,32 @@ it('a backtest of unchanged rules offers every demo lead by slot to the same adv
     expect(result?.accepted.difference).toBe(0)
   }
 }, 120_000)
+
+it('no window of a cap of the demo had more leads than the cap allowed then', async () => {
+  const { caps } = await readPastRules(database.db, now, now)
+  const versions = caps.flatMap(({ since, content }) => (content?.type === 'lead' ? [{ since, ...content }] : []))
+  const windows = versions.flatMap((definition) => {
+    const { id, schedule, since } = definition
+    const allowed = (at: number) => versions.findLast((one) => one.id === id && one.since < at)?.cap ?? 0
+    const found: { id: number; window: CapWindow; definition: typeof definition; allowed: number }[] = []
+    for (let at = since; at < now; at = found.at(-1)?.window.to ?? now) {
+      const window = windowOf(schedule, at)
+      found.push({ id, window, definition, allowed: allowed(window.to ?? now) })
+    }
+    return found
+  })
+  const filled = await countWindows(database.db, windows, { withHeld: true })
+  const exceeded = windows.flatMap((one, place) =>
+    (filled[place] ?? 0) > one.allowed ? [{ ...one, filled: filled[place] }] : [],
+  )
+  expect(windows.length).toBeGreaterThan(500)
+  expect(exceeded).toEqual([])
+})
+
+it('held leads of the demo keep room in the caps that they may fill', async () => {
+  const { rows } = await sql<{ held: string; reserved: string }>`
+    select count(*) as held, count(*) filter (where exists (
+      select from cap_reservations r where r.lead_id = o.lead_id and r.advertiser_id = o.advertiser_id)) as reserved
+    from open_attempts o where state = 'held'`.execute(database.db)
+  expect(Number(rows[0]?.reserved)).toBeGreaterThan(0)
+})
