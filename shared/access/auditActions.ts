@@ -127,6 +127,7 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
     retry: { kind: 'sent', says: 'sent failed alerts to {record} again: {value:deliveries}' },
   }),
   'alert_notifications.update': { kind: 'changed', says: changes },
+  'alert_notifications.delete': { kind: 'deleted', says: 'deleted {record}' },
   'alert_notifications.test': { kind: 'sent', says: 'sent themselves a test by {value:kind}' },
   ...recordOf('alert_rule'),
   ...recordOf('blacklist_item', {

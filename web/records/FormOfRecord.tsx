@@ -1,16 +1,13 @@
 import './records.css'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
-import { ShortcutsPaused } from '../app/shortcuts/ShortcutsPaused'
 import { requestIdOf } from '../app/apollo/errors'
 import { ChoicesFailed, type LoadFailure } from '../ui/form/choices/ChoicesFailed'
 import { FieldError } from '../ui/form/Field'
 import { focusFirstWrong } from '../ui/form/focusFirstWrong'
-import { whenShown } from '../ui/layout/FaultBoundary'
 import { RequestId } from '../ui/show/RequestId'
+import { ConflictDialog } from './conflict/LazyConflictDialog'
 import type { RecordForm } from './useRecordForm'
-
-const ConflictDialog = whenShown(() => import('./conflict/ConflictDialog'), 'ConflictDialog', <ShortcutsPaused />)
 
 interface Props<Form extends object> {
   form: RecordForm<Form>

@@ -1,24 +1,64 @@
-import { errorText } from '../app/apollo/errors'
+import { activeStatusOf } from '../../shared/app/activeStatus'
+import { errorText, isConflict, isNotFound } from '../app/apollo/errors'
 import { offerUndo } from '../ui/overlay/undo'
 import { toast } from '../ui/overlay/toasts'
+import { sentVersion } from './sentVersion'
 
-/** Activates or deactivates a record with `save`, shows a message, and offers Undo. `title` is the record's name. */
-export async function switchWithUndo(
-  title: string,
-  isActive: boolean,
-  save: (isActive: boolean) => Promise<void>,
-): Promise<void> {
-  const [state, stateBefore] = isActive ? ['active', 'inactive'] : ['inactive', 'active']
+/** The state of a record that can be active or inactive. */
+export interface SwitchState {
+  name: string
+  isActive: boolean
+  version: number | null | undefined
+}
+
+/** How records of a type are switched. */
+export interface SwitchWork {
+  /** Saves over this version and returns the new one; throws if it is refused. */
+  save: (isActive: boolean, version: number) => Promise<number | null | undefined>
+  /** Loads the record, so that the screen shows it as it is now; null if it was deleted. */
+  readAgain: () => Promise<SwitchState | null>
+}
+
+/** Says what a record is now that somebody else has changed it. */
+async function tellNow({ name }: SwitchState, to: boolean, readAgain: SwitchWork['readAgain'], error: unknown) {
+  const now = await readAgain().catch(() => undefined) // said below
+  if (now === null) return void toast.error(`${name} was deleted in the meantime`, { error })
+  const title = `${name} was changed in the meantime and not switched`
+  if (!now) return void toast.error(title, { text: 'What it is now did not load. Reload the page to see it.', error })
+  const renamed = now.name === name ? '' : `It is called ${now.name} now. `
+  const text =
+    now.isActive === to
+      ? `It is ${activeStatusOf(to)} already.`
+      : `It is still ${activeStatusOf(now.isActive)}. Switch it again if you still want to.`
+  toast.warning(title, { text: renamed + text, error, duration: null })
+}
+
+/**
+ * Activates or deactivates a record over the version that the user saw, shows a message, and offers Undo. If somebody
+ * else has saved it since, nothing is changed: the record is loaded again, and the user is told what it is now.
+ */
+export async function switchWithUndo(seen: SwitchState, to: boolean, { save, readAgain }: SwitchWork): Promise<void> {
   const sentAt = Date.now()
   try {
-    await save(isActive)
+    const version = sentVersion(await save(to, sentVersion(seen.version)))
+    const undo = async () => {
+      try {
+        await save(!to, version)
+      } catch (error) {
+        if (!isConflict(error)) throw error
+        await tellNow(seen, !to, readAgain, error)
+        return 'told' as const
+      }
+    }
     offerUndo({
-      title: `${title} is ${state}`,
+      title: `${seen.name} is ${activeStatusOf(to)}`,
       sentAt,
-      undone: `${title} is ${stateBefore}`,
-      run: () => save(!isActive),
+      undone: `${seen.name} is ${activeStatusOf(!to)}`,
+      run: undo,
     })
   } catch (error) {
-    toast.error(`Failed to make ${title} ${state}. ${errorText(error)}`, { error })
+    if (isConflict(error)) return tellNow(seen, to, readAgain, error)
+    if (isNotFound(error)) return void toast.error(`${seen.name} was deleted in the meantime`, { error })
+    toast.error(`Failed to make ${seen.name} ${activeStatusOf(to)}. ${errorText(error)}`, { error })
   }
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import '../records/conflict/ConflictDialog'
 
 /** The open dialog of a conflict. */
 export const conflictDialog = async () =>

@@ -26,6 +26,7 @@ export const row = (id: number, facts: Partial<DistributionRowFragment> = {}) =>
   isActive: true,
   isActiveOpen: true,
   waitingChanges: [],
+  version: id,
   updatedAt: `2026-11-${String(id).padStart(2, '0')}T10:00:00.000Z`,
   ...facts,
 })

@@ -14,6 +14,7 @@ import {
   lockAccess,
   refuseUnconfirmed,
 } from './changingAccess.queries'
+import { ownedByRole } from './ownedByRole.queries'
 import { listRoles, readRole } from './roles.queries'
 import { permissionCatalogue, role, roleAnswer, roleChange, roleInput, type RoleRow } from './roles.schema'
 import { insertRow, updateRow, deleteRow } from '../../app/records/rows.queries'
@@ -140,13 +141,18 @@ export const rolesRoutes = [
     response: z.object({ message: z.string() }),
     handle: async (request) => {
       const { session, params } = request
-      await roleRecords.remove(request, params.id, async (transaction, before) => {
-        const changer = await beginAccessChange(transaction, session, 'ROLES_DELETE')
-        if (before.type === 'DEFAULT') throw new ApiError('CONFLICT', 'The five default roles cannot be deleted.')
-        refuseInUse(before.users)
-        refuseMightierRole(changer, before)
-        await deleteRow(transaction, 'roles', params.id)
-      })
+      await roleRecords.remove(
+        request,
+        params.id,
+        async (transaction, before) => {
+          const changer = await beginAccessChange(transaction, session, 'ROLES_DELETE')
+          if (before.type === 'DEFAULT') throw new ApiError('CONFLICT', 'The five default roles cannot be deleted.')
+          refuseInUse(before.users)
+          refuseMightierRole(changer, before)
+          await deleteRow(transaction, 'roles', params.id)
+        },
+        ownedByRole,
+      )
       return { message: 'Role deleted successfully' }
     },
   }),

@@ -13,6 +13,12 @@ const permissions = z
   .max(1000, 'There are not so many permissions.')
   .transform((codes) => [...new Set(codes)].sort((a, b) => a - b))
 
+/** Part of changes of users and roles. */
+export const confirmLoss = z.boolean().optional().meta({
+  description:
+    'Needed only for a change by which the caller loses permissions or their second factor; without it 400 with what would be lost.',
+})
+
 export const roleInput = z.object({
   name: requiredName,
   permissions,
@@ -21,10 +27,7 @@ export const roleInput = z.object({
 export const roleChange = z.object({
   name: requiredName,
   permissions,
-  confirm_loss: z.boolean().optional().meta({
-    description:
-      'Needed only for a change by which the caller loses permissions or their second factor; without it 400 with what would be lost.',
-  }),
+  confirm_loss: confirmLoss,
   version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { fillFuzzWorld } from '../../test/fuzz.testWorld'
+import { cascadingKeys, ownedThrough } from '../../test/cascadingKeys'
 import { routes } from '../../app/start/routes'
 import { startTestApi, type TestApi, type TestUser } from '../../test/testApi'
 import { validBody } from '../../test/validBodies'
@@ -35,6 +36,18 @@ const deletions: Record<string, [path: string, body?: object]> = {
 }
 /** Those that nothing may name: they are made for it. */
 const madeAlone = ['offer', 'advertiser', 'publisher']
+
+const secret = 'pass-7391'
+/** The settings of a broker or pull with a password in a header. */
+const withSecret = (body: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      name === 'broker' || name === 'pull'
+        ? { ...(value as object), headers: [{ name: 'Authorization', value: secret }] }
+        : value,
+    ]),
+  )
 
 const remove = async ([path, body]: [string, object?], as = token) =>
   api.call<Deletion>('DELETE', path, { token: as, body: body ?? {} })
@@ -166,7 +179,7 @@ describe('undoing a deletion', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('records each price, country, hours, exclusion and override that goes with its owner, and comes back', async () => {
+  it('records each record that goes with its owner, and comes back', async () => {
     const { db } = api
     const made = async (table: 'advertisers' | 'publishers', name: string) => {
       const path = `/api/${table}`
@@ -196,8 +209,8 @@ describe('undoing a deletion', () => {
       .execute()
     const logged = async (verb: string) =>
       (
-        await api.database.pool.query<{ entity: string; name: string; amount: number | null }>(
-          `select entity, entity_name as name, coalesce(before, after) -> 'amount' as amount from audit_log
+        await api.database.pool.query<{ entity: string; name: string; amount: number | null; told: object }>(
+          `select entity, entity_name as name, coalesce(before, after) -> 'amount' as amount, coalesce(before, after) as told from audit_log
            where action = entity || '.' || $1 and id > $2 order by entity`,
           [verb, last],
         )
@@ -205,16 +218,26 @@ describe('undoing a deletion', () => {
     const lastEntry = async () =>
       Number((await api.database.pool.query<{ id: string }>('select max(id) as id from audit_log')).rows[0]?.id)
     let last = 0
-    const ofPair = ['funnel_override', 'publisher_override']
+    const save = async (what: 'broker' | 'pull') => {
+      const route = routes.find(({ method, path }) => method === 'put' && path === `/api/advertisers/:id/${what}`)
+      if (!route) throw new Error(`The ${what} cannot be saved`)
+      const url = `/api/advertisers/${advertiser_id}/${what}`
+      const body = { ...(validBody(route) as object), version: undefined }
+      const { status } = await api.call('PUT', url, { token, body: withSecret(body) })
+      expect(status).toBe(200)
+    }
     const cases = [
-      ['publishers', affiliate_id, ['publisher', 'publisher_payout', 'publisher_supported_country', ...ofPair]],
-      [
-        'advertisers',
-        advertiser_id,
-        ['advertiser', 'advertiser_opening_hours', 'advertiser_revenue', 'advertiser_supported_country', ...ofPair],
-      ],
+      // The broker is stored in the row of the advertiser itself.
+      ['publishers', affiliate_id, ['publisher']],
+      ['advertisers', advertiser_id, ['advertiser', 'advertiser_broker']],
     ] as const
-    for (const [path, id, entities] of cases) {
+    for (const [path, id, own] of cases) {
+      const entities = [...own, ...ownedThrough(await cascadingKeys(api, path))]
+      if (path === 'advertisers') {
+        await db.insertInto('advertiser_exclusions').values({ advertiser_id, affiliate_id: 1 }).execute()
+        await save('broker')
+        await save('pull')
+      }
       const before = await everything()
       last = await lastEntry()
       const { body } = await remove([`/api/${path}/${id}`])
@@ -224,6 +247,7 @@ describe('undoing a deletion', () => {
       expect(deleted.filter(({ entity }) => !entity.endsWith('_override')).map(({ name }) => name)).toEqual(
         entities.filter((entity) => !entity.endsWith('_override')).map(() => 'Owner'),
       )
+      expect(JSON.stringify(deleted)).not.toContain(secret)
       expect(deleted.flatMap(({ amount }) => amount ?? [])).toEqual([path === 'advertisers' ? 7391.17 : 4218.63])
       expect((await undo(body.undo?.id)).status).toBe(200)
       expect(await everything()).toEqual(before)

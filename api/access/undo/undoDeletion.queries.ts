@@ -3,11 +3,11 @@ import { lockIdenticalCap, readCapRow } from '../../routing/caps/caps.queries'
 import type { Database } from '../../db/connect'
 import { ApiError } from '../../app/http/errors'
 import { listOverrides } from '../../partners/overrides/overrides.queries'
-import type { Deletion } from '../../app/undo/deletions.queries'
+import { auditOwned, type Deletion } from '../../app/undo/deletions.queries'
 import { deletionActions } from '../../app/undo/restorable'
 import { restoreRows } from '../../app/undo/storedRows.queries'
 import { takeUndo } from '../../app/undo/undo.queries'
-import { audit, writeAudits } from '../../app/audit/audit.queries'
+import { audit } from '../../app/audit/audit.queries'
 
 /** Extra time for the request to arrive. */
 const graceMs = 2_000
@@ -78,12 +78,7 @@ export async function undoDeletion(
     throw refusalOf(error) ?? error
   }
   const { entity, id, name, recorded, owned = [] } = deleted
-  await writeAudits(
-    transaction,
-    owned.map(({ entity, id, recorded }) => ({
-      ...{ actor: session, requestId, entity, entity_id: id, action: `${entity}.undo` as const, after: recorded },
-    })),
-  )
+  await auditOwned(transaction, { session, requestId }, owned, 'undo')
   await audit(transaction, { session, requestId }, `${entity}.undo`, {
     entity_id: id,
     entity_name: name,

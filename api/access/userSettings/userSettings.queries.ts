@@ -2,6 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { Extras } from './userSettings.schema'
 
+/** Saved automatically by the client: notifications, opened records, column changes. Not audited. */
+const bookmarks: readonly string[] = [
+  'last_pending_ftd_date',
+  'recent_records',
+  'table_layouts',
+  'compact_tables',
+  'preset_order',
+]
+
+/** The settings that the audit log keeps. */
+export const withoutBookmarks = (extras: Extras): Partial<Extras> =>
+  Object.fromEntries(Object.entries(extras).filter(([key]) => !bookmarks.includes(key)))
+
 /** A user's own settings; empty until saved. All of `extras` was validated by its schema. */
 export const findExtras = async (db: Database, userId: number): Promise<Extras> => {
   const row = await db.selectFrom('user_settings').select('extras').where('user_id', '=', userId).executeTakeFirst()

@@ -4,7 +4,7 @@ import { ApiError, badInput } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
 import { isSameContent } from '../../app/records/unchanged'
-import { findExtras, mergeExtras } from './userSettings.queries'
+import { findExtras, mergeExtras, withoutBookmarks } from './userSettings.queries'
 import { type Extras, maxTableLayouts, settingsChange, tableColumns, userSettings } from './userSettings.schema'
 import { audit } from '../../app/audit/audit.queries'
 
@@ -14,19 +14,9 @@ function refuseOthers(session: Session, userId: number): void {
 
 const params = z.object({ user_id: idText })
 
-/** Saved automatically by the client: notifications, opened records, column changes. Not audited. */
-const bookmarks: readonly string[] = [
-  'last_pending_ftd_date',
-  'recent_records',
-  'table_layouts',
-  'compact_tables',
-  'preset_order',
-]
-const isBookmark = (key: string) => bookmarks.includes(key)
-
 /** The part of `extras` with the keys of `change`, without favourites. */
 const sameKeys = (extras: Extras, change: Extras): Partial<Extras> =>
-  Object.fromEntries(Object.entries(extras).filter(([key]) => key in change && !isBookmark(key)))
+  Object.fromEntries(Object.entries(withoutBookmarks(extras)).filter(([key]) => key in change))
 
 export const userSettingsRoutes = [
   route({

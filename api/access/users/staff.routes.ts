@@ -22,6 +22,7 @@ import {
   type Viewer,
   viewerOf,
 } from './staff.queries'
+import { ownedByUser } from './ownedByUser.queries'
 import { newPasswordHash } from './newPassword.queries'
 import { refuseDeletion, refuseLevel, refuseMightier } from './staff.rules'
 import { manager, passwordRules, user, userAnswer, userChange, userInput, type UserRow } from './users.schema'
@@ -150,13 +151,18 @@ export const staffRoutes = [
     params,
     response: z.object({ message: z.string() }),
     handle: async (request) => {
-      const { session, params } = request
-      await staffRecords(viewerOf(request)).remove(request, params.id, async (transaction, before) => {
-        const changer = await beginAccessChange(transaction, session, 'USERS_DELETE')
-        await refuseDeletion(transaction, changer, before)
-        await refuseMightier(transaction, changer, before)
-        await keepFullAccess(transaction, () => deleteUser(transaction, params.id))
-      })
+      const { session, params, now } = request
+      await staffRecords(viewerOf(request)).remove(
+        request,
+        params.id,
+        async (transaction, before) => {
+          const changer = await beginAccessChange(transaction, session, 'USERS_DELETE')
+          await refuseDeletion(transaction, changer, before)
+          await refuseMightier(transaction, changer, before)
+          await keepFullAccess(transaction, () => deleteUser(transaction, params.id))
+        },
+        ownedByUser(now()),
+      )
       return { message: 'User successfully deleted' }
     },
   }),

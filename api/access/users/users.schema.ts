@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isEmail } from '../../../shared/leads/leadContact'
 import { id } from '../../app/http/ids'
 import { requiredName } from '../../app/http/names'
+import { confirmLoss } from '../roles/roles.schema'
 
 const level = z
   .union([z.number(), z.string().max(20)], { error: 'Role must be a number' })
@@ -44,10 +45,7 @@ export const userChange = z.object({
   password: password.nullish().meta({
     description: "New password, which ends the user's sessions and access tokens; empty leaves it unchanged.",
   }),
-  confirm_loss: z.boolean().optional().meta({
-    description:
-      'Needed only for a change by which the caller loses permissions or their second factor; without it 400 with what would be lost.',
-  }),
+  confirm_loss: confirmLoss,
   version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 

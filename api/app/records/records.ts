@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Access, Session } from '../http/access'
-import { writeAudit, writeAudits } from '../audit/audit.queries'
+import { writeAudit } from '../audit/audit.queries'
 import { readRecordName } from '../audit/recordNames.queries'
 import type { Database } from '../../db/connect'
 import type { DB } from '../../db/generated/schema'
@@ -8,7 +8,7 @@ import { notFound } from '../http/errors'
 import { withIdempotency } from '../idempotency/idempotency.queries'
 import { deleteRow, lockRow, type RecordTable } from './rows.queries'
 import { undoIfUnchanged } from './unchanged'
-import { offerRestore, type OwnedRecord, readBeforeDeletion } from '../undo/deletions.queries'
+import { auditOwned, offerRestore, type OwnedRecord, readBeforeDeletion } from '../undo/deletions.queries'
 import type { UndoOffer } from '../undo/undo.schema'
 import { refuseStaleEdit } from './versions'
 
@@ -133,13 +133,7 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
     const parts = await readBeforeDeletion(transaction, entity, id)
     const owned = await ownedBy(transaction, id)
     // Before the deletion, because their names are those of the owner.
-    const { session: actor, requestId } = request
-    await writeAudits(
-      transaction,
-      owned.map(({ entity, id, recorded }) => ({
-        ...{ actor, requestId, entity, entity_id: id, action: `${entity}.delete` as const, before: recorded },
-      })),
-    )
+    await auditOwned(transaction, request, owned, 'delete')
     await work(transaction, before)
     await audit(transaction, request, 'delete', id, before, null, name)
     return { before, name, parts, owned }

@@ -1,3 +1,4 @@
+import { writeAudits } from '../audit/audit.queries'
 import type { Access, Session } from '../http/access'
 import type { Database } from '../../db/connect'
 import { isRestorable, type RestorableEntity, tableOf } from './restorable'
@@ -5,17 +6,35 @@ import { readWithDependents, type StoredRows } from './storedRows.queries'
 import { offerUndo } from './undo.queries'
 import type { UndoOffer } from './undo.schema'
 
-/** A record that is deleted along with its owner. */
+/** A record that is deleted along with its owner, or loses a part with it. */
 export interface OwnedRecord {
   entity: string
   id: number
   /** Values as in the audit log. */
   recorded: object
+  /** What is left of it; absent if it is deleted. */
+  left?: object
 }
 
 /** Each of these rows as a record. */
 export const ownedRecords = (entity: string, rows: readonly { id: number }[]): OwnedRecord[] =>
   rows.map((row) => ({ entity, id: row.id, recorded: row }))
+
+/** Writes an audit row for each of these records, which are deleted with their owner or brought back with it. */
+export const auditOwned = (
+  transaction: Database,
+  { session, requestId }: { session: Session; requestId: string },
+  owned: readonly OwnedRecord[],
+  verb: 'delete' | 'undo',
+): Promise<void> =>
+  writeAudits(
+    transaction,
+    owned.map(({ entity, id, recorded, left = null }) => ({
+      ...{ actor: session, requestId, entity, entity_id: id },
+      action: `${entity}.${left && verb === 'delete' ? 'update' : verb}` as const,
+      ...(verb === 'delete' ? { before: recorded, after: left } : { before: left, after: recorded }),
+    })),
+  )
 
 /** The deleted record, with all data needed to restore it. */
 export interface Deletion {

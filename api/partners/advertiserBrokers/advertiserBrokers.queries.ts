@@ -39,6 +39,14 @@ function read({ id, name, broker: stored, on_timeout, postback_token_hash, broke
   return { shown, broker }
 }
 
+/** Masked settings as in the audit log. */
+export const recordedBroker = ({
+  fault: _,
+  has_postback_token: _has,
+  postback_path: _path,
+  ...kept
+}: AdvertiserBroker) => kept
+
 /** Broker settings of an advertiser; null if it does not exist. */
 export async function readBroker(db: Database, id: number): Promise<StoredBroker | null> {
   const row = await rowOf(db, id).executeTakeFirst()

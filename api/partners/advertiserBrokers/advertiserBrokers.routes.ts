@@ -12,6 +12,7 @@ import {
   lockBroker,
   postbackPath,
   readBroker,
+  recordedBroker,
   rotateToken,
   saveBroker,
   type StoredBroker,
@@ -61,7 +62,7 @@ const brokerRecords = records<Recorded>({
   called: 'The advertiser',
   // Locks the advertiser too.
   read: async (transaction, id) => (await lockBroker(transaction, id))?.shown ?? null,
-  recorded: ({ fault: _, has_postback_token: _has, postback_path: _path, ...kept }) => kept,
+  recorded: recordedBroker,
 })
 
 export const advertiserBrokersRoutes = [

@@ -56,6 +56,24 @@ export const listPresets = (db: Database, viewer: Viewer): Promise<PresetRow[]> 
 export const findPreset = async (db: Database, viewer: Viewer, id: number): Promise<PresetRow | null> =>
   (await selectPresets(db, viewer, sql`presets.id = ${id} and ${isVisibleTo(viewer)}`))[0] ?? null
 
+/** A preset as in the audit log: without the viewer's own settings. */
+export const recordedPreset = ({ is_own: _own, is_default: _default, is_hidden: _hidden, ...kept }: PresetRow) => kept
+
+/** The presets of a user, as in the audit log. */
+export const listPresetsOfUser = async (db: Database, user_id: number) =>
+  (await selectPresets(db, { user_id, level: 0 }, sql`presets.user_id = ${user_id}`)).map(recordedPreset)
+
+/** The presets that are shared with a role, as in the audit log. */
+export const listPresetsOfRole = async (db: Database, roleId: number) =>
+  (
+    await selectPresets(
+      db,
+      { user_id: 0, level: roleId },
+      sql`exists (
+    select from preset_roles shared where shared.preset_id = presets.id and shared.role_id = ${roleId})`,
+    )
+  ).map(recordedPreset)
+
 /**
  * Locks one preset: one available to the viewer or, for users who may end sharing, any shared one. Null if there is
  * none.

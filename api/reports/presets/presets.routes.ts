@@ -14,6 +14,7 @@ import {
   lockAndCountPresets,
   lockPreset,
   type PresetRow,
+  recordedPreset,
   setHidden,
   unknownRoles,
   updatePreset,
@@ -26,9 +27,6 @@ import { records } from '../../app/records/records'
 const maxPresets = 100
 
 const params = z.object({ id: idText })
-
-/** Audit log snapshot: the preset without the viewer's own settings. */
-const recorded = ({ is_own: _own, is_default: _default, is_hidden: _hidden, ...kept }: PresetRow) => kept
 
 async function refuseUnknownRoles(db: Database, sharing: { role_ids: number[] } | null | undefined) {
   const unknown = await unknownRoles(db, sharing?.role_ids ?? [])
@@ -50,7 +48,7 @@ const presetRecords = (session: Session) =>
         )
       return found
     },
-    recorded,
+    recorded: recordedPreset,
   })
 
 const withName = <T>(work: () => Promise<T>) =>
@@ -143,8 +141,8 @@ export const presetsRoutes = [
         const after = await endSharing(transaction, session, params.id, now())
         await audit(transaction, { session, requestId }, 'preset.end_sharing', {
           entity_id: params.id,
-          before: recorded(before),
-          after: recorded(after),
+          before: recordedPreset(before),
+          after: recordedPreset(after),
         })
         return after
       }),

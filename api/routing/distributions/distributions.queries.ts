@@ -19,6 +19,7 @@ interface StoredFacts {
   publisher_id: number | null
   publisher_name: string | null
   updated_at: Date
+  version: number
   /** Hours of its timeslots. */
   hours: OpeningDay[][]
   advertisers: { id: number; name: string }[]
@@ -27,7 +28,7 @@ interface StoredFacts {
 const factColumns = sql`
   d.id, d.name, d.type, d.is_active, d.is_send_in_op_hours, d.timezone_id, zone.name as timezone_name,
   d.country_id, country.name as country_name, country.code as country_code,
-  d.affiliate_id as publisher_id, publisher.name as publisher_name, d.updated_at,
+  d.affiliate_id as publisher_id, publisher.name as publisher_name, d.updated_at, d.version,
   (select coalesce(json_agg(slot.opening_hours), '[]') from distribution_timeslots slot where slot.distribution_id = d.id and slot.is_active) as hours,
   (
     select coalesce(json_agg(json_build_object('id', buyer.id, 'name', buyer.name) order by buyer.name, buyer.id), '[]')
@@ -75,6 +76,7 @@ function rowOf(facts: StoredFacts, now: number): DistributionRow {
     is_active: facts.is_active,
     is_active_open: isActiveOpen(facts, now) ? 'true' : 'false',
     updated_at: facts.updated_at.toISOString(),
+    version: facts.version,
   }
 }
 
@@ -105,7 +107,6 @@ export async function listDistributions(
 }
 
 interface StoredDetails extends StoredFacts {
-  version: number
   tags: string[]
   parameters: Record<string, string>
   data_override: Record<string, string[]>
@@ -138,7 +139,6 @@ function answerOf(stored: StoredDetails, now: number): DistributionAnswer {
   const { country_id, country_name, country_code, publisher_id, publisher_name } = stored
   return {
     ...rowOf(stored, now),
-    version: stored.version,
     step1: {
       taggingSelected: stored.tags,
       selectedCountry: { id: country_id, name: country_name, code: country_code },
@@ -161,7 +161,7 @@ export async function listDistributionDetails(
   now: number,
 ): Promise<DistributionAnswer[]> {
   const { rows } = await sql<StoredDetails>`
-    select ${factColumns}, d.version, d.tags, d.parameters, d.data_override, ${timeslotColumn}
+    select ${factColumns}, d.tags, d.parameters, d.data_override, ${timeslotColumn}
     from ${sources}
     where d.id = any(${ids}::bigint[]) and d.deleted_at is null order by d.id`.execute(db)
   return rows.map((stored) => answerOf(stored, now))

@@ -141,6 +141,7 @@ export const distributionRow = z
       .enum(['true', 'false'])
       .meta({ description: 'Active, and open now or taking leads outside its hours.' }),
     updated_at: z.iso.datetime(),
+    version: z.int().meta({ description: 'Increases with each save. Updates take it.' }),
   })
   .meta({ id: 'DistributionRow' })
 
@@ -162,7 +163,6 @@ const storedTimeslot = z.object({
 /** The input of a save, plus ids and names. */
 export const distribution = distributionRow
   .extend({
-    version: z.int(),
     step1: z.object({
       taggingSelected: z.array(z.string()),
       selectedCountry: named.extend({ code: z.string() }),

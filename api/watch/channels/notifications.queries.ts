@@ -15,6 +15,14 @@ export async function readNotifications(db: Database, userId: number): Promise<A
   return rows[0] ?? null
 }
 
+/** What a user has chosen, as in the audit log. */
+export const recordedNotifications = ({
+  notifiers: _offered,
+  email: _own,
+  time_zone: _zone,
+  ...choices
+}: AlertNotifications) => choices
+
 /** Locks the user, whose choices may not exist yet. */
 export const lockNotifications = (transaction: Database, userId: number) =>
   transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()

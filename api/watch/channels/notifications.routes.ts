@@ -6,7 +6,7 @@ import { isSameContent } from '../../app/records/unchanged'
 import { readChannel } from './channels.queries'
 import { channelTest } from './channels.schema'
 import { attemptWaiting } from './deliveries.queries'
-import { lockNotifications, readNotifications, saveNotifications } from './notifications.queries'
+import { lockNotifications, readNotifications, recordedNotifications, saveNotifications } from './notifications.queries'
 import {
   alertNotifications,
   notificationsChange,
@@ -42,8 +42,6 @@ function refuseFaults(change: NotificationsChange, { notifiers }: AlertNotificat
 
 /** Where a user is notified. */
 const destinations = ['email_channel_id', 'telegram_channel_id', 'telegram_chat'] as const
-
-const recorded = ({ notifiers: _offered, email: _own, time_zone: _zone, ...choices }: AlertNotifications) => choices
 
 export const notificationsRoutes = [
   route({
@@ -82,8 +80,8 @@ export const notificationsRoutes = [
         await attemptWaiting(transaction, { userId: session.user_id }, now())
         await audit(transaction, { session, requestId }, 'alert_notifications.update', {
           entity_id: session.user_id,
-          before: recorded(before),
-          after: recorded(after),
+          before: recordedNotifications(before),
+          after: recordedNotifications(after),
         })
         return after
       }),

@@ -22,6 +22,7 @@ export const distributionFromRest = (row: RestDistributionRow) => ({
   isActive: row.is_active,
   isActiveOpen: row.is_active_open === 'true',
   updatedAt: row.updated_at,
+  version: row.version,
   country: { id: String(row.country_id), code: row.country_code, name: row.country_name },
   publisher: row.publisher_id === null ? null : { id: String(row.publisher_id), name: row.publisher_name ?? '' },
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { permissionCode } from '../../../shared/access/permissions'
 import { defaultRolePermissions } from '../../../shared/access/roles'
@@ -156,7 +156,7 @@ describe('users', () => {
 
   it('offer what the viewer may do with each of them', async () => {
     serve([user('1'), user('2', { canChange: false }), user('3'), user('4', { hasTwoFactor: false })])
-    renderApp({ path: '/users' })
+    const { staff } = renderApp({ path: '/users' })
     await screen.findByText('User 4')
     const rows = within(screen.getByRole('grid', { name: 'Users' }))
       .getAllByRole('row')
@@ -168,7 +168,64 @@ describe('users', () => {
         .filter((name) => name !== 'History'),
     )
     // User 1 is the viewer.
-    expect(names).toEqual([['Edit'], [], ['Edit', 'Reset two-factor authentication', 'Delete'], ['Edit', 'Delete']])
+    const [reset, mightier] = ['Reset two-factor authentication', 'This user may do more than you']
+    expect(names).toEqual([
+      ['Edit', `${reset}. Ask somebody else who may change users.`, 'Delete. You cannot delete yourself.'],
+      ['Edit', reset, 'Delete'].map((name) => `${name}. ${mightier}. Ask somebody who may do as much.`),
+      ['Edit', reset, 'Delete'],
+      ['Edit', 'Delete'],
+    ])
+    const refused = within(rows[1] as HTMLElement).getByRole('button', { name: /^Reset/ })
+    expect([refused.getAttribute('aria-disabled'), refused.title]).toEqual([
+      'true',
+      `${mightier}. Ask somebody who may do as much.`,
+    ])
+    await staff.click(refused)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    fireEvent.contextMenu(within(rows[1] as HTMLElement).getByText('User 2'))
+    const item = await screen.findByRole('menuitem', {
+      name: /^Reset two-factor authentication ?This user may do more/,
+    })
+    await staff.click(item)
+    expect([item.getAttribute('aria-disabled'), screen.queryByRole('alertdialog')]).toEqual(['true', null])
+  })
+
+  it('are asked before they give up their own second factor or role, and not before others do', async () => {
+    const sent: Record<string, unknown>[] = []
+    serve([user('1', { level: '1', role: { __typename: 'Role', id: '1', name: 'Admin' } }), user('3')])
+    server.use(
+      graphql.mutation('UpdateUser', ({ variables }) => {
+        sent.push(variables)
+        return HttpResponse.json({
+          data: { updateUser: { __typename: 'UserPayload', user: user(String(variables.id)), errors: [] } },
+        })
+      }),
+    )
+    const { staff } = renderApp({ path: '/users?dialog=edit&id=1' })
+    const open = async (name: string) => within(await screen.findByRole('dialog', { name: `Update User - ${name}` }))
+    const dialog = await open('User 1')
+    await staff.click(await dialog.findByRole('switch', { name: /^Enable 2FA/ }))
+    await staff.click(dialog.getByRole('button', { name: 'Update' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }))
+    expect(question.getByText(/You would lose .*second factor/)).toBeTruthy()
+    await staff.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(sent).toEqual([])
+    await staff.click(dialog.getByRole('combobox', { name: 'Role' }))
+    await staff.click(await dialog.findByRole('option', { name: 'Crm User' }))
+    await staff.click(dialog.getByRole('button', { name: 'Update' }))
+    const both = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }))
+    expect(both.getByText(/You would lose .*permissions.*second factor/)).toBeTruthy()
+    await staff.click(both.getByRole('button', { name: 'Yes, save it' }))
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ id: '1', confirmLoss: true, input: { level: '5', enableTwoFactor: false } }]),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await staff.click(within(screen.getByRole('row', { name: /User 3/ })).getByRole('button', { name: 'Edit' }))
+    const others = await open('User 3')
+    await staff.click(await others.findByRole('switch', { name: /^Enable 2FA/ }))
+    await staff.click(others.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect([sent[1]?.id, sent[1]?.confirmLoss]).toEqual(['3', undefined])
   })
 
   it('have a picture for each action, as an action without one is a filled square', async () => {

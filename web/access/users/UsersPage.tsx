@@ -79,6 +79,15 @@ export function UsersPage() {
     },
     [me],
   )
+  const whyNot = useCallback(
+    (name: string, { id, canChange, hasTwoFactor }: UserRowFragment) => {
+      if (name === 'endWaits' || name === 'history' || (name === 'reset' && !hasTwoFactor)) return null
+      if (canChange === false) return 'This user may do more than you. Ask somebody who may do as much.'
+      if (id !== me || name === 'edit') return null
+      return name === 'reset' ? 'Ask somebody else who may change users.' : 'You cannot delete yourself.'
+    },
+    [me],
+  )
   const onAction = useCallback((name: string, user: UserRowFragment) => {
     if (name === 'reset') setResetting(user)
     if (name === 'endWaits') setWaiting(user)
@@ -97,6 +106,7 @@ export function UsersPage() {
         nameOf={({ name }) => name}
         actions={actions}
         offers={offers}
+        whyNot={whyNot}
         historyOf="user"
         onAction={onAction}
         mayCreate={may('USERS_CREATE')}

@@ -54,6 +54,9 @@ export function errorText(error: unknown): string {
   return 'Something went wrong. Please try again.'
 }
 
+/** Whether somebody else has changed the record since it was read, or another one is in its way. */
+export const isConflict = (error: unknown) => errorCode(error) === 'CONFLICT'
+
 /** Whether the record does not exist, or no longer. */
 export const isNotFound = (error: unknown) => errorCode(error) === 'NOT_FOUND'
 

@@ -4,6 +4,8 @@ import { delay, graphql, HttpResponse } from 'msw'
 import { permissionCode } from '../../../shared/access/permissions'
 import { defaultRolePermissions } from '../../../shared/access/roles'
 import { admin, nothingKept, renderApp, server, useServer } from '../../test/render'
+import type { DistributionRowFragment } from '../../generated/graphql'
+import { row } from '../../test/distributionsServer'
 import { recordAt } from './keptRecords'
 import { ranked } from './ranking'
 import { screenRows } from './screens'
@@ -22,6 +24,9 @@ const hit = (kind: string, id: string, title: string, facts: object = {}) => ({
   ...facts,
 })
 const answer = (...search: object[]) => HttpResponse.json<{ data: { search: object[] } }>({ data: { search } })
+const stateOf = (facts: Partial<DistributionRowFragment>) => ({
+  distribution: { __typename: 'DistributionDetails', distribution: row(5, { name: 'DE slot A', ...facts }) },
+})
 const input = () => screen.findByRole('combobox', { name: 'Search or jump to' })
 const results = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 
@@ -185,12 +190,11 @@ describe('the command palette', () => {
     const sent: object[] = []
     server.use(
       graphql.query('Search', () => answer(hit('distribution', '5', 'DE slot A', { isActive: true }))),
-      graphql.query('DistributionVersion', () =>
-        HttpResponse.json({ data: { distribution: { __typename: 'Distribution', version: 4 + sent.length } } }),
-      ),
-      graphql.mutation('SetDistributionActive', ({ variables }) => {
+      graphql.query('DistributionState', () => HttpResponse.json({ data: stateOf({ version: 4 }) })),
+      graphql.mutation<object, { isActive: boolean; version: number }>('SetDistributionActive', ({ variables }) => {
         sent.push(variables)
-        const payload = { __typename: 'DistributionPayload', distribution: null, errors: [] }
+        const { distribution } = stateOf({ isActive: variables.isActive, version: variables.version + 1 }).distribution
+        const payload = { __typename: 'DistributionPayload', distribution, errors: [] }
         return HttpResponse.json({ data: { setDistributionActive: payload } })
       }),
     )
@@ -203,6 +207,17 @@ describe('the command palette', () => {
       { id: '5', isActive: false, version: 4 },
       { id: '5', isActive: true, version: 5 },
     ])
+  })
+
+  it('leaves a distribution that somebody else has made inactive already', async () => {
+    server.use(
+      graphql.query('Search', () => answer(hit('distribution', '5', 'DE slot A', { isActive: true }))),
+      graphql.query('DistributionState', () => HttpResponse.json({ data: stateOf({ isActive: false }) })),
+    )
+    const staff = await openPalette({ path: '/access-tokens' })
+    await staff.type(await input(), 'de slot')
+    await staff.click(await screen.findByRole('option', { name: /Make DE slot A inactive/ }))
+    expect(await screen.findByText('DE slot A is inactive already')).toBeTruthy()
   })
 
   it('begins with what was opened lately and the favourites, by their names of now', async () => {

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { lastAsked, useLeadsServer } from '../../test/leadsFilterServer'
 import { preset, presets, tests, usePresetServer } from '../../test/presetServer'
+import { conflictDialog } from '../../test/conflict'
 import { bar, isChanged, openPanel, panel, query, tab } from '../../test/presetsOnScreen'
 import { permissionCode } from '../../../shared/access/permissions'
 import { admin, renderApp, server } from '../../test/render'
@@ -66,7 +67,10 @@ describe('presets of the leads screen, when they are edited,', () => {
     expect((await tab()).textContent).toContain('Tests of mine')
   })
 
-  it('tell what was changed elsewhere and keep the form', async () => {
+  it.each([
+    [/^Theirs/, { dateRangePreset: 'Yesterday', late_ftd: 'only' }],
+    [/^Yours/, { is_test: null, late_ftd: 'all' }],
+  ])('changed elsewhere are shown beside the own version, of which %s is saved', async (of, filterData) => {
     const { staff, choose } = await openPanel('/leads?preset=7&filters=%7B%7D')
     await tab()
     await choose('Update Tests')
@@ -80,15 +84,20 @@ describe('presets of the leads screen, when they are edited,', () => {
       },
     ]
     await staff.click(dialog.getByRole('button', { name: 'Update' }))
-    expect((await dialog.findByRole('alert')).textContent).toContain('Different now: Is Test, Late FTDs.')
+    const both = await conflictDialog()
+    expect(both.getAllByRole('radiogroup').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(
+        /^Filters and columns Changed by bothTheirsChanged: Is Test, Late FTDsYoursChanged: .*Is Test/,
+      ),
+      'Name Changed by youTheirsTestsYoursTests 2',
+    ])
+    const content = within(both.getByRole('radiogroup', { name: /^Filters and columns/ }))
+    await staff.click(content.getByRole('radio', { name: of }))
+    await staff.click(both.getByRole('button', { name: 'Use these values' }))
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Tests 2')
-    await staff.click(dialog.getByRole('button', { name: 'Save over it' }))
+    await staff.click(dialog.getByRole('button', { name: 'Update' }))
     await waitFor(() =>
-      expect(presets.stored[0]).toMatchObject({
-        name: 'Tests 2',
-        version: 3,
-        config: { filterData: { is_test: null, late_ftd: 'all' } },
-      }),
+      expect(presets.stored[0]).toMatchObject({ name: 'Tests 2', version: 3, config: { filterData } }),
     )
   })
 

@@ -1,34 +1,24 @@
+import { useApolloClient } from '@apollo/client/react'
 import { partnerPages } from '../../../shared/partners/partnerPages'
 import { DateTime } from '../../ui/time/DateTime'
-import { useAdvertiserHealthQuery, useAdvertiserLazyQuery, useUpdateAdvertiserMutation } from '../../generated/graphql'
+import { useAdvertiserHealthQuery } from '../../generated/graphql'
 import { HealthMark } from '../../records/HealthMark'
 import { RecordFact } from '../../records/RecordHead'
 import { StatusSwitch } from '../../records/list/StatusSwitch'
-import { sentVersion } from '../../records/sentVersion'
 import { useMay } from '../../app/session/useSession'
+import { advertiserSwitch, partnerState } from '../switchPartner'
 import { PauseBadge, PauseFact } from '../pauses/PauseControl'
 import { scheduledChangeText } from '../../routing/scheduledChanges/scheduledChangeText'
 import type { AdvertiserRow } from './advertiserColumns'
 
 /** Status of an advertiser, beside its name. */
 export function AdvertiserStatus({ advertiser }: { advertiser: AdvertiserRow }) {
-  const { id, name, status, version, isTestAdvertiser } = advertiser
+  const { id, status, isTestAdvertiser } = advertiser
+  const client = useApolloClient()
   const mayEdit = useMay()(partnerPages.advertiser.edit)
-  const [update] = useUpdateAdvertiserMutation()
-  const [read] = useAdvertiserLazyQuery({ fetchPolicy: 'network-only' })
-  const save = async (status: 'active' | 'inactive', over: number | null | undefined = version) => {
-    const { data } = await update({ variables: { id, input: { status }, version: sentVersion(over) } })
-    const saved = data?.updateAdvertiser
-    return { version: saved?.advertiser?.version, errors: saved?.errors ?? [] }
-  }
   return (
     <>
-      <StatusSwitch
-        name={name}
-        status={status}
-        save={mayEdit ? save : null}
-        readAgain={() => void read({ variables: { id } }).catch(() => undefined)} // keeps the shown status
-      />
+      {status && <StatusSwitch state={partnerState(advertiser)} work={mayEdit ? advertiserSwitch(client, id) : null} />}
       <PauseBadge advertiser={advertiser} />
       {isTestAdvertiser && <span className="badge badge-pending">Test</span>}
     </>

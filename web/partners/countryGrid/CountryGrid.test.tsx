@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import type { CountryGridRowInput } from '../../generated/graphql'
+import { conflictDialog } from '../../test/conflict'
 import { country } from '../../test/linkedRecords'
 import { useLayout } from '../../test/layout'
 import { admin, nicosia, renderApp, server, useServer } from '../../test/render'
@@ -171,11 +172,35 @@ describe('the grid of countries', () => {
     await waitFor(() =>
       expect(cellOf('Germany', 0).textContent).toContain('$600.00Changed in the meantime: now $510.00'),
     )
-    await staff.click(screen.getByRole('button', { name: 'Keep my values' }))
+    let both = await conflictDialog()
+    expect(both.getByRole('radiogroup').textContent).toBe('Germany, Revenue Changed by bothTheirs$510.00Yours$600.00')
+    await staff.click(both.getByRole('button', { name: 'Back' }))
+    await staff.click(screen.getByRole('button', { name: 'Compare' }))
+    both = await conflictDialog()
+    await staff.click(both.getByRole('radio', { name: /^Yours/ }))
+    await staff.click(both.getByRole('button', { name: 'Use these values' }))
     expect(cellOf('Germany', 0).textContent).toContain('$600.00was $510.00')
     await staff.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('1 change saved.')).toBeTruthy()
     expect(rows.at(-1)).toEqual([{ countryId: '1', price: { amount: 600, version: 2 } }])
+  })
+
+  it('takes a value saved by somebody else in place of the own', async () => {
+    serve(() => {
+      stored = [revenue('1', null, 400), revenue('2', germany, 510, 2)]
+      return { errors: [error('rows.0.price', 'Changed in the meantime: the price is $510.00 now.', 'CONFLICT')] }
+    })
+    const { staff } = open()
+    await grid()
+    await staff.click(cellOf('Germany', 0))
+    await staff.keyboard('600{Enter}')
+    await staff.click(screen.getByRole('button', { name: 'Save' }))
+    const both = await conflictDialog()
+    await staff.click(both.getByRole('radio', { name: /^Theirs/ }))
+    await staff.click(both.getByRole('button', { name: 'Use these values' }))
+    await waitFor(() => expect(cellOf('Germany', 0).textContent).toBe('$510.00'))
+    expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull()
+    expect(rows).toHaveLength(1)
   })
 
   it('takes a block that is pasted after a preview, and names the lines that are wrong', async () => {

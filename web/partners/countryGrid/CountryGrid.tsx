@@ -15,11 +15,21 @@ import type { NamedCountryFragment } from '../../generated/graphql'
 import { useMay } from '../../app/session/useSession'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useShortcuts } from '../../app/shortcuts/useShortcuts'
+import { ConflictDialog } from '../../records/conflict/LazyConflictDialog'
 import { AddCountriesDialog } from './AddCountriesDialog'
 import { CellHoursDialog } from './CellHoursDialog'
 import { CopyDialog } from './CopyDialog'
 import { DraftBar } from './DraftBar'
-import { type CellEdit, columnsFor, inputOf, mayEdit, shownValue, supportWarning, whyNot } from './gridDraft'
+import {
+  type CellEdit,
+  columnsFor,
+  gridDifferences,
+  inputOf,
+  mayEdit,
+  shownValue,
+  supportWarning,
+  whyNot,
+} from './gridDraft'
 import { type GridOwner, type GridRow, type Hours, rowsOf, titlesOf } from './gridRows'
 import { GridTable } from './GridTable'
 import { PasteDialog } from './PasteDialog'
@@ -44,6 +54,8 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
   const rows = useMemo(() => rowsOf(records, added), [records, added])
   const [selection, setSelection] = useState(start)
   const [open, setOpen] = useState<Open>(null)
+  /** The answer to a save over cells that somebody else has saved. */
+  const [conflict, setConflict] = useState<{ error: unknown } | null>(null)
   const sheet = useGridDraft(rows)
   const { draft } = sheet
   const save = useSaveGrid(owner)
@@ -110,7 +122,9 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
       setAdded([])
     } else if (outcome.kind === 'refused') {
       sheet.refuse(outcome.problems)
-      if (outcome.isStale) await refetch().catch(() => undefined) // the cells show what was refused
+      if (!outcome.isStale) return
+      await refetch().catch(() => undefined) // the cells show what was refused
+      setConflict(outcome)
     }
   }
   useShortcuts('forms', { save: () => (open ? false : void run(submit)) })
@@ -215,10 +229,10 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
         <DraftBar
           count={draft.size}
           wrong={sheet.wrong}
-          overtaken={sheet.overtaken}
+          overtaken={sheet.overtaken.length}
           message={sheet.refusal ?? supportWarning(draft, rows)}
           busy={busy}
-          onKeepMine={sheet.keepMine}
+          onCompare={() => setConflict({ error: null })}
           onDiscard={sheet.clear}
           onSave={() => void run(submit)}
         />
@@ -259,6 +273,19 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
             edit(open.rows.map((row) => ({ row, column: 'hours', value: hours })))
             setOpen(null)
           }}
+        />
+      )}
+      {conflict && sheet.overtaken.length > 0 && (
+        <ConflictDialog
+          one="table"
+          act="Save"
+          error={conflict.error}
+          differences={gridDifferences(draft, rows, titles)}
+          onSettle={(sides) => {
+            sheet.settle(sides)
+            setConflict(null)
+          }}
+          onClose={() => setConflict(null)}
         />
       )}
       {guard.dialog}

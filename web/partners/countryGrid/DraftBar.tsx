@@ -9,7 +9,8 @@ interface Props {
   /** Server error, or a warning about the changes. */
   message: string | null
   busy: boolean
-  onKeepMine: () => void
+  /** Shows the conflicting cells. */
+  onCompare: () => void
   onDiscard: () => void
   onSave: () => void
 }
@@ -18,7 +19,7 @@ const cells = (count: number, act: string) =>
   count === 1 ? `1 cell ${act}s attention` : `${count} cells ${act} attention`
 
 /** Unsaved changes, with buttons to save and discard. */
-export function DraftBar({ count, wrong, overtaken, message, busy, onKeepMine, onDiscard, onSave }: Props) {
+export function DraftBar({ count, wrong, overtaken, message, busy, onCompare, onDiscard, onSave }: Props) {
   const text = wrong ? cells(wrong, 'need') : message
   return (
     <div className="cg-draft" role="region" aria-label="Unsaved changes">
@@ -33,8 +34,8 @@ export function DraftBar({ count, wrong, overtaken, message, busy, onKeepMine, o
       )}
       <span className="space" />
       {overtaken > 0 && (
-        <Button size="sm" onClick={onKeepMine}>
-          Keep my values
+        <Button size="sm" onClick={onCompare}>
+          Compare
         </Button>
       )}
       <Button size="sm" variant="ghost" disabled={busy} onClick={onDiscard}>

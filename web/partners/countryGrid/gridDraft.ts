@@ -1,6 +1,7 @@
 /** Unsaved changes of the grid. */
 import { capPermission, readCap } from '../../../shared/routing/caps'
 import type { May } from '../../../shared/access/permissions'
+import { differencesIn } from '../../records/conflict/conflict'
 import { priceProblem } from '../../../shared/partners/prices'
 import type { CountryGridRowInput } from '../../generated/graphql'
 import { wrongDays } from '../openingHours/openingHoursForm'
@@ -15,6 +16,7 @@ import {
   isSameValue,
   type Value,
   type Values,
+  valueText,
 } from './gridRows'
 
 export interface Change {
@@ -58,6 +60,28 @@ export const isOvertaken = (draft: Draft, row: GridRow, column: Column): boolean
   const change = draft.get(cellKey(row, column))
   return change !== undefined && change.version !== row.versions[column]
 }
+
+/** Cells that somebody else has saved since their change began; a cap of several countries is one. */
+export function overtakenCells(draft: Draft, rows: readonly GridRow[]) {
+  const cells = new Map<string, { key: string; row: GridRow; column: Column; change: Change }>()
+  for (const row of rows)
+    for (const column of columns) {
+      const key = cellKey(row, column)
+      const change = draft.get(key)
+      if (change && !cells.has(key) && isOvertaken(draft, row, column)) cells.set(key, { key, row, column, change })
+    }
+  return [...cells.values()]
+}
+
+/** The cells that somebody else has saved, beside their changes. */
+export const gridDifferences = (draft: Draft, rows: readonly GridRow[], titles: Readonly<Record<Column, string>>) =>
+  differencesIn(
+    overtakenCells(draft, rows).map(({ key, row, column, change: { was, value } }) => ({
+      ...{ field: key, label: `${row.name}, ${titles[column]}` },
+      word: (value: Value) => valueText(column, value),
+      ...{ before: was, theirs: row.values[column], mine: value },
+    })),
+  )
 
 const families = {
   advertiser: {

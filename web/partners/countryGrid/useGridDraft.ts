@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { cellProblem, edited, isOvertaken, type CellEdit, type Draft } from './gridDraft'
+import { isSame, type Sides } from '../../records/conflict/conflict'
+import { cellProblem, edited, isOvertaken, overtakenCells, type CellEdit, type Draft } from './gridDraft'
 import { cellKey, type Column, type GridRow, valueText } from './gridRows'
 
 const none: Draft = new Map()
@@ -37,9 +38,7 @@ export function useGridDraft(rows: readonly GridRow[]) {
   return {
     draft,
     wrong,
-    overtaken: rows.flatMap((row) =>
-      (['price', 'supported', 'hours', 'cap'] as const).filter((column) => isOvertaken(draft, row, column)),
-    ).length,
+    overtaken: overtakenCells(draft, rows),
     /** Server error that belongs to no cell. */
     refusal: refused.get('') ?? null,
     problemOf,
@@ -56,19 +55,19 @@ export function useGridDraft(rows: readonly GridRow[]) {
       })
     },
     undoLast: () => setPast((past) => (past.length > 1 ? past.slice(0, -1) : past)),
-    /** Keeps the user's changes in conflicting cells. */
-    keepMine: () =>
+    /** Keeps the user's changes in the conflicting cells where they were chosen, and drops the others. */
+    settle: (sides: Sides) => {
+      setRefused(noProblems)
       change((draft) => {
         const next = new Map(draft)
-        for (const row of rows)
-          for (const column of ['price', 'supported', 'hours', 'cap'] as const) {
-            const entry = next.get(cellKey(row, column))
-            if (entry && isOvertaken(draft, row, column))
-              next.set(cellKey(row, column), { ...entry, was: row.values[column], version: row.versions[column] })
-          }
-        setRefused(noProblems)
+        for (const { key, row, column, change } of overtakenCells(draft, rows)) {
+          const was = row.values[column]
+          if (sides[key] === 'theirs' || isSame(change.value, was)) next.delete(key)
+          else next.set(key, { ...change, was, version: row.versions[column] })
+        }
         return next
-      }),
+      })
+    },
     refuse: setRefused,
     clear: () => {
       setPast([none])

@@ -20,6 +20,7 @@ const distribution = {
   isActive: true,
   isActiveOpen: true,
   waitingChanges: [],
+  version: 1,
   updatedAt: '2026-11-20T10:00:00.000Z',
 }
 const adriva = {

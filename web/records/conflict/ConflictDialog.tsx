@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { RequestId } from '../../ui/show/RequestId'
-import { proposedSide, type Difference, type Side, type Sides } from './conflict'
+import { mustChoose, proposedSide, type Difference, type Side, type Sides } from './conflict'
 import { useNames } from './useNames'
 import { entriesOf, inWords, type NamedKind } from './words'
 
@@ -21,7 +21,12 @@ interface Props {
   onClose: () => void
 }
 
-const changedBy = { both: 'Changed by both', them: 'Changed by the other', me: 'Changed by you' } as const
+const changedBy = {
+  both: 'Changed by both',
+  them: 'Changed by the other',
+  me: 'Changed by you',
+  unknown: 'Different',
+} as const
 
 /**
  * The version that somebody else has saved beside the user's own, by field. What one of both has changed is taken; what
@@ -54,7 +59,7 @@ export function ConflictDialog({ one, error, differences, act, onSettle, onClose
           <Button
             variant="solid"
             disabled={open.length > 0}
-            data-autofocus={differences.some(({ changedBy }) => changedBy === 'both') ? undefined : true}
+            data-autofocus={differences.some(mustChoose) ? undefined : true}
             onClick={settle}
           >
             Use these values
@@ -111,12 +116,12 @@ const sides = [
 /** Both values of a field, of which one is chosen. */
 function Choice({ difference, texts, side, isFirst, onChoose }: ChoiceProps) {
   const name = useId()
-  const mustChoose = difference.changedBy === 'both'
+  const isOpen = mustChoose(difference)
   return (
-    <fieldset className="conflict-field" role="radiogroup" aria-required={mustChoose}>
+    <fieldset className="conflict-field" role="radiogroup" aria-required={isOpen}>
       <legend>
         <b>{difference.label}</b>{' '}
-        <small className={mustChoose ? 'conflict-both' : undefined}>{changedBy[difference.changedBy]}</small>
+        <small className={isOpen ? 'conflict-both' : undefined}>{changedBy[difference.changedBy]}</small>
       </legend>
       {sides.map(([value, title]) => (
         <label key={value}>
@@ -124,7 +129,7 @@ function Choice({ difference, texts, side, isFirst, onChoose }: ChoiceProps) {
             type="radio"
             name={name}
             checked={side === value}
-            data-autofocus={(isFirst && mustChoose && value === 'theirs') || undefined}
+            data-autofocus={(isFirst && isOpen && value === 'theirs') || undefined}
             onChange={() => onChoose(value)}
           />
           <span>

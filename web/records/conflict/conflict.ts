@@ -8,7 +8,8 @@ export type Sides = Readonly<Record<string, Side>>
 export interface Difference {
   field: string
   label: string
-  changedBy: 'both' | 'them' | 'me'
+  /** `unknown` if the version that both began with is not known. */
+  changedBy: 'both' | 'them' | 'me' | 'unknown'
   before: unknown
   theirs: unknown
   mine: unknown
@@ -22,7 +23,7 @@ export interface Versions extends Omit<Difference, 'changedBy'> {
 
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-const order = { both: 0, them: 1, me: 2 } as const
+const order = { both: 0, unknown: 0, them: 1, me: 2 } as const
 
 const isPlainList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((one) => typeof one !== 'object')
@@ -41,9 +42,12 @@ export function differencesIn(fields: readonly Versions[]): Difference[] {
     .sort((one, other) => order[one.changedBy] - order[other.changedBy])
 }
 
-/** What is taken unless the user chooses: nothing, if both have changed it. */
-export const proposedSide = ({ changedBy }: Difference): Side | undefined =>
-  changedBy === 'both' ? undefined : changedBy === 'me' ? 'mine' : 'theirs'
+/** Whether nothing is proposed, because both may have changed it. */
+export const mustChoose = ({ changedBy }: Difference) => changedBy === 'both' || changedBy === 'unknown'
+
+/** What is taken unless the user chooses. */
+export const proposedSide = (difference: Difference): Side | undefined =>
+  mustChoose(difference) ? undefined : difference.changedBy === 'me' ? 'mine' : 'theirs'
 
 /** Both versions as one: the fields of `mine` that were chosen, and all others of `theirs`. */
 export const settled = <Form extends object>(theirs: Form, mine: Form, sides: Sides): Form => ({

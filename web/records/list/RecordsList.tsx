@@ -81,6 +81,8 @@ interface Props<Row extends { id: string }> {
   actions: readonly RowAction[]
   /** Whether an action is available for a row; default: all. Keep the identity stable. */
   offers?: (name: string, row: Row) => boolean
+  /** Why an action is not available for a row, which is then shown disabled; null hides it. Keep the identity stable. */
+  whyNot?: (name: string, row: Row) => string | null
   /** Record type in the audit log: adds links to the history, with permission. */
   historyOf?: string
   /** Handles an action instead of a dialog; returns whether it did. */
@@ -138,16 +140,19 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
     const isLast = ({ isApart }: RowAction) => isApart === true
     return [...props.actions.filter((action) => !isLast(action)), ...history.actions, ...props.actions.filter(isLast)]
   }, [props.actions, history.actions])
-  const given = props.offers
+  const { offers: given, whyNot } = props
   const offers = useMemo(() => given && ((name: string, row: Row) => name === 'history' || given(name, row)), [given])
   // Icons only for actions that some row offers.
   const icons = useMemo(
-    () => (offers && all ? actions.filter(({ name }) => all.some((row) => offers(name, row))) : actions),
-    [actions, offers, all],
+    () =>
+      offers && all
+        ? actions.filter(({ name }) => all.some((row) => offers(name, row) || whyNot?.(name, row)))
+        : actions,
+    [actions, offers, whyNot, all],
   )
   const columns = useMemo(
-    () => [...props.columns, ...(icons.length ? [actionsColumn<Row>(icons, offers)] : [])],
-    [props.columns, icons, offers],
+    () => [...props.columns, ...(icons.length ? [actionsColumn<Row>(icons, offers, whyNot)] : [])],
+    [props.columns, icons, offers, whyNot],
   )
   const phone = useMemo(() => ({ swipe: usualSwipe, ...props.phone }), [props.phone])
   const { onAction: openHistory } = history
@@ -157,6 +162,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
         ? {
             actions,
             ...(offers ? { offers } : {}),
+            ...(whyNot ? { whyNot } : {}),
             menuLabel: (row: Row) => `Actions for ${words.one} ${nameOf(row)}`,
             onAction: (name: string, row: Row) => {
               if (openHistory(name, row) || onAction?.(name, row)) return
@@ -165,7 +171,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
             },
           }
         : undefined,
-    [actions, offers, words, nameOf, openHistory, onAction, open],
+    [actions, offers, whyNot, words, nameOf, openHistory, onAction, open],
   )
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
   const isNarrowed = searched !== '' || selects.some(({ name }) => selected[name])

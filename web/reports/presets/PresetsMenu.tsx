@@ -130,9 +130,8 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
             <PresetDialog
               page={page}
               preset={open.preset}
-              save={(name, base, sharing) =>
-                base ? update(base, name, toConfig(base.config), sharing) : create(name, toConfig(null), sharing)
-              }
+              toConfig={toConfig}
+              save={(base, ...saved) => (base ? update(base, ...saved) : create(...saved))}
               readAgain={readAgain}
               onSaved={(preset) => {
                 toast.success(`Preset ${preset.name} ${open.preset ? 'updated' : 'added'}`)

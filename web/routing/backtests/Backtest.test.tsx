@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
+import { conflictDialog } from '../../test/conflict'
 import { useLayout } from '../../test/layout'
 import { nicosia, renderApp, server, useServer } from '../../test/render'
 
@@ -102,7 +103,7 @@ const row = {
   __typename: 'Distribution',
   ...{ id: '31', name: 'DE Global', type: 'slot', timeZoneName: 'UTC', publisher: null, advertisers: none },
   country: { __typename: 'Country', id: '57', name: 'Germany', code: 'DE' },
-  ...{ isActive: true, isActiveOpen: true, waitingChanges: [], updatedAt: '2026-11-20T12:00:00.000Z' },
+  ...{ isActive: true, isActiveOpen: true, waitingChanges: [], version: 4, updatedAt: '2026-11-20T12:00:00.000Z' },
 }
 const settings = {
   ...{ tags: none, timeZoneId: '1', isSendInOpHours: false, parameters: none, dataOverride: none, timeslots: none },
@@ -328,12 +329,19 @@ describe('a backtest', () => {
     await staff.click(await screen.findByRole('button', { name: 'Publish the draft' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Publish the draft?' }))
     await staff.click(dialog.getByRole('button', { name: 'Publish' }))
-    expect(await dialog.findByText('It was changed since.')).toBeTruthy()
+    const both = await conflictDialog()
+    expect(both.getAllByRole('radiogroup').map(({ textContent }) => textContent)).toEqual([
+      'Label DifferentTheirsDE GlobalYoursTested',
+    ])
+    expect(both.getByRole<HTMLButtonElement>('button', { name: 'Use these values' }).disabled).toBe(true)
+    await staff.click(both.getByRole('radio', { name: /^Yours/ }))
+    await staff.click(both.getByRole('button', { name: 'Use these values' }))
+    expect(await dialog.findByText(/saved with what you chose/)).toBeTruthy()
     isStale = false
     await staff.click(dialog.getByRole('button', { name: 'Publish' }))
     expect(await screen.findByRole('button', { name: 'Published' })).toBeTruthy()
     expect(await screen.findByText('Distribution updated successfully')).toBeTruthy()
-    expect(saved).toMatchObject([{ version: 3 }, { id: '31', version: 3, distribution: { name: 'Tested' } }])
+    expect(saved).toMatchObject([{ version: 3 }, { id: '31', version: 4, distribution: { name: 'Tested' } }])
   })
 
   it('leaves out amounts that may not be seen', async () => {

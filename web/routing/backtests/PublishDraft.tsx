@@ -7,8 +7,12 @@ import { DistributionToEditDocument, type BacktestQuery } from '../../generated/
 import { Button } from '../../ui/form/Button'
 import { FieldError } from '../../ui/form/Field'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import { differencesIn, type Difference, type Sides } from '../../records/conflict/conflict'
+import { ConflictDialog } from '../../records/conflict/LazyConflictDialog'
 import { draftHref } from '../distributions/distributionsUrl'
-import { formOf, formOfDraft, newForm } from '../distributions/wizard/distributionForm'
+import { formOf, formOfDraft, newForm, type DistributionForm } from '../distributions/wizard/distributionForm'
+import { settled, versionsOf } from '../distributions/wizard/summaries'
+import { useLookups } from '../distributions/wizard/useLookups'
 import { failureTitle, useSaveDistribution } from '../distributions/wizard/useSaveDistribution'
 import { DifferenceList } from './DifferenceStrip'
 
@@ -49,19 +53,27 @@ function PublishDialog({ backtest, onClose, onPublished }: Props) {
   const navigate = useNavigate()
   const { save } = useSaveDistribution(distributionId)
   const [failure, setFailure] = useState<{ text: string; error: unknown } | null>(null)
-  /** What undo puts back; null if it was deleted. */
-  const readBefore = async () => {
-    if (distributionId === null) return newForm()
+  const [conflict, setConflict] = useState<(Version & { error: unknown }) | null>(null)
+  /** What was chosen in a conflict, over which version. */
+  const [chosen, setChosen] = useState<Version | null>(null)
+  const mine = chosen ?? { form: formOfDraft(draft), version: draft.version ?? null }
+  /** What is stored, and what undo puts back; null if it was deleted. */
+  const readNow = async (): Promise<Version | null> => {
+    if (distributionId === null) return { form: newForm(), version: null }
     const options = { query: DistributionToEditDocument, variables: { id: distributionId } }
     const stored = (await client.query({ ...options, fetchPolicy: 'no-cache' })).data?.distribution
-    return stored ? formOf(stored) : null
+    return stored ? { form: formOf(stored), version: stored.version } : null
   }
   const publish = async () => {
     setFailure(null)
     try {
-      const before = await readBefore()
-      if (!before) return setFailure({ text: 'The distribution was deleted.', error: null })
-      const outcome = await save(formOfDraft(draft), { form: before, version: draft.version ?? null })
+      const now = await readNow()
+      if (!now) return setFailure({ text: 'The distribution was deleted.', error: null })
+      const outcome = await save(mine.form, { form: now.form, version: mine.version })
+      if (outcome.kind === 'stale') {
+        const theirs = await readNow()
+        if (theirs) return setConflict({ ...theirs, error: outcome.error })
+      }
       if (outcome.kind !== 'saved')
         return setFailure({ text: outcome.message || `${failureTitle(distributionId)}.`, error: outcome.error })
       onPublished()
@@ -73,20 +85,57 @@ function PublishDialog({ backtest, onClose, onPublished }: Props) {
   }
   const caps = differences.filter(({ subject }) => subject.startsWith('Cap #'))
   return (
-    <ConfirmDialog title="Publish the draft?" confirm="Publish" onConfirm={publish} onClose={onClose}>
-      <p>
-        {distributionId === null
-          ? `The distribution ${draft.name} is created, and gets leads at once.`
-          : `The distribution ${draft.name} #${distributionId} is saved as it was tested, and applies to the next lead.`}
-      </p>
-      <DifferenceList differences={differences.filter((difference) => !caps.includes(difference))} />
-      {caps.length > 0 && <p>Tested numbers of caps are not saved: change them in Caps.</p>}
-      {failure && (
-        <>
-          <FieldError error={failure.error}>{failure.text}</FieldError>
-          <Link to={draftHref(distributionId, id)}>Open the draft</Link>
-        </>
+    <>
+      <ConfirmDialog title="Publish the draft?" confirm="Publish" onConfirm={publish} onClose={onClose}>
+        <p>
+          {distributionId === null
+            ? `The distribution ${draft.name} is created, and gets leads at once.`
+            : `The distribution ${draft.name} #${distributionId} is saved ${chosen ? 'with what you chose, which may differ from what was tested' : 'as it was tested'}, and applies to the next lead.`}
+        </p>
+        <DifferenceList differences={differences.filter((difference) => !caps.includes(difference))} />
+        {caps.length > 0 && <p>Tested numbers of caps are not saved: change them in Caps.</p>}
+        {failure && (
+          <>
+            <FieldError error={failure.error}>{failure.text}</FieldError>
+            <Link to={draftHref(distributionId, id)}>Open the draft</Link>
+          </>
+        )}
+      </ConfirmDialog>
+      {conflict && (
+        <DraftConflict
+          theirs={conflict.form}
+          mine={mine.form}
+          error={conflict.error}
+          onSettle={(sides) => {
+            setChosen({ form: settled(conflict.form, mine.form, sides), version: conflict.version })
+            setConflict(null)
+          }}
+          onClose={() => setConflict(null)}
+        />
       )}
-    </ConfirmDialog>
+    </>
   )
+}
+
+interface Version {
+  form: DistributionForm
+  version: number | null
+}
+
+interface ConflictProps {
+  theirs: DistributionForm
+  mine: DistributionForm
+  error: unknown
+  onSettle: (sides: Sides) => void
+  onClose: () => void
+}
+
+/** The distribution as it is stored now beside the draft. The version that was tested is not kept: all that differs is chosen. */
+function DraftConflict({ theirs, mine, ...dialog }: ConflictProps) {
+  const { names } = useLookups()
+  const differences = differencesIn(versionsOf(theirs, theirs, mine, names)).map((difference): Difference => ({
+    ...difference,
+    changedBy: 'unknown',
+  }))
+  return <ConflictDialog one="distribution" act="Publish" differences={differences} {...dialog} />
 }

@@ -61,9 +61,6 @@ describe('distributions', () => {
   it('are made active from the menu of their row, which offers only what changes them', async () => {
     const sent: object[] = []
     server.use(
-      graphql.query('DistributionVersion', () =>
-        HttpResponse.json({ data: { distribution: { __typename: 'Distribution', version: 4 } } }),
-      ),
       graphql.mutation('SetDistributionActive', ({ variables }) => {
         sent.push(variables)
         const distribution = row(7, { publisher: publisher('3', 'Adriva') })
@@ -78,8 +75,45 @@ describe('distributions', () => {
     expect(menu.queryByRole('menuitem', { name: 'Make inactive' })).toBeNull()
     await staff.click(menu.getByRole('menuitem', { name: 'Make active' }))
     expect(await screen.findByText('Rule 7 is active')).toBeTruthy()
-    expect(sent).toEqual([{ id: '7', isActive: true, version: 4 }])
+    expect(sent).toEqual([{ id: '7', isActive: true, version: 7 }])
     expect(within(screen.getByRole('row', { name: /Rule 7/ })).getByText('Active')).toBeTruthy()
+  })
+
+  it('changed by somebody else are not switched, and shown as they are now', async () => {
+    const sent: object[] = []
+    const theirs = row(6, { name: 'Rule six', isActive: false, version: 9 })
+    server.use(
+      graphql.query('DistributionState', () =>
+        HttpResponse.json({
+          data: { distribution: { __typename: 'DistributionDetails', distribution: theirs } },
+        }),
+      ),
+      graphql.mutation<object, { version: number }>('SetDistributionActive', ({ variables }) => {
+        sent.push(variables)
+        const isStale = variables.version !== theirs.version
+        const errors = isStale
+          ? [{ __typename: 'UserError', message: 'Changed', field: null, code: 'CONFLICT', requestId: 'r1' }]
+          : []
+        const distribution = isStale ? null : { ...theirs, isActive: true, version: 10 }
+        return HttpResponse.json({
+          data: { setDistributionActive: { __typename: 'DistributionPayload', distribution, errors } },
+        })
+      }),
+    )
+    const { staff } = renderApp({ path: '/rotations' })
+    const act = async (row: RegExp, name: string) => {
+      await staff.click(within(await screen.findByRole('row', { name: row })).getByRole('button', { name: 'Actions' }))
+      await staff.click(await screen.findByRole('menuitem', { name }))
+    }
+    await act(/Rule 6/, 'Make inactive')
+    expect(await screen.findByText('Rule 6 was changed in the meantime and not switched')).toBeTruthy()
+    expect(screen.getByText('It is called Rule six now. It is inactive already.')).toBeTruthy()
+    await act(/Rule six/, 'Make active')
+    expect(await screen.findByText('Rule six is active')).toBeTruthy()
+    expect(sent).toEqual([
+      { id: '6', isActive: false, version: 6 },
+      { id: '6', isActive: true, version: 9 },
+    ])
   })
 
   it('offer only what a role may do', async () => {

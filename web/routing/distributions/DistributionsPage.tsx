@@ -29,7 +29,7 @@ import { DistributionChips } from './DistributionChips'
 import { DistributionsFilters } from './DistributionsFilters'
 import { DistributionsTable } from './DistributionsTable'
 import { defaultFilters, distributionTabs, tabTitles, withState } from './distributionsUrl'
-import { saveDistributionActive } from './saveActive'
+import { distributionSwitch } from './switchDistribution'
 import { useDistributionsUrl, useWizardUrl } from './useDistributionsUrl'
 import { whenShown } from '../../ui/layout/FaultBoundary'
 import { ViewTabs } from '../../ui/layout/ViewTabs'
@@ -91,9 +91,7 @@ export function DistributionsPage() {
     (name, row) => {
       if (name === 'delete') setDeleting(row)
       else if (name === 'activate' || name === 'deactivate')
-        void switchWithUndo(row.name, name === 'activate', (isActive) =>
-          saveDistributionActive(client, row.id, isActive),
-        )
+        void switchWithUndo(row, name === 'activate', distributionSwitch(client, row.id))
       else if (name === 'simulate') void navigate(simulatorHref(row.id))
       else if (name === 'history') void navigate(historyAddress('distribution', row.id))
       else open({ name: name === 'copy' ? 'copy' : 'edit', id: row.id, page: name === 'view' ? 2 : 1 })

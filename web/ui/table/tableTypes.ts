@@ -57,6 +57,8 @@ export interface RowAction {
   isSeldom?: boolean
   /** Separated by a line in the menu. */
   isApart?: boolean
+  /** Why it cannot be chosen now; shown with it. */
+  why?: string
 }
 
 /** Shortcuts for the active row, besides selecting rows. */
@@ -84,6 +86,8 @@ export interface RowActions<Row> {
   isMenuTitled?: boolean
   /** Whether an action is available for a row; default: all. */
   offers?: (name: string, row: Row) => boolean
+  /** Why an action is not available for a row, which is then shown disabled; null hides it. */
+  whyNot?: (name: string, row: Row) => string | null
   onAction: (name: string, row: Row) => void
 }
 

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/overlay/toasts'
 import { useDirtyGuard } from '../../../ui/form/useDirtyGuard'
 import { useSingleRun } from '../../../ui/form/useSingleRun'
 import { settled, type Sides } from '../../../records/conflict/conflict'
-import { ConflictDialog } from '../../../records/conflict/ConflictDialog'
+import { ConflictDialog } from '../../../records/conflict/LazyConflictDialog'
 import { LeadToUpdateNowDocument } from '../../../generated/graphql'
 import {
   changesOf,

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { TriangleAlert } from 'lucide-react'
 import { errorText } from '../../../app/apollo/errors'
 import { FieldError } from '../../../ui/form/Field'
 import { FormDialog } from '../../../ui/form/FormDialog'
 import { TextField } from '../../../ui/form/TextField'
-import { RequestId } from '../../../ui/show/RequestId'
 import { useDirtyGuard } from '../../../ui/form/useDirtyGuard'
 import { useSingleRun } from '../../../ui/form/useSingleRun'
-import type { PresetPage, PresetSharingInput } from '../../../generated/graphql'
-import { presetChanges } from '../presetConfig'
+import { differencesIn, type Sides } from '../../../records/conflict/conflict'
+import { ConflictDialog } from '../../../records/conflict/LazyConflictDialog'
+import { usePresetRolesQuery, type PresetPage, type PresetSharingInput } from '../../../generated/graphql'
+import { presetVersions, type PresetVersion } from './presetVersions'
 import { kindOf, SharingField } from './SharingField'
 import { sharingOf } from '../sharing'
 import type { Preset } from '../usePresets'
@@ -30,10 +30,20 @@ interface Props {
   hint?: string | undefined
   /** Default name of a new preset. */
   proposedName?: string | undefined
-  save: (name: string, base: Preset | null, sharing: PresetSharingInput) => Promise<SavedPreset>
+  /** The filters and columns to save, based on those of a version of the preset. */
+  toConfig: (before: unknown) => unknown
+  save: (base: Preset | null, name: string, config: unknown, sharing: PresetSharingInput) => Promise<SavedPreset>
   readAgain: (id: string) => Promise<Preset | null>
   onSaved: (preset: Preset) => void
   onClose: () => void
+}
+
+const roleNameIn = (id: string, roles: readonly { id: string; name: string }[]) =>
+  roles.find((role) => role.id === id)?.name ?? `#${id}`
+
+const versionOf = ({ name, config, ...preset }: Preset): PresetVersion => {
+  const { everybody, roleIds } = sharingOf(preset)
+  return { name, config, everybody: everybody ?? false, roleIds: [...(roleIds ?? [])].sort() }
 }
 
 /** Saves the current state under a name. */
@@ -43,6 +53,7 @@ export function PresetDialog({
   title,
   hint = kept[page],
   proposedName = '',
+  toConfig,
   save,
   readAgain,
   onSaved,
@@ -57,7 +68,10 @@ export function PresetDialog({
   const [nameError, setNameError] = useState('')
   const [formError, setFormError] = useState('')
   const [fault, setFault] = useState<unknown>(null)
-  const [changes, setChanges] = useState<string[] | null>(null)
+  const [theirs, setTheirs] = useState<Preset | null>(null)
+  /** What was chosen in a conflict. */
+  const [chosen, setChosen] = useState<{ config: unknown } | null>(null)
+  const roles = usePresetRolesQuery({ skip: kind !== 'roles' }).data?.presetRoles
   const { busy, run } = useSingleRun()
   const { requestClose, dialog } = useDirtyGuard(
     name !== (preset?.name ?? proposedName) ||
@@ -65,24 +79,38 @@ export function PresetDialog({
       roleIds.join() !== (stored.roleIds ?? []).join(),
   )
 
-  /** After a conflict, shows the differences and rebases on the other version. */
-  const rebase = async (stale: Preset) => {
+  const entered = () => ({ everybody: kind === 'everybody', roleIds: kind === 'roles' ? [...roleIds] : [] })
+  const configOn = (before: unknown) => (chosen ? chosen.config : toConfig(before))
+  const compare = async (stale: Preset) => {
     const now = await readAgain(stale.id)
     if (!now) return setFormError('This preset was deleted elsewhere. Close this and add it as a new one.')
-    setChanges(presetChanges(stale, now))
+    setTheirs(now)
+  }
+  const mineOver = (now: Preset): PresetVersion => {
+    const { everybody, roleIds } = entered()
+    return { name: name.trim(), everybody, roleIds: roleIds.sort(), config: configOn(now.config) }
+  }
+  const settle = (now: Preset, sides: Sides) => {
+    const [its, mine] = [versionOf(now), mineOver(now)]
+    if (sides.name === 'theirs') setName(its.name)
+    if (sides.sharing === 'theirs') {
+      setKind(kindOf(sharingOf(now)))
+      setRoleIds(its.roleIds)
+    }
+    setChosen({ config: sides.config === 'theirs' ? its.config : mine.config })
     setBase(now)
+    setTheirs(null)
+    setFault(null)
   }
   const trySave = async () => {
-    const { preset: saved, errors } = await save(name.trim(), base, {
-      everybody: kind === 'everybody',
-      roleIds: kind === 'roles' ? [...roleIds] : [],
-    })
+    const config = configOn(base?.config ?? null)
+    const { preset: saved, errors } = await save(base, name.trim(), config, entered())
     if (saved) return onSaved(saved)
     const ofName = errors.find(({ field }) => field === 'name')
     const other = errors.find(({ field }) => field !== 'name')
     setNameError(ofName?.message ?? '')
     setFault(errors)
-    if (other?.code === 'CONFLICT' && base) await rebase(base)
+    if (other?.code === 'CONFLICT' && base) await compare(base)
     else if (other) setFormError(other.message)
   }
   const submit = async () => {
@@ -91,7 +119,6 @@ export function PresetDialog({
     await run(async () => {
       setNameError('')
       setFormError('')
-      setChanges(null)
       setFault(null)
       await trySave().catch((error: unknown) => {
         setFormError(errorText(error))
@@ -99,12 +126,13 @@ export function PresetDialog({
       })
     })
   }
+  const act = preset ? 'Update' : title ? 'Save' : 'Add'
   return (
     <>
       <FormDialog
         title={title ?? (preset ? 'Update Preset' : 'Add Preset')}
         width={420}
-        act={preset ? (changes ? 'Save over it' : 'Update') : title ? 'Save' : 'Add'}
+        act={act}
         disabled={!name.trim() || busy}
         onSubmit={() => void submit()}
         // Stops keys from reaching the form of the filter panel.
@@ -142,19 +170,22 @@ export function PresetDialog({
           }}
           error={sharingError}
         />
-        {changes && (
-          <div className="preset-changed" role="alert">
-            <TriangleAlert className="small" aria-hidden />
-            <p>
-              <b>This preset was changed elsewhere.</b>{' '}
-              {changes.length ? `Different now: ${changes.join(', ')}.` : 'What it holds is the same.'} Saving replaces
-              that with what you see.
-              <RequestId error={fault} />
-            </p>
-          </div>
-        )}
         {formError && <FieldError error={fault}>{formError}</FieldError>}
       </FormDialog>
+      {theirs && base && (
+        <ConflictDialog
+          one="preset"
+          act={act}
+          error={fault}
+          differences={differencesIn(
+            presetVersions(versionOf(base), versionOf(theirs), mineOver(theirs), (id) =>
+              roleNameIn(id, [...base.roles, ...theirs.roles, ...(roles ?? [])]),
+            ),
+          )}
+          onSettle={(sides) => settle(theirs, sides)}
+          onClose={() => setTheirs(null)}
+        />
+      )}
       {dialog}
     </>
   )

@@ -40,11 +40,8 @@ export function ViewDialogs({ open, onSaved, onClose, ...input }: Props) {
       title={edited ? 'Rename and share view' : copied ? 'Save a copy' : 'Save as view'}
       hint={edited ? 'Its filters and columns stay as they were saved.' : undefined}
       proposedName={copied ? `Copy of ${copied.name}`.slice(0, 100) : ''}
-      save={(name, base, sharing) =>
-        base
-          ? views.update(base, name, base.config, sharing)
-          : views.create(name, toConfig(copied ? copied.config : null), sharing)
-      }
+      toConfig={() => (edited ? edited.config : toConfig(copied ? copied.config : null))}
+      save={(base, ...saved) => (base ? views.update(base, ...saved) : views.create(...saved))}
       readAgain={views.readAgain}
       onSaved={(saved) => {
         toast.success(`View ${saved.name} saved`)

@@ -51,17 +51,25 @@ export function RowMenu({ label, isTitled, actions, at, onChoose, onClose }: Pro
           {label}
         </p>
       )}
-      {actions.map(({ name, label, icon, isApart }) => (
+      {actions.map(({ name, label, icon, isApart, why }) => (
         <button
           key={name}
           type="button"
           role="menuitem"
           tabIndex={-1}
           className={isApart ? 'menu-item apart' : 'menu-item'}
-          onClick={() => onChoose(name)}
+          aria-disabled={why ? true : undefined}
+          onClick={() => why || onChoose(name)}
         >
           {icon ?? <i className={`dt-icon dt-icon-${name}`} aria-hidden />}
-          {label}
+          {why ? (
+            <span>
+              {label}
+              <small>{why}</small>
+            </span>
+          ) : (
+            label
+          )}
         </button>
       ))}
     </div>,

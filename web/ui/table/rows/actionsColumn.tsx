@@ -17,7 +17,26 @@ export const menuCell = <Row,>(isOffered: (row: Row) => boolean, otherwise: (row
 
 const isInRow = ({ isSeldom }: RowAction) => !isSeldom
 
-const iconsOf = (actions: readonly RowAction[], isOffered: (name: string) => boolean) => (
+/** The place of an action that a row does not offer: disabled with the reason, or empty. */
+const NotOffered = ({ name, label, why }: { name: string; label: string; why: string | null }) =>
+  why === null ? (
+    <span className="dt-gap" />
+  ) : (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-disabled
+      className={`dt-icon dt-icon-${name}`}
+      aria-label={`${label}. ${why}`}
+      title={why}
+    />
+  )
+
+const iconsOf = (
+  actions: readonly RowAction[],
+  isOffered: (name: string) => boolean,
+  whyNot: (name: string) => string | null = () => null,
+) => (
   <>
     {actions
       .filter(isInRow)
@@ -33,7 +52,7 @@ const iconsOf = (actions: readonly RowAction[], isOffered: (name: string) => boo
             title={label}
           />
         ) : (
-          <span key={name} className="dt-gap" />
+          <NotOffered key={name} name={name} label={label} why={whyNot(name)} />
         ),
       )}
     {actions.some(({ name, isSeldom }) => isSeldom && isOffered(name)) && menuButton}
@@ -48,6 +67,7 @@ const iconsOf = (actions: readonly RowAction[], isOffered: (name: string) => boo
 export function actionsColumn<Row>(
   actions: readonly RowAction[],
   offers?: (name: string, row: Row) => boolean,
+  whyNot?: (name: string, row: Row) => string | null,
 ): DataColumn<Row> {
   const icons = iconsOf(actions, () => true)
   const places = actions.filter(isInRow).length + (actions.every(isInRow) ? 0 : 1)
@@ -58,9 +78,16 @@ export function actionsColumn<Row>(
     className: 'dt-actions',
     pin: 'end',
     narrow: menuCell(
-      (row) => !offers || actions.some(({ name }) => offers(name, row)),
+      (row) => !offers || actions.some(({ name }) => offers(name, row) || whyNot?.(name, row)),
       () => null,
     ),
-    cell: offers ? (row) => iconsOf(actions, (name) => offers(name, row)) : () => icons,
+    cell: offers
+      ? (row) =>
+          iconsOf(
+            actions,
+            (name) => offers(name, row),
+            (name) => whyNot?.(name, row) ?? null,
+          )
+      : () => icons,
   }
 }

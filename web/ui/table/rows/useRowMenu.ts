@@ -48,7 +48,11 @@ export function useRowMenu<Row>(
   }
   /** Rows without actions have no menu; non-empty cells can be copied. */
   const openAt = (row: Row, at: Point, cell?: Element | null): boolean => {
-    const offered = rowActions?.actions.filter(({ name }) => rowActions.offers?.(name, row) ?? true) ?? []
+    const offered = (rowActions?.actions ?? []).flatMap((action) => {
+      if (rowActions?.offers?.(action.name, row) ?? true) return [action]
+      const why = rowActions?.whyNot?.(action.name, row)
+      return why ? [{ ...action, why }] : []
+    })
     const isCopied = cell && !cell.querySelector('[data-action], [data-menu]') && cellText(cell) !== ''
     const actions = isCopied ? [...offered, { ...copyAction, isApart: offered.length > 0 }] : offered
     if (actions.length) setOpen({ row, actions, at, ...(isCopied && { cell }) })

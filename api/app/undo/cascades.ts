@@ -1,0 +1,83 @@
+/**
+ * How the audit log tells what is deleted with its parent. `owned`: a record of this type, which gets an entry of its
+ * own. `part`: told by the entry of the parent, whose values contain it. `not`: why it is not told.
+ */
+type Cascade = { owned: string } | { part: string } | { not: string }
+
+const parts = (parent: string) => ({ part: parent })
+const history = { not: 'What the product did, not what anybody set up.' }
+const consumers = { not: 'Consumers of a campaign: personal data, of which the log keeps none.' }
+const signIn = { not: 'State of signing in, which ends with the user.' }
+const counters = { not: 'Counters, which are no setting.' }
+const used = (parent: string) => ({ not: `It is a use that refuses the deletion of the ${parent}.` })
+
+/** Every foreign key with `on delete cascade`, by table and column: a test compares them with the database. */
+export const cascades: Readonly<Record<string, Cascade>> = {
+  'advertiser_exclusion_countries.exclusion_id': parts('advertiser_exclusion'),
+  'advertiser_exclusions.advertiser_id': { owned: 'advertiser_exclusion' },
+  'advertiser_exclusions.affiliate_id': used('publisher'),
+  'advertiser_opening_hours.advertiser_id': { owned: 'advertiser_opening_hours' },
+  'advertiser_pauses.advertiser_id': { not: 'State of an advertiser: each pause has an entry already.' },
+  'advertiser_revenues.advertiser_id': { owned: 'advertiser_revenue' },
+  'advertiser_supported_countries.advertiser_id': { owned: 'advertiser_supported_country' },
+  'alert_deliveries.alert_event_id': history,
+  'alert_deliveries.channel_id': history,
+  'alert_deliveries.user_id': history,
+  'alert_events.alert_id': history,
+  'alert_notifications.user_id': { owned: 'alert_notifications' },
+  'alerts.rule_id': history,
+  'broker_differences.advertiser_id': history,
+  'broker_lead_ids.advertiser_id': history,
+  'broker_pulls.advertiser_id': { owned: 'advertiser_pull' },
+  'campaign_consumers.campaign_id': consumers,
+  'campaign_consumers.source_id': consumers,
+  'campaign_credits.source_id': counters,
+  'campaign_credits.step_id': counters,
+  'campaign_invalid_emails.source_id': consumers,
+  'campaign_repeat_visits.campaign_id': consumers,
+  'campaign_results.campaign_id': consumers,
+  'campaign_results.consumer_id': consumers,
+  'campaign_results.source_id': consumers,
+  'campaign_sources.campaign_id': { owned: 'campaign_source' },
+  'campaign_step_advertisers.step_id': parts('campaign_step'),
+  'campaign_steps.campaign_id': { owned: 'campaign_step' },
+  'campaign_upload_rows.upload_id': consumers,
+  'campaign_uploads.campaign_id': consumers,
+  'campaign_uploads.source_id': consumers,
+  'cap_advertisers.advertiser_id': used('advertiser'),
+  'cap_advertisers.cap_id': parts('cap'),
+  'cap_affiliates.affiliate_id': used('publisher'),
+  'cap_affiliates.cap_id': parts('cap'),
+  'cap_countries.cap_id': parts('cap'),
+  'cap_reservations.cap_id': counters,
+  'cap_windows.cap_id': counters,
+  'distribution_group_advertisers.group_id': parts('distribution'),
+  'distribution_groups.timeslot_id': parts('distribution'),
+  'distribution_timeslots.distribution_id': parts('distribution'),
+  'export_links.session_id': signIn,
+  'failed_sign_ins.user_id': signIn,
+  'funnel_override_countries.funnel_override_id': parts('funnel_override'),
+  'funnel_overrides.advertiser_id': { owned: 'funnel_override' },
+  'funnel_overrides.affiliate_id': { owned: 'funnel_override' },
+  'hidden_presets.preset_id': { not: 'What others have hidden is their own arrangement.' },
+  'hidden_presets.user_id': { not: 'What a user has hidden is an arrangement of the screen.' },
+  'known_addresses.user_id': signIn,
+  'known_devices.user_id': signIn,
+  'open_attempts.injection_id': counters,
+  'preset_defaults.user_id': { not: 'The first view of a screen is an arrangement of the screen.' },
+  'preset_roles.preset_id': parts('preset'),
+  'preset_roles.role_id': { owned: 'preset' },
+  'presets.user_id': { owned: 'preset' },
+  'publisher_account_affiliates.affiliate_id': used('publisher'),
+  'publisher_account_affiliates.publisher_account_id': parts('publisher_account'),
+  'publisher_overrides.advertiser_id': { owned: 'publisher_override' },
+  'publisher_overrides.affiliate_id': { owned: 'publisher_override' },
+  'publisher_payouts.affiliate_id': { owned: 'publisher_payout' },
+  'publisher_postbacks.affiliate_id': history,
+  'publisher_supported_countries.affiliate_id': { owned: 'publisher_supported_country' },
+  'report_runs.schedule_id': history,
+  // Access tokens are sessions with a name; sessions of browsers are told by signing in and out.
+  'sessions.user_id': { owned: 'access_token' },
+  'undoable_actions.user_id': { not: 'Offers of Undo last for seconds.' },
+  'user_settings.user_id': { owned: 'user_settings' },
+}
