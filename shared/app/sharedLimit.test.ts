@@ -36,4 +36,20 @@ describe('a shared limit', () => {
     await new Promise(setImmediate)
     expect(began).toEqual(['a', 'b'])
   })
+
+  it('lets others pass a user whose work waits for their own', async () => {
+    const limit = createSharedLimit<string>({ atOnce: 3, waiting: 10, perUser: 5, runningPerUser: 1 })
+    const began: string[] = []
+    const enter = (name: string) => {
+      const place = taken(limit.take(name.charAt(0)))
+      void place.ready.then(() => began.push(name))
+      return place
+    }
+    const [first] = ['a1', 'a2', 'a3', 'b1'].map(enter)
+    await new Promise(setImmediate)
+    expect(began).toEqual(['a1', 'b1'])
+    first?.release()
+    await new Promise(setImmediate)
+    expect(began).toEqual(['a1', 'b1', 'a2'])
+  })
 })

@@ -10,61 +10,73 @@ export interface Place {
 export type Refused = 'user' | 'total'
 
 interface Bounds {
-  /** Maximum at once, of all users. */
+  /** Maximum that run at once, of all users. */
   atOnce: number
   /** Maximum that wait beyond these, in the order of their arrival. */
   waiting?: number
   /** Maximum of one user, running and waiting. */
   perUser: number
+  /** Maximum of one user that run; without it, all of them may. Those that wait let other users pass. */
+  runningPerUser?: number
 }
 
 /**
  * Limits how much runs at once: in total, and per user, so that one user cannot use up what all share. Take a place when
  * the work begins, not when a connection opens. `user` is any key: a user's id, or an address for unknown callers.
  */
-export function createSharedLimit<User extends string | number>({ atOnce, waiting = 0, perUser }: Bounds) {
-  const byUser = new Map<User, number>()
-  const queue: (() => void)[] = []
+export function createSharedLimit<User extends string | number>({
+  atOnce,
+  waiting = 0,
+  perUser,
+  runningPerUser = perUser,
+}: Bounds) {
+  const places = new Map<User, { taken: number; running: number }>()
+  const queue: { user: User; start: () => void }[] = []
   let running = 0
 
-  function leave(user: User) {
-    const left = (byUser.get(user) ?? 1) - 1
-    if (left > 0) byUser.set(user, left)
-    else byUser.delete(user)
+  const of = (user: User) => places.get(user) ?? { taken: 0, running: 0 }
+  const mayRun = (user: User) => running < atOnce && of(user).running < runningPerUser
+
+  /** Changes the numbers of a user, who is forgotten without places. */
+  function count(user: User, taken: number, runs: number) {
+    const now = { taken: of(user).taken + taken, running: of(user).running + runs }
+    running += runs
+    if (now.taken > 0) places.set(user, now)
+    else places.delete(user)
   }
 
-  function end() {
-    const next = queue.shift()
-    if (next) next()
-    else running--
+  function startNext() {
+    const next = queue.findIndex(({ user }) => mayRun(user))
+    if (next >= 0) queue.splice(next, 1)[0]?.start()
   }
 
   return {
     isFull: () => running >= atOnce && queue.length >= waiting,
     take(user: User): Place | Refused {
-      if ((byUser.get(user) ?? 0) >= perUser) return 'user'
-      if (running >= atOnce && queue.length >= waiting) return 'total'
-      byUser.set(user, (byUser.get(user) ?? 0) + 1)
-      let state: 'waiting' | 'running' | 'released' = running < atOnce ? 'running' : 'waiting'
-      let start = () => {}
+      if (of(user).taken >= perUser) return 'user'
+      const runs = mayRun(user)
+      if (!runs && queue.length >= waiting) return 'total'
+      count(user, 1, 0)
+      let state: 'waiting' | 'running' | 'released' = 'waiting'
+      const waiter = { user, start: () => {} }
       const ready = new Promise<void>((resolve) => {
-        start = () => {
+        waiter.start = () => {
           state = 'running'
+          count(user, 0, 1)
           resolve()
         }
       })
-      if (state === 'running') {
-        running++
-        start()
-      } else queue.push(start)
+      if (runs) waiter.start()
+      else queue.push(waiter)
       return {
         ready,
         release() {
           if (state === 'released') return
-          leave(user)
-          if (state === 'running') end()
-          else queue.splice(queue.indexOf(start), 1)
+          const ran = state === 'running'
           state = 'released'
+          count(user, -1, ran ? -1 : 0)
+          if (ran) startNext()
+          else queue.splice(queue.indexOf(waiter), 1)
         },
       }
     },

@@ -6,6 +6,7 @@ import { deviceTokenHeader } from '../../../shared/app/deviceToken'
 import { fromAddress } from '../audit/requestAddress'
 import { type Access, type Session, checkAccess, isAccessToken } from './access'
 import { ApiError, badInput, fieldErrors } from './errors'
+import { requestPlace } from './places'
 import { queryNameCheck } from './queryNames'
 import { onLostConnection, readOrChange } from './reads'
 import { requestZone } from '../timeZones/requestZone'
@@ -165,6 +166,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     | 'readsTimeZone'
     | 'readsReplica'
     | 'takesDeviceToken'
+    | 'takesFile'
   > & {
     handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>) => Promise<Content>
   },
@@ -208,12 +210,19 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
         // The route's type requires the time zone exactly if it declares to read it.
       } as RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>)
     }
-    const content = await readOrChange(services, spec, session, answer).catch(async (error: unknown) => {
-      if (session && error instanceof ApiError && error.code === 'FORBIDDEN') {
-        await services.recordRefusal(session, `${spec.method.toUpperCase()} ${spec.path}`, requestId)
-      }
-      throw error
-    })
+    // Files arrive slowly; they have places of their own.
+    const limited = session && !spec.takesFile
+    const place = limited && (await requestPlace(services.requestPlaces, session.user_id, response))
+    if (limited && !place) return
+    const content = await readOrChange(services, spec, session, answer)
+      .catch(async (error: unknown) => {
+        if (session && error instanceof ApiError && error.code === 'FORBIDDEN') {
+          await services.recordRefusal(session, `${spec.method.toUpperCase()} ${spec.path}`, requestId)
+        }
+        throw error
+      })
+      // Before a stream, which has places of its own.
+      .finally(() => place && place.release())
     await send(content, response, services)
   }
 }

@@ -1,5 +1,6 @@
 import express from 'express'
 import { pinoHttp } from 'pino-http'
+import { isWellFormed } from '../../../shared/app/network/addressPath'
 import { readCallerAddresses } from '../http/callerAddress'
 import { ApiError, answerErrors } from '../http/errors'
 import { serializers } from '../process/log'
@@ -31,6 +32,10 @@ export function createApp(services: Services): express.Express {
     }),
   )
 
+  app.use((request, _response, next) => {
+    if (!isWellFormed(request.path)) throw new ApiError('BAD_USER_INPUT', 'The address is not well formed.')
+    next()
+  })
   app.use(express.json({ limit: '1mb' }))
   const document = openApiDocument()
   app.get('/api/openapi.json', (_request, response) => {

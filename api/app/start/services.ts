@@ -2,9 +2,11 @@ import type { Pool } from 'pg'
 import { createRefusals } from '../audit/refusals'
 import { type Certificates, createCertificates } from '../process/certificates'
 import type { Config } from '../process/config'
+import type { SharedLimit } from '../../../shared/app/sharedLimit'
 import type { Database } from '../../db/connect'
 import { createReplica, type Replica } from '../../db/replica'
 import type { Session } from '../http/access'
+import { createRequestPlaces } from '../http/places'
 import { createDelivery, type Delivery } from '../../routing/attempts/delivery'
 import { createMetrics, type Metrics } from '../process/metrics'
 import { createListener } from '../events/listener'
@@ -37,6 +39,8 @@ export interface Services {
   recordRefusal: (session: Session, route: string, requestId: string) => Promise<void>
   /** Rate-limits guessing of API tokens. Source: signIn/tokenTries.ts. */
   tokenTries: TokenTries
+  /** Requests of each user that run and wait. */
+  requestPlaces: SharedLimit<number>
   delivery: Delivery
   pendingFtdFeed: StateFeed
   alertsFeed: StateFeed
@@ -106,5 +110,6 @@ export function createServices({ now = Date.now, checkResponses = false, copyWor
     findSession: (token) => findSession(parts.pool, token, now(), parts.config),
     recordRefusal: createRefusals({ ...parts, now }),
     tokenTries: createTokenTries({ ...parts, now }),
+    requestPlaces: createRequestPlaces(),
   }
 }

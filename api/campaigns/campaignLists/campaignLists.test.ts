@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { PassThrough, Readable } from 'node:stream'
+import { until } from '../../../tests/support/polling'
 import { startSourceWorld } from '../campaignSources/campaignSources.testWorld'
 import type { CampaignSourceRow } from '../campaignSources/campaignSources.schema'
 
@@ -38,7 +40,42 @@ const refusals = ({ refused }: Upload) => refused.map(({ line, field, reason }) 
 const importList = (id: number, to = campaign) =>
   world.send<CampaignSourceRow>('POST', `${to}/lists/${id}/import`, { name: 'List' })
 
+/** An upload whose content arrives slowly, until it is ended or left. */
+function beginUpload() {
+  const content = new PassThrough()
+  const leaving = new AbortController()
+  const answer = fetch(`${world.api.url}/api/campaigns/${campaign}/sources/list?fileName=slow.csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.token}`, 'content-type': 'application/octet-stream' },
+    body: Readable.toWeb(content) as ReadableStream,
+    duplex: 'half',
+    signal: leaving.signal,
+  } as RequestInit)
+  content.write('email,country\n')
+  return { content, answer, leave: () => leaving.abort() }
+}
+
 describe('an uploaded list', () => {
+  it('is refused while two of the user arrive, and taken from others, and once one has left', async () => {
+    const uploads = [beginUpload(), beginUpload(), beginUpload()]
+    const refused = await Promise.race(uploads.map(async (one) => ({ one, response: await one.answer })))
+    const { status, headers } = refused.response
+    expect([status, headers.get('retry-after'), await refused.response.json()]).toMatchObject([
+      429,
+      '5',
+      { message: 'You are uploading 2 lists. Please wait until one of them has been read.' },
+    ])
+    const [first, second] = uploads.filter((one) => one !== refused.one)
+    const send = (token?: string) => upload('email,country\nslow@example.com,DE\n', campaign, token)
+    const other = await world.api.signInAs(['CAMPAIGNS_LIST', 'CAMPAIGNS_EDIT', 'LEADS_LIST'])
+    expect((await send(other)).status).toBe(201)
+    first?.leave()
+    await expect(first?.answer).rejects.toThrow()
+    await until(async () => (await send()).status === 201)
+    second?.content.end('last@example.com,DE\n')
+    expect((await second?.answer)?.status).toBe(201)
+  })
+
   it('is judged row by row, and imported only once it is confirmed', async () => {
     const { api, send, consumers } = world
     await api.database.pool.query(

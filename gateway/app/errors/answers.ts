@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NestedTooDeep } from '../../../shared/app/nesting'
 import { type Fault, statusOfCode } from './errors'
 import type { Log } from '../server/log'
+import { logFailure } from '../server/observe'
 
 interface ShownError {
   message: string
@@ -53,9 +54,8 @@ export function answerBadBody(error: unknown, response: ServerResponse): boolean
 
 /** An internal error: returned with the id under which it is logged. A response already begun is aborted. */
 export function answerFault(log: Log, error: unknown, request: IncomingMessage, response: ServerResponse) {
-  const { message, stack } = error as Error
-  const requestId = request.headers['x-request-id']
-  log.error({ requestId, err: { message, stack } }, 'A request failed')
+  const requestId = String(request.headers['x-request-id'])
+  logFailure(log, requestId, error)
   if (response.headersSent) response.destroy()
   else answerError(response, 500, { message: 'Something went wrong.', extensions: { code: 'INTERNAL', requestId } })
 }

@@ -76,7 +76,11 @@ export class Fault extends GraphQLError {
 }
 
 /** The caller has disconnected; this does not indicate a problem of the upstream. */
-export class CallerGone extends Error {}
+export class CallerGone extends Error {
+  constructor() {
+    super('The caller closed the connection')
+  }
+}
 
 export const isErrorCode = (code: unknown): code is ErrorCode => errorCodes.includes(code as ErrorCode)
 

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type DocumentNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { readIp } from '../../../shared/app/network/ipAddresses'
@@ -10,6 +10,7 @@ import { Fault } from '../errors/errors'
 import type { Log } from '../server/log'
 import type { Metrics } from '../server/metrics'
 import { logFault } from '../server/observe'
+import type { Capacity } from '../server/overload'
 import { openFields } from '../schema/permissions'
 import { withStatus } from '../errors/refusals'
 import type { SessionMemory } from '../../access/sessions/sessionMemory'
@@ -29,8 +30,11 @@ export interface Admission {
   countStranger(request: IncomingMessage): Promise<void>
   /** Throws UNAUTHENTICATED, TOO_MANY_REQUESTS, or the error of the session lookup. */
   signedIn(request: IncomingMessage, context: Context): Promise<void>
-  /** Same as `signedIn`, but allows public operations for everyone. `source` is the document, if there is one. */
-  admit(request: IncomingMessage, context: Context, source: string | undefined): Promise<void>
+  /**
+   * Same as `signedIn`, but allows public operations for everyone, and takes a place of the caller until the response is
+   * sent. `source` is the document, if there is one.
+   */
+  admit(request: IncomingMessage, response: ServerResponse, context: Context, source: string | undefined): Promise<void>
 }
 
 /** Sufficient for the introspection query of common tools. */
@@ -84,11 +88,12 @@ interface Needs {
   config: Pick<Config, 'introspection' | 'anonymousPerMinute'>
   caller: CallerReader
   memory: SessionMemory
+  capacity: Pick<Capacity, 'enter'>
   log: Log
   metrics: Metrics
 }
 
-export function createAdmission({ config, caller, memory, log, metrics }: Needs): Admission {
+export function createAdmission({ config, caller, memory, capacity, log, metrics }: Needs): Admission {
   const budget = (keyPrefix: string) =>
     new RateLimiterMemory({ keyPrefix, points: config.anonymousPerMinute, duration: minuteSeconds })
   const anonymous = budget('anonymous')
@@ -97,9 +102,11 @@ export function createAdmission({ config, caller, memory, log, metrics }: Needs)
   const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
     new Fault('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) })
 
+  const network = (request: IncomingMessage) => networkOf(caller.address(request))
+
   async function spend(limiter: RateLimiterMemory, request: IncomingMessage) {
     try {
-      await limiter.consume(networkOf(caller.address(request)))
+      await limiter.consume(network(request))
     } catch (error) {
       throw error instanceof RateLimiterRes ? tooMany(error) : error
     }
@@ -113,7 +120,7 @@ export function createAdmission({ config, caller, memory, log, metrics }: Needs)
     if (authorization && !isKnown) await spend(lookups, request)
     try {
       await session()
-      if (authorization && !isKnown) await lookups.reward(networkOf(caller.address(request)))
+      if (authorization && !isKnown) await lookups.reward(network(request))
       return null
     } catch (error) {
       if (error instanceof Fault && error.code === 'UNAUTHENTICATED') return error
@@ -138,7 +145,7 @@ export function createAdmission({ config, caller, memory, log, metrics }: Needs)
     overBudget: async (request) => {
       const { authorization = '' } = request.headers
       if (memory.knows(authorization)) return null
-      const spent = await (authorization ? lookups : anonymous).get(networkOf(caller.address(request)))
+      const spent = await (authorization ? lookups : anonymous).get(network(request))
       return spent && spent.consumedPoints > config.anonymousPerMinute ? tooMany(spent) : null
     },
     countStranger: (request) => spend(anonymous, request),
@@ -146,13 +153,14 @@ export function createAdmission({ config, caller, memory, log, metrics }: Needs)
       const refusal = await refusalOf(request, context)
       if (refusal) throw refusal
     },
-    admit: (request, context, source) =>
+    admit: (request, response, context, source) =>
       refusing(context, async () => {
         const refusal = await refusalOf(request, context)
         if (refusal) {
           await spend(anonymous, request)
           if (source !== undefined && !isOpen(source, config.introspection)) throw refusal
         }
+        capacity.enter(response, refusal ? network(request) : (await context.session()).user_id)
         // Handled here, because graphql-js throws some of them instead of reporting them.
         if (source !== undefined && isSubscription(source)) throw subscriptionsElsewhere()
       }),

@@ -101,14 +101,15 @@ describe('what a token may ask for in a minute', () => {
   it('is asked for by the query limits, with all that an operation may be', async () => {
     const query = `{ limits { maxDepth maxAliases maxRootFields maxDirectives maxTokens maxSignInSteps maxPageSize maxRequestBytes
       maxStreamRequestBytes maxCost costPerMinute costRemaining costResetsAt requestTimeoutMs maxConcurrentRequests
-      maxEventStreams anonymousRequestsPerMinute } }`
+      maxConcurrentRequestsPerUser maxEventStreams maxEventStreamsPerUser anonymousRequestsPerMinute } }`
     const { data } = await gateway.graphql(query, {}, tool)
     expect(data?.limits).toEqual({
       ...{ maxDepth: 12, maxAliases: 30, maxRootFields: 20, maxDirectives: 150, maxTokens: 3_000, maxSignInSteps: 1 },
       ...{ maxPageSize: 1_000, maxRequestBytes: 1_048_576, maxStreamRequestBytes: 102_400, maxCost: 5_000 },
-      ...{ costPerMinute: 5_000, costRemaining: 5_000 - 18, costResetsAt: expect.stringMatching(/^\d{4}-.*Z$/) },
-      ...{ requestTimeoutMs: 15_000, maxConcurrentRequests: 200, maxEventStreams: 500 },
-      anonymousRequestsPerMinute: 600,
+      ...{ costPerMinute: 5_000, costRemaining: 5_000 - 20, costResetsAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+      ...{ maxConcurrentRequests: 200, maxConcurrentRequestsPerUser: 50 },
+      ...{ maxEventStreams: 500, maxEventStreamsPerUser: 50 },
+      ...{ requestTimeoutMs: 15_000, anonymousRequestsPerMinute: 600 },
     })
   })
 })

@@ -23,7 +23,9 @@ export const limitsResolvers: Resolvers = {
         costResetsAt: new Date(allowance.resetsAt).toISOString(),
         requestTimeoutMs: gatewayLimits.apiTimeoutMs,
         maxConcurrentRequests: gatewayLimits.maxConcurrentRequests,
+        maxConcurrentRequestsPerUser: gatewayLimits.maxConcurrentRequestsPerUser,
         maxEventStreams: gatewayLimits.maxEventStreams,
+        maxEventStreamsPerUser: gatewayLimits.maxEventStreamsPerUser,
         anonymousRequestsPerMinute: gatewayLimits.anonymousPerMinute,
       }
     },

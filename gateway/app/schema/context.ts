@@ -1,9 +1,11 @@
 import { setMaxListeners } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createSharedLimit, type Place } from '../../../shared/app/sharedLimit'
 import { Outage } from '../limits/breaker'
 import type { CallerReader } from '../rest/caller'
 import type { Config } from '../server/config'
 import type { CostBudget, CostBudgets } from '../limits/costBudget'
+import { untilAborted } from '../limits/deadline'
 import { CallerGone, Fault } from '../errors/errors'
 import { readEvents } from '../subscriptions/eventSource'
 import type { Call, Upstream } from '../rest/rest'
@@ -12,7 +14,15 @@ import type { SessionMemory } from '../../access/sessions/sessionMemory'
 import { restSession, type RestSession } from '../../access/sessions/sessions.rest'
 
 /** Configurable limits, as returned to callers. */
-type GatewayLimits = Pick<Config, 'apiTimeoutMs' | 'maxConcurrentRequests' | 'maxEventStreams' | 'anonymousPerMinute'>
+type GatewayLimits = Pick<
+  Config,
+  | 'apiTimeoutMs'
+  | 'maxConcurrentRequests'
+  | 'maxConcurrentRequestsPerUser'
+  | 'maxEventStreams'
+  | 'maxEventStreamsPerUser'
+  | 'anonymousPerMinute'
+>
 
 export interface Context {
   requestId: string
@@ -49,11 +59,18 @@ function createRest(
   upstream: Upstream,
   headers: Record<string, string>,
   signal: AbortSignal,
-  onChange: () => void,
+  { onChange, takeTurn }: { onChange: () => void; takeTurn: () => Place },
 ): Rest {
-  // The only place where a response is assumed to have the type of the OpenAPI document.
-  const call = async <T>(method: Call['method'], route: string, reads: boolean, given?: object) =>
-    (await upstream.call({ method, route, reads, headers, signal, ...given })) as T
+  async function call<T>(method: Call['method'], route: string, reads: boolean, given?: object) {
+    const turn = takeTurn()
+    try {
+      await untilAborted(signal, () => turn.ready)
+      // The only place where a response is assumed to have the type of the OpenAPI document.
+      return (await upstream.call({ method, route, reads, headers, signal, ...given })) as T
+    } finally {
+      turn.release()
+    }
+  }
   return {
     get: (route, given) => call('GET', route, true, given),
     query: (route, given) => call('POST', route, true, given),
@@ -75,7 +92,7 @@ async function openEvents<Event>(
   response: Pick<ServerResponse, 'once'>,
 ): Promise<AsyncIterable<Event>> {
   const stopper = new AbortController()
-  response.once('close', () => stopper.abort(new CallerGone('The caller closed the connection')))
+  response.once('close', () => stopper.abort(new CallerGone()))
   const accept = { ...headers, accept: 'text/event-stream' }
   const { body } = await upstream.stream({
     method: sent ? 'POST' : 'GET',
@@ -92,13 +109,20 @@ async function openEvents<Event>(
 interface Needs {
   upstream: Upstream
   caller: CallerReader
-  config: GatewayLimits
+  config: GatewayLimits & Pick<Config, 'apiConnections'>
   memory: SessionMemory
   budgets: CostBudgets
 }
 
 /** Context of one GraphQL request. All its calls share one timeout, and are aborted when the caller disconnects. */
 export function createContext({ upstream, caller, config, memory, budgets }: Needs) {
+  const calls = createSharedLimit<number | string>({
+    atOnce: config.apiConnections,
+    waiting: Infinity,
+    perUser: 1_000,
+    // One user leaves most connections to others.
+    runningPerUser: Math.ceil(config.apiConnections / 4),
+  })
   return (request: IncomingMessage, response: ServerResponse): Context => {
     const stopper = new AbortController()
     // Each call adds a listener; many of them are expected and not a leak.
@@ -108,19 +132,28 @@ export function createContext({ upstream, caller, config, memory, budgets }: Nee
     response.once('close', () => {
       clearTimeout(deadline)
       // A change in progress is completed even if the caller disconnects.
-      if (!response.writableFinished && !changes) stopper.abort(new CallerGone('The caller closed the connection'))
+      if (!response.writableFinished && !changes) stopper.abort(new CallerGone())
     })
     const headers = caller.headers(request)
     const kept = new Map<unknown, unknown>()
-    const rest = createRest(upstream, headers, stopper.signal, () => {
-      changes = true
-      kept.clear()
-    })
     const { authorization = '' } = headers
+    let userId = memory.recall(authorization)?.user_id
+    const rest = createRest(upstream, headers, stopper.signal, {
+      onChange: () => {
+        changes = true
+        kept.clear()
+      },
+      takeTurn: () => {
+        const turn = calls.take(userId ?? (authorization || caller.address(request)))
+        if (typeof turn === 'string') throw new Fault('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
+        return turn
+      },
+    })
     let asked: Promise<RestSession> | undefined
     const sessionNow = () => {
       if (!isBearer(authorization)) return Promise.reject(new Fault('UNAUTHENTICATED'))
       return (asked ??= restSession(rest).then((session) => {
+        userId = session.user_id
         memory.keep(authorization, session)
         return session
       }))

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { readConfig } from './config'
-import { startTestGateway, type TestGateway } from '../../test/testGateway'
+import { someone, startTestGateway, type TestGateway } from '../../test/testGateway'
 
 let gateway: TestGateway | undefined
 afterEach(() => gateway?.stop())
@@ -52,6 +52,56 @@ describe('the gateway', () => {
       [200, { countries: [] }],
       [200, { countries: [] }],
     ])
+  })
+
+  it('refuses a user whose requests are all running, on any token, and serves others', async () => {
+    const countries = held()
+    gateway = await startTestGateway({
+      answers: {
+        'GET /api/countries': countries.answer,
+        'GET /api/session': ({ headers }: IncomingMessage) => ({
+          ...someone,
+          user_id: headers.authorization === 'Bearer other' ? 8 : 7,
+        }),
+      },
+      env: { MAX_CONCURRENT_REQUESTS_PER_USER: '2' },
+    })
+    const { graphql } = gateway
+    const send = (token: string) => graphql('{ countries { id } }', {}, { authorization: `Bearer ${token}` })
+    const accepted = [send('one'), send('two')]
+    await countries.arrivals(2)
+    const refused = await send('three')
+    expect([refused.status, refused.headers.get('retry-after'), refused.errors?.[0]]).toEqual([
+      429,
+      '1',
+      {
+        message: 'You have 2 requests running. Please wait until one of them has ended.',
+        extensions: { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 1 },
+      },
+    ])
+    accepted.push(send('other'))
+    await countries.arrivals(3)
+    countries.release([])
+    expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await graphql('{ __typename }')).status).toBe(200)
+  })
+
+  it('limits the sign-ins of one address without a token', async () => {
+    const login = held()
+    gateway = await startTestGateway({
+      answers: { 'POST /api/login': login.answer },
+      env: { MAX_CONCURRENT_REQUESTS_PER_USER: '2', TRUST_PROXY: 'loopback' },
+    })
+    const { graphql } = gateway
+    const from = (address: string) =>
+      graphql('mutation { login(email: "a", password: "b") { step } }', {}, { 'x-forwarded-for': address })
+    const accepted = [from('192.0.2.1'), from('192.0.2.1')]
+    await login.arrivals(2)
+    expect((await from('192.0.2.1')).status).toBe(429)
+    accepted.push(from('192.0.2.2'))
+    await login.arrivals(3)
+    login.release({})
+    await Promise.all(accepted)
   })
 
   it('keeps nobody waiting for those who send slowly', async () => {
@@ -119,6 +169,41 @@ describe('the gateway', () => {
     await stopped
     await expect(fetch(`${gateway.url}/health/live`)).rejects.toThrow()
     gateway = undefined
+  })
+
+  it('answers an address that is not well formed with 400 and an error', async () => {
+    gateway = await startTestGateway()
+    for (const path of ['/api/leads/%E0%A4%A', '/%zz', '/docs/%', '/export/%E0%A4%A']) {
+      const response = await fetch(`${gateway.url}${path}`)
+      const message = 'The address is not well formed.'
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        { error: message, message, code: 'BAD_USER_INPUT' },
+      ])
+    }
+  })
+
+  it('logs a caller who leaves before the session is known at debug, and as no error', async () => {
+    const lines: [string, string][] = []
+    const noting = (level: string) => (_details: object, text: string) => lines.push([level, text])
+    const log = { error: noting('error'), warn: noting('warn'), info: noting('info'), debug: noting('debug') }
+    const session = held()
+    gateway = await startTestGateway({
+      answers: { 'GET /api/session': session.answer },
+      log: log as unknown as Parameters<typeof startTestGateway>[0] extends { log?: infer L } | undefined ? L : never,
+    })
+    const leaving = new AbortController()
+    const call = fetch(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer a-token' },
+      body: JSON.stringify({ query: '{ countries { id } }' }),
+      signal: leaving.signal,
+    })
+    await session.arrivals(1)
+    leaving.abort()
+    await expect(call).rejects.toThrow()
+    while (!lines.some(([, text]) => text === 'A request failed')) await wait(10)
+    expect(lines.filter(([level]) => level !== 'debug')).toEqual([])
   })
 
   it('counts operations and calls on a port of its own, and not on the public one', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ApolloServer } from '@apollo/server'
@@ -9,6 +8,7 @@ import {
 import type { FormattedExecutionResult } from 'graphql'
 import express, { type ErrorRequestHandler } from 'express'
 import { listenBacklog, requestTimeouts } from '../../../shared/app/requestTimeouts'
+import { isWellFormed } from '../../../shared/app/network/addressPath'
 import { traceRequest } from '../../../shared/app/tracing'
 import { createAdmission } from '../limits/admission'
 import { answerBadBody, answerFault } from '../errors/answers'
@@ -40,6 +40,7 @@ import { operationsRoutes } from './operations.routes'
 import { createCapacity } from './overload'
 import { readJson } from '../rest/readJson'
 import { createUpstream } from '../rest/rest'
+import { identify } from './requestId'
 import { createSchema } from '../schema/schema'
 import { securityHeaders } from './securityHeaders'
 import { createSessionMemory } from '../../access/sessions/sessionMemory'
@@ -64,15 +65,12 @@ interface Gateway {
  * seconds.
  */
 const finishTimeoutMs = 8_000
-const requestIdShape = /^[\w-]{8,64}$/
 
 /** Uses the caller's request id or creates one, logs each request without its query and body, and measures it. */
 function trace(log: Log, metrics: Metrics, request: IncomingMessage, response: ServerResponse) {
-  const { method, url, headers } = request
+  const { method, url } = request
   const observed = observeRequest(metrics, request)
-  const given = headers['x-request-id']
-  const requestId = typeof given === 'string' && requestIdShape.test(given) ? given : randomUUID()
-  headers['x-request-id'] = requestId
+  const requestId = identify(request)
   response.setHeader('x-request-id', requestId)
   const start = performance.now()
   response.once('close', () => {
@@ -165,7 +163,8 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   const memory = createSessionMemory(config.sessionMemoryMs)
   const budgets = createCostBudgets(config.costPerMinute)
   const contextOf = createContext({ upstream, caller, config, memory, budgets })
-  const admission = createAdmission({ config, caller, memory, log, metrics })
+  const capacity = createCapacity(config, metrics)
+  const admission = createAdmission({ config, caller, memory, capacity, log, metrics })
   const budgetGate = createBudgetGate(admission)
   const fileGates = createFileGates({ admission, contextOf })
   const places = createStreamPlaces(config, metrics)
@@ -178,13 +177,18 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     admission,
     documents,
     budgetGate,
-    capacity: createCapacity(config.maxConcurrentRequests, metrics),
+    capacity,
   })
 
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.use(healthRoutes(health, upstream.reach))
+  app.use((request, response, next) => {
+    if (isWellFormed(request.path)) return next()
+    const message = 'The address is not well formed.'
+    response.status(400).json({ error: message, message, code: 'BAD_USER_INPUT' })
+  })
   app.use((request, response, next) => {
     const kind = explorerPage(request, config) ?? (request.method === 'POST' ? 'data' : 'own')
     headers[kind](request, response, next)

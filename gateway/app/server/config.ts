@@ -25,6 +25,8 @@ const variables = {
   costPerMinute: variable('COST_PER_MINUTE', whole(10_000_000, 1, 1_000_000_000)),
   /** Maximum concurrent GraphQL requests; more are refused with Retry-After. */
   maxConcurrentRequests: variable('MAX_CONCURRENT_REQUESTS', whole(200, 1, 100_000)),
+  /** Those of one user, or of one IP address without a token. */
+  maxConcurrentRequestsPerUser: variable('MAX_CONCURRENT_REQUESTS_PER_USER', whole(50, 1, 100_000)),
   /** 1 publishes the schema and Apollo Sandbox; default except in production. */
   introspection: variable('GRAPHQL_INTROSPECTION', flag.optional()),
   /** Directory of the built client. */

@@ -49,7 +49,7 @@ interface Needs {
   admission: Pick<Admission, 'admit'>
   documents: DocumentReader
   budgetGate: Gate
-  capacity: Capacity
+  capacity: Pick<Capacity, 'gate' | 'bound'>
 }
 
 /**
@@ -71,7 +71,7 @@ export function graphqlEndpoint({ apollo, contextOf, log, admission, documents, 
       context: async () => {
         const context = contextOf(request, response)
         try {
-          await admission.admit(request, context, asked.source)
+          await admission.admit(request, response, context, asked.source)
           if (asked.fault) throw asked.fault
           await documents.trust(context, asked)
         } catch (error) {

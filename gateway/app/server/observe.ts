@@ -25,11 +25,17 @@ export function logFault(log: Log, requestId: string, error: GraphQLError) {
   }
 }
 
+/** Logs an error outside the resolvers; that a caller has disconnected is no error of the gateway. */
+export function logFailure(log: Log, requestId: string, cause: unknown, text = 'A request failed') {
+  const { message, stack } = cause instanceof Error ? cause : new Error(String(cause))
+  if (cause instanceof CallerGone) log.debug({ requestId, reason: message }, text)
+  else log.error({ requestId, fault: 'INTERNAL', err: { message, stack } }, text)
+}
+
 /** Logs an error outside the resolvers; returns it as an error of the whole request, with the request id. */
 export function internalError(log: Log, requestId: string, cause: unknown): GraphQLError {
   const error = withStatus(new Fault('INTERNAL', { cause }), requestId)
-  const { message, stack } = cause instanceof Error ? cause : new Error(String(cause))
-  log.error({ requestId, fault: 'INTERNAL', err: { message, stack } }, 'A request failed')
+  logFailure(log, requestId, cause)
   return error
 }
 

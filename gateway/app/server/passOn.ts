@@ -35,7 +35,7 @@ async function pass(
 ) {
   const stopper = new AbortController()
   response.once('close', () => {
-    if (!response.writableFinished) stopper.abort(new CallerGone('The caller closed the connection'))
+    if (!response.writableFinished) stopper.abort(new CallerGone())
   })
   const { headers, body } = await upstream.stream({
     ...call,

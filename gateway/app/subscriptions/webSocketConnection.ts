@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { CloseCode, type Server } from 'graphql-ws'
 import type { WebSocket } from 'ws'
 import type { Log } from '../server/log'
+import { logFailure } from '../server/observe'
 import { webSocketLimits } from './webSocketLimits'
 
 /** Data of a connection for the protocol's handlers. */
@@ -29,7 +30,7 @@ function keepAlive(socket: WebSocket) {
 export function speak(server: Server<Extra>, extra: Extra, log: Log): void {
   const { socket } = extra
   const fail = (error: unknown) => {
-    log.error({ err: error }, 'A WebSocket failed')
+    logFailure(log, String(extra.request.headers['x-request-id']), error, 'A WebSocket failed')
     socket.close(CloseCode.InternalServerError, 'Something went wrong.')
   }
   const closed = server.opened(

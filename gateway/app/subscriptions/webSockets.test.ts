@@ -1,9 +1,15 @@
-import type { ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from '@jest/globals'
+import { buildSchema } from 'graphql'
 import { type Client, createClient } from 'graphql-ws'
 import WebSocket from 'ws'
 import { permissionCode } from '../../../shared/access/permissions'
 import { someone, startTestGateway, type TestGateway, type TestOptions } from '../../test/testGateway'
+import type { Log } from '../server/log'
+import { createWebSockets } from './webSockets'
 import { webSocketLimits } from './webSocketLimits'
 
 let gateway: TestGateway
@@ -215,5 +221,28 @@ describe('subscriptions over WebSocket', () => {
     await gateway.stop()
     await until(() => closed.code !== undefined)
     expect(closed.code).toBe(1001)
+  })
+
+  it('are refused with the error and the request id, also when the refusal is a fault', async () => {
+    const lines: string[] = []
+    const log = { error: (details: object) => lines.push(JSON.stringify(details)) } as unknown as Log
+    const faulty = createWebSockets({
+      ...({} as Parameters<typeof createWebSockets>[0]),
+      ...{ log, config: { introspection: true, maxEventStreams: 1 } },
+      schema: buildSchema('type Query { a: Int }'),
+      admission: { signedIn: async () => {}, overBudget: () => Promise.reject(new Error('A secret')) },
+    })
+    const server = createServer().on('upgrade', (request, socket, head) => faulty.upgrade(request, socket, head))
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws')
+    const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
+    const requestId = response.headers['x-request-id']
+    expect([response.statusCode, JSON.parse(await text(response))]).toEqual([
+      500,
+      { errors: [{ message: 'Something went wrong.', extensions: { code: 'INTERNAL', requestId } }] },
+    ])
+    expect(lines).toEqual([expect.stringContaining(String(requestId))])
+    server.close()
   })
 })

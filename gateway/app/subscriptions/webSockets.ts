@@ -13,9 +13,11 @@ import type { CallerReader } from '../rest/caller'
 import type { Config } from '../server/config'
 import type { Context } from '../schema/context'
 import type { DocumentReader } from '../documents/documentRequest'
-import { Fault } from '../errors/errors'
+import { Fault, statusOfCode } from '../errors/errors'
 import type { Log } from '../server/log'
 import type { Metrics } from '../server/metrics'
+import { logFailure } from '../server/observe'
+import { identify } from '../server/requestId'
 import { subscribeNoting } from './notedSubscription'
 import { createShownErrors } from '../errors/shownErrors'
 import { createAccept, Refusal, Uncharged } from './subscriptionRequest'
@@ -60,6 +62,7 @@ interface Connection {
 const tooMany = 4429
 const normalClosure = 1000
 const goingAway = 1001
+const retryAfterSeconds = 5
 /** Timeout for the caller's close frame. */
 const closingMs = 200
 
@@ -69,9 +72,25 @@ function isForeign({ headers: { origin, host } }: IncomingMessage): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== host
 }
 
-function refuse(socket: Duplex, status: number) {
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+/** Answers an upgrade with an error in GraphQL's format, and closes the connection. */
+function refuse(socket: Duplex, { message, code, extensions }: Fault, requestId: string) {
+  const status = statusOfCode[code]
+  const seconds = extensions.retryAfterSeconds
+  const text = JSON.stringify({
+    errors: [{ message, extensions: { ...extensions, ...(status >= 500 && { requestId }) } }],
+  })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'connection: close',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    `x-request-id: ${requestId}`,
+    ...(typeof seconds === 'number' ? [`retry-after: ${seconds}`] : []),
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }
+
+const full = () => new Fault('UPSTREAM_UNAVAILABLE', { message: 'Too many connections are open.', retryAfterSeconds })
 
 /** Header names are not case-sensitive. */
 function authorizationIn(parameters: Record<string, unknown> | undefined): string {
@@ -228,14 +247,16 @@ export function createWebSockets({
     },
   })
 
-  /** A place until the caller is signed in, or the status of a refusal. */
-  async function admit(request: IncomingMessage): Promise<number | Place> {
-    if (request.url?.split('?')[0] !== '/graphql') return 404
-    if (isForeign(request)) return 403
-    if (stopped || users.isFull()) return 503
-    if (await admission.overBudget(request)) return 429
+  /** A place until the caller is signed in. Throws why the connection is refused. */
+  async function admit(request: IncomingMessage): Promise<Place> {
+    if (request.url?.split('?')[0] !== '/graphql') throw new Fault('NOT_FOUND')
+    if (isForeign(request)) throw new Fault('FORBIDDEN', { message: 'Pages of other sites may not connect.' })
+    if (stopped || users.isFull()) throw full()
+    const overBudget = await admission.overBudget(request)
+    if (overBudget) throw overBudget
     const place = strangers.take(networkOf(caller.address(request)))
-    if (typeof place === 'string') return place === 'user' ? 429 : 503
+    if (place === 'total') throw full()
+    if (place === 'user') throw new Fault('TOO_MANY_REQUESTS', { retryAfterSeconds })
     return place
   }
 
@@ -243,12 +264,9 @@ export function createWebSockets({
     upgrade(request, socket, head) {
       // A caller that disconnects in the meantime causes no other error.
       socket.on('error', () => socket.destroy())
+      const requestId = identify(request)
       admit(request).then(
         (place) => {
-          if (typeof place === 'number') {
-            if (place === 503) metrics.refused.inc()
-            return refuse(socket, place)
-          }
           socket.once('close', place.release)
           if (socket.destroyed) place.release()
           server.handleUpgrade(request, socket, head, (webSocket) => {
@@ -257,9 +275,9 @@ export function createWebSockets({
           })
         },
         (error: unknown) => {
-          const requestId = request.headers['x-request-id']
-          log.error({ requestId, err: error }, 'A WebSocket was refused')
-          refuse(socket, 500)
+          if (error instanceof Fault && error.code === 'UPSTREAM_UNAVAILABLE') metrics.refused.inc()
+          if (!(error instanceof Fault)) logFailure(log, requestId, error, 'A WebSocket was refused')
+          refuse(socket, error instanceof Fault ? error : new Fault('INTERNAL'), requestId)
         },
       )
     },

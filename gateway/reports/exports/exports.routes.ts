@@ -1,4 +1,4 @@
-import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
+import { type ErrorRequestHandler, Router } from 'express'
 import type { GraphQLSchema } from 'graphql'
 import { NestedTooDeep } from '../../../shared/app/nesting'
 import { Fault } from '../../app/errors/errors'
@@ -11,9 +11,6 @@ interface Parts extends PassingParts {
   schema: GraphQLSchema
 }
 
-/** Maximum concurrent exports: they last as long as the reader takes, and do not count as GraphQL requests. */
-const maxExports = 8
-const retryAfterSeconds = 5
 /** Enough for a hundred thousand ids of maximum length and a filter. */
 const bodyLimitBytes = 2 * 1024 * 1024
 
@@ -50,31 +47,15 @@ const auditLog: ReadExport = (schema, body) => ({
 /**
  * `POST /export/leads`: leads of a `LeadExportInput` as CSV, and `POST /export/campaign-logs`: logs of a
  * `CampaignLogExportInput`, streamed from the API. `GET /export/link?key=`: the file of a link created by a mutation.
- * HEAD is refused, because it would use up the link.
+ * HEAD is refused, because it would use up the link. The API limits how many run, in total and per user.
  */
 export function exportRoutes(parts: Parts): Router {
-  let exporting = 0
-  const bound: RequestHandler = (_request, response, next) => {
-    if (exporting >= maxExports) {
-      return answerFault(
-        response,
-        new Fault('UPSTREAM_UNAVAILABLE', {
-          message: 'Too many exports are running. Please try again in a moment.',
-          retryAfterSeconds,
-        }),
-      )
-    }
-    exporting++
-    response.once('close', () => exporting--)
-    next()
-  }
   const router = Router()
   const add = (path: string, read: ReadExport) =>
     router.post(
       path,
       parts.gates.signedIn,
       readJson(bodyLimitBytes),
-      bound,
       passing(parts, ({ body }) => ({
         ...read(parts.schema, body),
         method: 'POST',
@@ -95,6 +76,6 @@ export function exportRoutes(parts: Parts): Router {
     accept: 'text/csv',
   }))
   router.head('/link', (_request, response) => void response.status(405).set('allow', 'GET').end())
-  router.get('/link', parts.gates.counted, bound, download)
+  router.get('/link', parts.gates.counted, download)
   return router
 }

@@ -5,10 +5,6 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { startTestGateway, type TestGateway } from '../../test/testGateway'
 
 const upstreamPath = 'POST /api/lead-details/export'
-/** The time limit of the test ends the loop. */
-async function until(holds: () => Promise<boolean>) {
-  while (!(await holds())) await wait(25)
-}
 type Answer = (request: unknown, response: ServerResponse) => unknown
 
 let gateway: TestGateway
@@ -169,18 +165,18 @@ describe('an export', () => {
     await gone
   })
 
-  it('is turned away while eight run, and no query is', async () => {
-    const open: Answer = (_request, response) => void begin(response).write('ID\n')
-    gateway = await startTestGateway({ answers: { [upstreamPath]: open, 'GET /api/countries': [] } })
-    const running = await Promise.all(Array.from({ length: 8 }, () => send({ columns: ['id'] })))
-    const turnedAway = await send({ columns: ['id'] })
-    expect([turnedAway.status, turnedAway.headers.get('retry-after')]).toEqual([503, '5'])
-    expect((await gateway.graphql('{ countries { id } }')).errors).toBeUndefined()
-    await running[0]?.body?.cancel()
-    await until(async () => {
-      const response = await send({ columns: ['id'] })
-      await response.body?.cancel()
-      return response.status === 200
-    })
+  it('is turned away with the reason of the API and when to come back', async () => {
+    const message = 'You have 3 exports running. Please wait until one of them has ended.'
+    const full: Answer = (_request, response) => {
+      response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '5' })
+      response.end(JSON.stringify({ error: message, message, code: 'TOO_MANY_REQUESTS' }))
+    }
+    gateway = await startTestGateway({ answers: { [upstreamPath]: full } })
+    const refused = await send({ columns: ['id'] })
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
+      429,
+      '5',
+      { message, code: 'TOO_MANY_REQUESTS' },
+    ])
   })
 })

@@ -80,6 +80,9 @@ export function contextOf(permissions: readonly number[]): Context {
     rememberDevice: () => {},
     sessionNow: session,
     budget: async () => null,
-    gatewayLimits: { apiTimeoutMs: 1, maxConcurrentRequests: 1, maxEventStreams: 1, anonymousPerMinute: 1 },
+    gatewayLimits: {
+      ...{ apiTimeoutMs: 1, anonymousPerMinute: 1 },
+      ...{ maxConcurrentRequests: 1, maxConcurrentRequestsPerUser: 1, maxEventStreams: 1, maxEventStreamsPerUser: 1 },
+    },
   }
 }
