@@ -1,4 +1,4 @@
-// Backtests of 100,000 leads: reading, routing by both rules, and 1,000 simulated worlds. Limit: 30 s on two cores. The
+// Backtests of 100,000 leads: reading, routing by both rules, and 104 drawn worlds. Limit: 30 s on two cores. The
 // demo distributions route the leads. Options: --leads <number>.
 import { parseArgs } from 'node:util'
 import { connect } from '../../dist/database.mjs'
