@@ -72,7 +72,7 @@ describe('the process of the gateway', () => {
   })
 
   it('ends within ten seconds of SIGTERM with hanging calls and queued connections', async () => {
-    await start({ API_TIMEOUT_MS: '600000', API_CONNECTIONS: '2', SESSION_MEMORY_MS: '10000' })
+    await start({ API_TIMEOUT_MS: '600000', API_CONNECTIONS: '8', SESSION_MEMORY_MS: '10000' })
     hangs = true
     await ask('{ session { email } }')
     const calls = Array.from({ length: 5 }, () => ask('{ countries { id } }').catch(() => null))
