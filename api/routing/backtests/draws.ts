@@ -1,10 +1,12 @@
 import type { Random } from '../engine/world'
 
+const { imul } = Math
+
 /** The number at a place (0 is the first) of those that `seededRandom` returns. */
 export function numberAt(seed: number, place: number): number {
-  const state = (seed + Math.imul(place + 1, 0x6d2b79f5)) >>> 0
-  let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+  const state = (seed + imul(place + 1, 0x6d2b79f5)) >>> 0
+  let mixed = imul(state ^ (state >>> 15), state | 1)
+  mixed ^= mixed + imul(mixed ^ (mixed >>> 7), mixed | 61)
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
 }
 
@@ -16,7 +18,7 @@ export function seededRandom(seed: number): Random {
 
 /** A seed for a pair of ids, so that the same pair draws the same numbers whatever was drawn before. */
 export const seedOf = (one: number, other: number): number =>
-  (Math.imul(one ^ (one >>> 15), 0x2c1b3c6d) ^ Math.imul((other + 0x9e3779b9) | 0, 0x297a2d39)) >>> 0
+  (imul(one ^ (one >>> 15), 0x2c1b3c6d) ^ imul((other + 0x9e3779b9) | 0, 0x297a2d39)) >>> 0
 
 /** Standard normal number (Box and Muller). */
 const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
