@@ -45,13 +45,18 @@ export const schedules = (session: Session) =>
     }),
   })
 
-/** Throws FORBIDDEN for schedules of others: an access token may only change and send what itself has scheduled. */
+/** Throws FORBIDDEN for an access token that has not made the schedule. */
+function refuseOtherTokens(session: Session, schedule: StoredSchedule): void {
+  if (session.token_name !== null && !isStoredBy(session, schedule))
+    throw new ApiError('FORBIDDEN', 'This access token did not make this schedule and may not change or send it.')
+}
+
+/** Throws FORBIDDEN for schedules of others, or of other access tokens. */
 export function refuseOthers(session: Session, schedule: StoredSchedule): void {
   const { owner_id, owner } = schedule
   if (owner_id !== session.user_id)
     throw new ApiError('FORBIDDEN', `This schedule belongs to ${owner}, who alone may change and send it.`)
-  if (session.token_name !== null && !isStoredBy(session, schedule))
-    throw new ApiError('FORBIDDEN', 'This access token did not make this schedule and may not change or send it.')
+  refuseOtherTokens(session, schedule)
 }
 
 /** Throws CONFLICT for a schedule of an access token that has ended. */
@@ -177,6 +182,7 @@ export const reportSchedulesRoutes = [
         { id: params.id, verb: is_active ? 'resume' : 'pause' },
         async (transaction, before) => {
           if (is_active) refuseOthers(session, before)
+          else refuseOtherTokens(session, before)
           if (is_active === before.is_active) return
           if (is_active) await refuseEnded(transaction, before, at)
           const next_run_at = is_active ? new Date(nextDue(before, at)) : null
@@ -225,9 +231,11 @@ export const reportSchedulesRoutes = [
     access: schedulesAccess,
     params,
     response: z.object({ message: z.string(), undo: deletionUndo }),
-    handle: async (request) => ({
-      message: 'Schedule deleted.',
-      undo: await schedules(request.session).remove(request, request.params.id),
-    }),
+    handle: async (request) => {
+      const { db, session, params } = request
+      const found = await readSchedule(db, session, params.id)
+      if (found) refuseOtherTokens(session, found)
+      return { message: 'Schedule deleted.', undo: await schedules(session).remove(request, params.id) }
+    },
   }),
 ]

@@ -160,7 +160,7 @@ describe('an access token', () => {
     expect(world.webhook.log[0]?.body).not.toMatch(amounts)
   })
 
-  it('may neither change nor send what its owner or another token scheduled', async () => {
+  it('may neither change, send, pause nor delete what its owner or another token scheduled', async () => {
     const { body } = await world.create(person)
     const [one, other] = [await newToken(), await newToken()]
     const { body: ofOther } = await world.create(other.token, toOwner())
@@ -169,8 +169,10 @@ describe('an access token', () => {
         await call(one.token, 'PUT', `/api/report-schedules/${id}`, { ...world.body(toOwner()), view: undefined }),
         await call(one.token, 'POST', `/api/report-schedules/${id}/send`),
         await call(one.token, 'PUT', `/api/report-schedules/${id}/active`, { is_active: true }),
+        await call(one.token, 'PUT', `/api/report-schedules/${id}/active`, { is_active: false }),
+        await call(one.token, 'DELETE', `/api/report-schedules/${id}`),
       ]
-      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
     }
   })
 })
