@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it } from '@jest/globals'
 import { isAlive } from '../tests/support/isAlive'
-import { until } from '../tests/support/polling'
+import { until } from '../api/test/polling'
 
 const busy = 'process.stdout.write(String(process.pid)); for (;;);'
 const preload = (query: string) => `./scripts/endWithParent.mjs${query}`

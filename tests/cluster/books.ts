@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 import type { Cluster } from './cluster'
 import type { Publishers } from './publishers'
 import type { Staff } from './staff'

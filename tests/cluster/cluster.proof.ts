@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { setTimeout as wait } from 'node:timers/promises'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 import { theBooks } from './books'
 import { type Cluster, startCluster } from './cluster'
 import { end } from './network'

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 import { processorSeconds } from '../support/processStat'
 import type { Cluster } from './cluster'
 import { startPublishers } from './publishers'

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 import type { Machine } from './network'
 
 /** A restart loses no request if the balancer learns of it before the process stops to serve. */

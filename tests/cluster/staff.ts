@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 import type { Failure, Publishers } from './publishers'
 
 const query = `{

@@ -7,7 +7,7 @@ import { openAlerts } from '../../api/watch/alerts/alerts.queries'
 import { listAlertRules } from '../../api/watch/alerts/rules.queries'
 import { tellChannels } from '../../api/watch/channels/outbox.queries'
 import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 
 /** `ALERTS=10000` runs the long form. */
 const alerts = Number(process.env.ALERTS ?? 300)

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../api/db/testDatabase'
 import { addPublisher, countryId } from '../../api/leads/intake/intake.testWorld'
 import { apiProcesses } from '../support/apiProcesses'
 import { addAdvertiser, type Sandbox, startSandbox } from '../support/injectionWorld'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 
 const consumers = 240
 

@@ -17,7 +17,7 @@ import { campaignResults } from '../../shared/campaigns/campaigns'
 import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
 import { readCampaignAnswers, reportsWithoutCampaigns } from '../support/campaignAnswers'
 import { addAdvertiser, type Sandbox, startSandbox } from '../support/injectionWorld'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 
 /** Consumers of all three campaigns together: few here, more by hand. */
 const consumers = Number(process.env.CAMPAIGN_CONSUMERS ?? 150)

@@ -11,7 +11,7 @@ import { createProcessReport } from '../../api/watch/processes/watchProcess'
 import { apiProcesses } from '../support/apiProcesses'
 import { freePort } from '../support/ports'
 import { createCertificate, startTlsProxy, type TestCertificate } from '../support/certificates'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 import { systemAlerts } from '../support/systemAlerts'
 
 let test: TestApi

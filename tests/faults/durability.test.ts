@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Connection, connect } from '../../api/db/connect'
 import { type Embedded, startEmbedded } from '../../api/db/embedded/embedded'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 import { dataFolder, removeDataFolder } from '../support/startedProduct'
 
 let data: string

@@ -7,7 +7,7 @@ import { migrate } from '../../api/db/migrating/migrate'
 import { loadReference } from '../../api/db/migrating/reference'
 import { addPublisher } from '../../api/leads/intake/intake.testWorld'
 import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 import { type ServerPair, startServerPair } from '../support/serverPair'
 
 // The primary ends while publishers send and staff read, and its synchronous standby is promoted.

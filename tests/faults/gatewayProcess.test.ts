@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { someone } from '../../gateway/test/testGateway'
 import { bundleServer } from '../support/bundle'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 import { freePort } from '../support/ports'
 
 let bundle: Awaited<ReturnType<typeof bundleServer>>

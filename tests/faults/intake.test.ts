@@ -8,7 +8,7 @@ import { readConfig } from '../../api/app/process/config'
 import { createLog } from '../../api/app/process/log'
 import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
 import { addAdvertiser, type Sandbox, startSandbox } from '../support/injectionWorld'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 
 interface Answer {
   status: number

@@ -17,7 +17,7 @@ import {
   type Sandbox,
   startSandbox,
 } from '../support/injectionWorld'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 
 const leads = 1000
 const slots = 4

@@ -5,7 +5,7 @@ import { requestTimeouts } from '../../shared/app/requestTimeouts'
 import { addCap, addDistribution, addPublisher, countryId } from '../../api/leads/intake/intake.testWorld'
 import { startTestApi, type TestApi } from '../../api/test/testApi'
 import { addAdvertiser } from '../support/injectionWorld'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 
 let api: TestApi
 let broker: Server

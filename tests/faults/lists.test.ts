@@ -11,7 +11,7 @@ import { insertPartners } from '../../api/db/seed/leads/edgeLeads'
 import { testDatabase, type TestDatabase } from '../../api/db/testDatabase'
 import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
 import { isAlive } from '../support/isAlive'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 
 let database: TestDatabase
 let processes: Awaited<ReturnType<typeof apiProcesses>>

@@ -6,7 +6,7 @@ import { testDatabase } from '../../api/db/testDatabase'
 import { addCap, addDistribution, addPublisher, countryId } from '../../api/leads/intake/intake.testWorld'
 import { startTestApi, type TestApi } from '../../api/test/testApi'
 import { addAdvertiser, type Sandbox, startSandbox } from '../support/injectionWorld'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 
 let api: TestApi
 let sandbox: Sandbox

@@ -4,7 +4,7 @@ import { connect } from '../../api/db/connect'
 import { migrate } from '../../api/db/migrating/migrate'
 import { serversOf } from '../../api/db/servers'
 import { startTestApi, type TestApi } from '../../api/test/testApi'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 import { type ServerPair, startServerPair } from '../support/serverPair'
 
 // Reads of one API with DATABASE_REPLICA_URL, while the standby is up to date, held back, and away.

@@ -7,7 +7,7 @@ import { createProcessReport } from '../../api/watch/processes/watchProcess'
 import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
 import { freePort } from '../support/ports'
 import { startCollector } from '../support/collector'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 import { systemAlerts } from '../support/systemAlerts'
 
 // A report process and an API that asks it: what both tell of themselves while the report process runs, and when it is gone.

@@ -12,7 +12,7 @@ import { tierSignatures } from '../../api/reports/pivot/tier/signatures'
 import { askTier } from '../../api/reports/pivot/tier/tierClient'
 import { apiProcesses } from '../support/apiProcesses'
 import { freePort } from '../support/ports'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 import { type ServerPair, startServerPair } from '../support/serverPair'
 
 // A report process while its database server crashes, and while another one takes over.

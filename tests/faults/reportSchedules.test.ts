@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startHttpReceiver, startSmtpReceiver, type HttpReceiver, type SmtpReceiver } from '../../api/test/receivers'
 import { startTestApi, type TestApi } from '../../api/test/testApi'
 import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 
 /** Half of them by e-mail, half to the webhook; all are due at the same time. */
 const schedules = 50

@@ -16,7 +16,7 @@ import type { TestApi } from '../../api/test/testApi'
 import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
 import { freePort } from '../support/ports'
 import { startMeddler } from '../support/meddler'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 
 const runs = 40
 

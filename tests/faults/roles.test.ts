@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { testDatabase, type TestDatabase } from '../../api/db/testDatabase'
 import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 
 let database: TestDatabase
 let processes: Awaited<ReturnType<typeof apiProcesses>>

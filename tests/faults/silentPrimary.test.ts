@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { isLost } from '../../api/db/faults'
 import { connect, type Connection } from '../../api/db/connect'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 import { type ServerPair, startServerPair } from '../support/serverPair'
 
 let pair: ServerPair

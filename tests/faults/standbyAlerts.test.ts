@@ -6,7 +6,7 @@ import { startTestApi, type TestApi } from '../../api/test/testApi'
 import { createProcessReport } from '../../api/watch/processes/watchProcess'
 import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
 import { freePort } from '../support/ports'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 import { type ServerPair, startServerPair } from '../support/serverPair'
 import { systemAlerts } from '../support/systemAlerts'
 

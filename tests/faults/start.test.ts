@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { existsSync } from 'node:fs'
 import { isAlive } from '../support/isAlive'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 import {
   dataFolder,
   descendants,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 // @ts-expect-error: the scripts are plain JavaScript without types
 import { supervise } from '../../scripts/supervise.mjs'
 import { freePort } from '../support/ports'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 
 type Supervise = (options: {
   name: string

@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../../api/test/testApi'
 import { undoMs } from '../../shared/access/undo'
 import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
 import { addAdvertiser, addLead, addPublisher, germany } from '../support/injectionWorld'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 import { type PublisherServer, startPublisherServer } from '../support/publisherServer'
 
 let api: TestApi

@@ -7,7 +7,7 @@ import { insertPartners } from '../../api/db/seed/leads/edgeLeads'
 import { type TestDatabase, testDatabase } from '../../api/db/testDatabase'
 import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
 import { startBalancer } from '../support/balancer'
-import { until } from '../support/polling'
+import { until } from '../../api/test/polling'
 
 // The database cannot be reached while visitors open links, and the process that redirected them is killed.
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { Pool } from 'undici'
 import { bundleServer } from './bundle'
-import { until } from './polling'
+import { until } from '../../api/test/polling'
 import { freePort } from './ports'
 
 export interface ApiProcess {

@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { type Account, databaseAccount } from '../../api/db/embedded/account'
 import { findBinaries } from '../../api/db/embedded/binaries'
 import { openCluster, outsideOf } from '../../api/db/embedded/cluster'
-import { until } from './polling'
+import { until } from '../../api/test/polling'
 import { freePort } from './ports'
 import { dataFolder } from './startedProduct'
 

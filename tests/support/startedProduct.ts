@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { removeEmbedded } from '../../api/db/embedded/embedded'
-import { until } from './polling'
+import { until } from '../../api/test/polling'
 import { freePort } from './ports'
 
 export interface Ports {

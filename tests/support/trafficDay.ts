@@ -10,7 +10,7 @@ import { toCents } from '../../shared/app/money'
 import { type ApiProcess, apiProcesses } from './apiProcesses'
 import { startBalancer } from './balancer'
 import { type Sandbox, startSandbox } from './injectionWorld'
-import { until } from './polling'
+import { until } from '../../api/test/polling'
 import { type PublisherServer, startPublisherServer } from './publisherServer'
 import { demoDatabase } from './stack'
 

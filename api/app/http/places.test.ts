@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { until } from '../../../tests/support/polling'
+import { until } from '../../test/polling'
 import { startTestApi, type TestApi, type TestUser } from '../../test/testApi'
 
 let api: TestApi

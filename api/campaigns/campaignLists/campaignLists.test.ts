@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { PassThrough, Readable } from 'node:stream'
-import { until } from '../../../tests/support/polling'
+import { until } from '../../test/polling'
 import { startSourceWorld } from '../campaignSources/campaignSources.testWorld'
 import type { CampaignSourceRow } from '../campaignSources/campaignSources.schema'
 

@@ -3,7 +3,7 @@ import type { Figures } from '../../../live/figures'
 import { startLive } from '../../../live/live'
 import { readParties } from '../../../live/parties'
 import { type Sandbox, startSandbox } from '../../support/injectionWorld'
-import { until } from '../../support/polling'
+import { until } from '../../../api/test/polling'
 import { type Stack, startStack } from '../../support/stack'
 
 let stack: Stack

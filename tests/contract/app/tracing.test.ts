@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { type ApiProcess, apiProcesses } from '../../support/apiProcesses'
 import { bundleServer } from '../../support/bundle'
 import { startCollector, startJsonServer } from '../../support/collector'
-import { until } from '../../support/polling'
+import { until } from '../../../api/test/polling'
 import { freePort } from '../../support/ports'
 import { startTestApi, type TestApi } from '../../../api/test/testApi'
 

@@ -3,7 +3,7 @@ import { startTestApi, type TestApi } from '../../../api/test/testApi'
 import { addAdvertiser, addPublisher, germany } from '../../support/injectionWorld'
 import { postbackTokenHash } from '../../../api/db/seed/partners/brokers'
 import { publisherTokenHash } from '../../../api/partners/publishers/publisherToken'
-import { until } from '../../support/polling'
+import { until } from '../../../api/test/polling'
 import { type Stack, startStack } from '../../support/stack'
 
 let stack: Stack

@@ -5,7 +5,7 @@ import { listAlertRules } from '../../../api/watch/alerts/rules.queries'
 import { createEvaluation, evaluateRule, watchAlerts } from '../../../api/watch/alerts/watchAlerts'
 import { storedSteps } from '../../../api/routing/engine/traceSteps'
 import { readHistory, readLead } from '../../support/injectionWorld'
-import { until } from '../../support/polling'
+import { until } from '../../../api/test/polling'
 import { api, sandbox, send, startWaterfallWorld, waterfall } from '../leads/waterfallWorld'
 
 const minute = 60_000

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client'
 import { createStateMetrics } from '../../../api/app/process/stateMetrics'
 import { startTestApi, type TestApi } from '../../../api/test/testApi'
 import { createProcessReport } from '../../../api/watch/processes/watchProcess'
-import { until } from '../../support/polling'
+import { until } from '../../../api/test/polling'
 import { systemAlerts } from '../../support/systemAlerts'
 
 let api: TestApi
