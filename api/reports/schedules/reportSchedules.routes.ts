@@ -8,7 +8,7 @@ import { ApiError, notFound } from '../../app/http/errors'
 import { idsQuery, idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
 import { records } from '../../app/records/records'
-import { insertRow, updateRow } from '../../app/records/rows.queries'
+import { deleteRow, insertRow, updateRow } from '../../app/records/rows.queries'
 import { deletionUndo } from '../../app/undo/undo.schema'
 import type { Database } from '../../db/connect'
 import {
@@ -232,10 +232,12 @@ export const reportSchedulesRoutes = [
     params,
     response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
-      const { db, session, params } = request
-      const found = await readSchedule(db, session, params.id)
-      if (found) refuseOtherTokens(session, found)
-      return { message: 'Schedule deleted.', undo: await schedules(session).remove(request, params.id) }
+      const { session, params } = request
+      const undo = await schedules(session).remove(request, params.id, async (transaction, before) => {
+        refuseOtherTokens(session, before)
+        await deleteRow(transaction, 'report_schedules', params.id)
+      })
+      return { message: 'Schedule deleted.', undo }
     },
   }),
 ]
