@@ -114,7 +114,7 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
   await client.query(
     `update distribution_group_advertisers m set credit = now.credit
      from json_to_recordset($1) as now (id bigint, credit bigint) where m.id = now.id`,
-    [JSON.stringify([...placer.creditsNow].map(([id, credit]) => ({ id, credit })))],
+    [JSON.stringify([...placer.credits].map(([id, credit]) => ({ id, credit })))],
   )
   onProgress?.({ done, total: leads })
 }

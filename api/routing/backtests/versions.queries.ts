@@ -152,7 +152,7 @@ export async function readCurrentRules(db: Database): Promise<PastRules> {
 }
 
 /** Days for which slot credits are kept; a backtest covers at most 31. */
-const creditDays = 100
+export const creditDays = 100
 
 /** Keeps the slot credits once a day (UTC). Safe to run in several processes. */
 export async function keepSlotCredits(db: Database, now: Instant): Promise<void> {

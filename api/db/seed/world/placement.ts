@@ -1,4 +1,5 @@
 import { DAY, type Instant } from '../../../../shared/app/time/timeZones'
+import { creditDays } from '../../../routing/backtests/versions.queries'
 import { choose } from '../../../routing/engine/choose'
 import type { Obstacle } from '../../../routing/engine/obstacles'
 import type { Draw } from '../../../routing/engine/trace'
@@ -41,14 +42,12 @@ export interface Attempt {
   trace: Looked | null
 }
 
-/** Days of which the slot credits are kept. */
-const creditDays = 100
-
 /** Routes leads, as they arrive, through matching distributions, most specific first, by the rules of routing. */
 export class Placer {
   private readonly byMarket = new Map<number, Distribution[]>()
   private readonly excluded = new Map<string, Exclusion[]>()
-  private readonly credits = new Map<number, number>()
+  /** Slot credits by member, after the last lead. */
+  readonly credits = new Map<number, number>()
   /** Slot credits at the start of each of the last days. */
   private readonly kept: { at: Instant; credits: [member: number, credit: number][] }[] = []
   private readonly earned: Earned
@@ -181,11 +180,6 @@ export class Placer {
       },
       { table: 'slot_credits', rows: this.kept.flatMap(ofDay) },
     ]
-  }
-
-  /** Slot credits by member, after the last lead. */
-  get creditsNow(): ReadonlyMap<number, number> {
-    return this.credits
   }
 }
 
