@@ -1,5 +1,17 @@
 import { permissionWords } from './permissionMatrix'
 
+/** So many lost permissions are named; of more, those first by which one could give them back to oneself. */
+const mostNamed = 12
+
+const givesAccess = (words: string) => / (users|roles)$/.test(words)
+
+function named(lost: readonly number[]): string {
+  const words = lost.map(permissionWords)
+  if (words.length <= mostNamed) return words.join(', ')
+  const gravestFirst = [...words.filter(givesAccess), ...words.filter((word) => !givesAccess(word))]
+  return `${gravestFirst.slice(0, mostNamed).join(', ')} and ${words.length - mostNamed} more`
+}
+
 interface OwnChange {
   /** Permission codes held now and after the change. */
   before: readonly number[]
@@ -14,7 +26,7 @@ export function ownLoss({ before, after, endsTwoFactor = false }: OwnChange): st
   const sentences = [
     ...(lost.length
       ? [
-          `You would lose ${lost.length === 1 ? 'a permission' : `${lost.length} permissions`} yourself: ${lost.map(permissionWords).join(', ')}.`,
+          `You would lose ${lost.length === 1 ? 'a permission' : `${lost.length} permissions`} yourself: ${named(lost)}.`,
         ]
       : []),
     ...(endsTwoFactor
