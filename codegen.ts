@@ -1,7 +1,7 @@
 import type { CodegenConfig } from '@graphql-codegen/cli'
 
 export default {
-  schema: ['schema/**/*.graphql', '!schema/released.graphql'],
+  schema: 'schema/**/*.graphql',
   ignoreNoDocuments: true,
   generates: {
     // Types of the gateway's resolvers.

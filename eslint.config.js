@@ -10,15 +10,7 @@ const { EnumValueDefinition: _upperCase, ...namesOfSchema } = graphqlRecommended
 
 export default tseslint.config(
   {
-    ignores: [
-      'schema/released.graphql',
-      '**/generated/',
-      'dist/',
-      'coverage/',
-      '.data/',
-      'test-results/',
-      'playwright-report/',
-    ],
+    ignores: ['**/generated/', 'dist/', 'coverage/', '.data/', 'test-results/', 'playwright-report/'],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   ...tseslint.configs.recommended,
@@ -81,7 +73,7 @@ export default tseslint.config(
     files: ['schema/**/*.graphql'],
     languageOptions: {
       parser: graphql.parser,
-      parserOptions: { graphQLConfig: { schema: ['schema/**/*.graphql', '!schema/released.graphql'] } },
+      parserOptions: { graphQLConfig: { schema: 'schema/**/*.graphql' } },
     },
     plugins: { '@graphql-eslint': graphql },
     rules: {
@@ -104,19 +96,6 @@ export default tseslint.config(
         },
       ],
     },
-  },
-  {
-    files: ['web/**/*.graphql'],
-    // These screens use deprecated field names.
-    ignores: ['web/leads/heldLeads/**', 'web/leads/**', 'web/pendingConversions/**'],
-    languageOptions: {
-      parser: graphql.parser,
-      parserOptions: {
-        graphQLConfig: { schema: ['schema/**/*.graphql', '!schema/released.graphql'], documents: 'web/**/*.graphql' },
-      },
-    },
-    plugins: { '@graphql-eslint': graphql },
-    rules: { '@graphql-eslint/no-deprecated': 'error' },
   },
   { files: ['api/**/*.ts', 'gateway/**/*.ts'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
   { files: ['web/**/*.{ts,tsx}'], rules: { 'no-console': 'error' } },

@@ -28,7 +28,7 @@ test.beforeAll(async ({ baseURL }) => {
   }>(
     String(baseURL),
     `{ leads(filter: {}, page: { limit: 1 }) { rows { id } } advertisers { id } publishers { id }
-       campaigns(paging: { limit: 1 }) { rows { id } } }`,
+       campaigns(page: { limit: 1 }) { rows { id } } }`,
     token,
   )
   records = {

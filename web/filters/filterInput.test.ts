@@ -42,11 +42,11 @@ describe('filters for the gateway', () => {
     ],
     [
       { campaign_id: ['1'], campaign_step_id: ['2'], campaign_source_id: ['3'], excludes: ['campaign_source_id'] },
-      { campaignId: ['1'], campaignStepId: ['2'], campaignSourceId: ['3'], excludes: ['campaign_source_id'] },
+      { campaignId: ['1'], campaignStepId: ['2'], campaignSourceId: ['3'], excludes: ['campaignSourceId'] },
     ],
     [
       { country_id: ['1', '2'], dis_id: ['9'], custom_param_3: ['a'], excludes: ['country_id', 'offer'] },
-      { countryId: ['1', '2'], disId: ['9'], customParam3: ['a'], excludes: ['country_id'] },
+      { countryId: ['1', '2'], distributionId: ['9'], customParam3: ['a'], excludes: ['countryId'] },
     ],
   ])('sends %j', (changes, expected) => expect(input(changes)).toEqual({ ...today, ...expected }))
 })

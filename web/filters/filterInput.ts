@@ -9,7 +9,7 @@ const inputFields = {
   country_id: 'countryId',
   publisher_id: 'publisherId',
   advertiser_id: 'advertiserId',
-  dis_id: 'disId',
+  dis_id: 'distributionId',
   brand_status: 'brandStatus',
   custom_param_1: 'customParam1',
   custom_param_2: 'customParam2',
@@ -25,7 +25,7 @@ const inputFields = {
 } as const satisfies Record<FilterList, keyof LeadFilterInput>
 
 /** Name of a list in the gateway's input. */
-export const listInput = (list: FilterList) => (list === 'dis_id' ? 'distributionId' : inputFields[list])
+export const listInput = (list: FilterList) => inputFields[list]
 
 type OpenWallRange = { [bound in keyof WallRange]: WallRange[bound] | null }
 
@@ -75,6 +75,6 @@ export function toLeadFilterInput(state: FilterState, zone: string, now: Instant
     ...unless('all', 'isOriginal', filters.is_original),
     ...unless('all', 'campaignLeads', filters.campaign_leads),
     ...Object.fromEntries(lists),
-    ...(filters.excludes.length && { excludes: [...filters.excludes] }),
+    ...(filters.excludes.length && { excludes: filters.excludes.map(listInput) }),
   }
 }

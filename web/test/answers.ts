@@ -18,9 +18,7 @@ import {
   isAbstractType,
 } from 'graphql'
 
-const sources = readdirSync('schema', { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.graphql') && file !== 'released.graphql',
-)
+const sources = readdirSync('schema', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.graphql'))
 const schema = buildASTSchema(parse(sources.map((file) => readFileSync(`schema/${file}`, 'utf8')).join('\n')))
 
 export type AnyDocument = TypedDocumentNode<Record<string, unknown>, OperationVariables>

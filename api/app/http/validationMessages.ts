@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fieldTitle } from '../../../shared/app/fieldTitle'
 
 /**
  * Plain error messages for fields whose schema has none: `Name: enter a text.` The validator's own messages contain
@@ -75,22 +76,6 @@ function demand(issue: Issue): string {
     default:
       return 'this value is not allowed'
   }
-}
-
-const words = (name: string) => {
-  const text = name.replaceAll('_', ' ').trim()
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-/**
- * Label of a path: `days.0.steps.1.start_time` → `Start time`, `country_ids.2` → `Country ids, item 3`; empty for the
- * body as a whole.
- */
-function fieldTitle(path: readonly PropertyKey[]): string | null {
-  const last = path.findLastIndex((part) => typeof part === 'string')
-  if (last < 0) return typeof path[0] === 'number' ? `Item ${path[0] + 1}` : null
-  const [place] = path.slice(last + 1)
-  return `${words(String(path[last]))}${typeof place === 'number' ? `, item ${place + 1}` : ''}`
 }
 
 /** Message of an issue, for `safeParse(value, { error: plainMessage })`. */

@@ -1,7 +1,6 @@
 import type { Resolvers } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
 import { follow, lookUpBy } from '../../app/records/links'
-import { refuseOtherOrder } from '../../app/records/sorting'
 import { userKind } from '../users/users.loaders'
 import { followRecord } from './auditLog.links'
 import { auditEntries, auditLog, auditLogChoices, auditTotals } from './auditLog.rest'
@@ -16,7 +15,6 @@ export const auditLogResolvers: Resolvers = {
   },
   Query: {
     auditLog: async (_parent, { entity, entityId, action, postbacks, userId, from, to, page }, { rest }) => {
-      refuseOtherOrder(page, ['createdAt', 'created_at'])
       const { total, end_cursor, data } = await auditLog(rest, {
         entity: entity ?? undefined,
         entity_id: entityId ?? undefined,

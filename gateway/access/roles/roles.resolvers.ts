@@ -9,7 +9,6 @@ import { roleFromRest } from './roles.row'
 export const roleResolvers: Resolvers = {
   Role: {
     users: ({ users }, _args, context, info) => (users ? followAll(userKind, users, context, info) : null),
-    holders: ({ users }, _args, context, info) => (users ? followAll(userKind, users, context, info) : null),
   },
   Query: {
     roles: async (_parent, _args, { rest }) => (await rest.get('/api/roles')).map(roleFromRest),

@@ -77,7 +77,7 @@ function costOf(set: SelectionSetNode, type: GraphQLCompositeType, rows: number 
       if (field && !node.selectionSet) cost += listSize(field) ?? 0
       if (!field || !node.selectionSet || !isCompositeType(inner)) continue
       // A page, or a limit argument of the field.
-      const page = limitOf(args.paging) ?? limitOf(args.page) ?? limitOf(args) ?? rows
+      const page = limitOf(args.page) ?? limitOf(args) ?? rows
       const isList = isListType(getNullableType(field.type))
       cost +=
         (isList ? (page ?? listSize(field) ?? unpagedRows) : 1) *

@@ -5,7 +5,7 @@ import type { Resolvers } from '../../generated/graphql'
 import { undoFromRest } from '../../access/undo/undo.row'
 import { idNumber } from '../rest/ids'
 import { graphqlField } from '../rest/names'
-import { type PlaceOf, retitled } from '../rest/places'
+import type { PlaceOf } from '../rest/places'
 import type { Schemas } from '../rest/restTypes'
 
 export interface Refusal {
@@ -22,10 +22,11 @@ const mendable = new Set<string>(['BAD_USER_INPUT', 'CONFLICT'])
 function userErrors(fault: Fault, placeOf: PlaceOf): Refusal[] {
   const fields = Object.entries(fault.fields)
   if (!fields.length) return [{ message: fault.message, field: null, code: fault.code }]
-  return fields.map(([restField, message]) => {
-    const field = placeOf(graphqlField(restField))
-    return { message: retitled(message, restField, field), field, code: fault.code }
-  })
+  return fields.map(([restField, message]) => ({
+    message,
+    field: placeOf(graphqlField(restField)),
+    code: fault.code,
+  }))
 }
 
 /**

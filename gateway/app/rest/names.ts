@@ -12,7 +12,12 @@ const fieldNames: Record<string, string> = {
   timezone_id: 'timeZoneId',
   exclude_fake_FTD: 'excludeFakeFtd',
   enable_2fa: 'enableTwoFactor',
-  sort_by_column: 'sortBy',
+  sort_by_column: 'sort.by',
+  sort_order: 'sort.order',
+  affiliate_id: 'publisherId',
+  affiliate_ids: 'publisherIds',
+  added_affiliates: 'publisherIds',
+  dis_id: 'distributionId',
   'Idempotency-Key': 'key',
   q: 'text',
 }
@@ -27,5 +32,5 @@ export const graphqlField = (restField: string): string =>
 /** REST names of filter lists that are not their snake case. */
 const listNames: Record<string, string> = { distributionId: 'dis_id' }
 
-/** Name of a list in `excludes`: the filter field, or its REST name. */
-export const restList = (name: string): string => listNames[name] ?? (/[A-Z]/.test(name) ? snakeCase(name) : name)
+/** REST name of a list in `excludes`. */
+export const restList = (name: string): string => listNames[name] ?? snakeCase(name)

@@ -7,7 +7,6 @@ afterEach(() => gateway.stop())
 describe('a refused publisher', () => {
   it.each([
     ['createCap', '/api/caps', 'affiliate_ids.0', 'input: { publisherIds: [1] }', 'publisherIds.0'],
-    ['createCap', '/api/caps', 'affiliate_ids.0', 'input: { affiliateIds: [1] }', 'affiliateIds.0'],
     [
       ...['createExclusions', '/api/advertisers/exclusion', 'affiliate_id'],
       ...['input: { advertiserId: 1, publisherIds: [1] }', 'publisherIds'],

@@ -32,7 +32,6 @@ import { leadChangeResolvers } from '../../leads/leadChanges/leadChanges.resolve
 import { leadResolvers } from '../../leads/leads/leads.resolvers'
 import { leadTimelineResolvers } from '../../leads/leadTimeline/leadTimeline.resolvers'
 import { limitsResolvers } from '../limits/limits.resolvers'
-import { namesAsSent } from '../rest/namesAsSent'
 import { offerResolvers } from '../../partners/offers/offers.resolvers'
 import { overrideResolvers } from '../../partners/overrides/overrides.resolvers'
 import { openingHoursResolvers } from '../../partners/openingHours/openingHours.resolvers'
@@ -137,13 +136,10 @@ const resolvers = [
   userSettingsResolvers,
 ]
 
-/** Stored with the SDL, but not part of it: the schema of the last release, written by scripts/releaseSchema.mjs. */
-const releasedFile = 'released.graphql'
-
 /** SDL of all domains, from the files in `schemaDir`. */
 export const readTypeDefs = (schemaDir: string) =>
   readdirSync(schemaDir, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.graphql') && file !== releasedFile)
+    .filter((file) => file.endsWith('.graphql'))
     .sort()
     .map((file) => readFileSync(path.join(schemaDir, file), 'utf8'))
 
@@ -156,5 +152,5 @@ export function createSchema(schemaDir: string): GraphQLSchema {
       resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
     }),
   )
-  return withPermissions(applyMiddleware(schema, exactArguments(schema), namesAsSent(schema), markVersionless(schema)))
+  return withPermissions(applyMiddleware(schema, exactArguments(schema), markVersionless(schema)))
 }

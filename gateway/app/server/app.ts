@@ -20,7 +20,6 @@ import type { Config } from './config'
 import { type Context, createContext } from '../schema/context'
 import { costLimit } from '../limits/cost'
 import { createCostBudgets } from '../limits/costBudget'
-import { deprecationNotes } from '../documents/deprecations'
 import { docsRoutes } from '../docs/docs.routes'
 import { createFormatError } from '../errors/errors'
 import { createDocumentStore } from '../documents/documentStore'
@@ -127,7 +126,6 @@ function createApollo({ config, log, metrics, gateway, stored }: ApolloNeeds) {
       ApolloServerPluginCacheControlDisabled(),
       config.introspection ? sandboxPage() : ApolloServerPluginLandingPageDisabled(),
       costLimit,
-      deprecationNotes,
       observe(log, metrics),
     ],
   })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Request, type RequestHandler, type Response } from 'express'
-import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
+import { type ExecutionResult, GraphQLError, type GraphQLSchema, subscribe } from 'graphql'
 import type { Admission } from '../limits/admission'
 import type { Charge } from '../limits/charge'
 import type { Config } from '../server/config'
@@ -12,7 +12,6 @@ import type { DocumentReader } from '../documents/documentRequest'
 import { Fault, isErrorCode, statusOfCode } from '../errors/errors'
 import type { Log } from '../server/log'
 import type { Metrics } from '../server/metrics'
-import { subscribeNoting } from './notedSubscription'
 import { createShownErrors } from '../errors/shownErrors'
 import { createAccept, Refusal, Uncharged } from './subscriptionRequest'
 
@@ -140,7 +139,7 @@ export function createSubscriptions({
     response.once('close', place.release)
     // The caller may have disconnected in the meantime.
     if (response.destroyed) place.release()
-    const results = await subscribeNoting(args)
+    const results = await subscribe(args)
     if (!isStream(results)) {
       const errors = results.errors ?? []
       refuse(request, response, statusOfCode[codeOf(errors[0])], errors)

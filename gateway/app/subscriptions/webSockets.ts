@@ -18,7 +18,6 @@ import type { Log } from '../server/log'
 import type { Metrics } from '../server/metrics'
 import { logFailure } from '../server/observe'
 import { identify } from '../server/requestId'
-import { subscribeNoting } from './notedSubscription'
 import { createShownErrors } from '../errors/shownErrors'
 import { createAccept, Refusal, Uncharged } from './subscriptionRequest'
 import { type Extra, speak } from './webSocketConnection'
@@ -168,7 +167,6 @@ export function createWebSockets({
 
   const protocol = makeServer<Record<string, unknown>, Extra>({
     schema,
-    subscribe: subscribeNoting,
     connectionInitWaitTimeout: webSocketLimits.initMs,
     async onConnect({ extra, connectionParams }) {
       const connection = connectionOf(extra)

@@ -89,9 +89,8 @@ export const campaignFigureResolvers: Resolvers = {
   Campaign: {
     funnel: ({ id }, { sourceId }, { rest }) => funnelOf(rest, id, sourceId),
     statistics: ({ id: campaignId }, args, { rest }) => statisticsOf(rest, { campaignId, ...args }),
-    logs: ({ id: campaignId }, { filter, ...page }, { rest }) =>
-      logsOf(rest, { campaignId, ...pageOf(page), ...filter }),
-    consumers: ({ id: campaignId }, { filter, ...page }, { rest }) =>
+    logs: ({ id: campaignId }, { filter, page }, { rest }) => logsOf(rest, { campaignId, ...pageOf(page), ...filter }),
+    consumers: ({ id: campaignId }, { filter, page }, { rest }) =>
       consumersOf(rest, { campaignId, ...numberedPageOf(page), ...filter }),
   },
   CampaignFunnelAdvertiser: { advertiser: advertiserOf },
@@ -108,11 +107,10 @@ export const campaignFigureResolvers: Resolvers = {
   Query: {
     campaignFunnel: (_parent, { campaignId, sourceId }, { rest }) => funnelOf(rest, campaignId, sourceId),
     campaignStatistics: (_parent, args, { rest }) => statisticsOf(rest, args),
-    campaignLogs: (_parent, { page, limit, paging, ...filter }, { rest }) =>
-      logsOf(rest, { ...filter, ...pageOf({ page, limit, paging }) }),
+    campaignLogs: (_parent, { page, ...filter }, { rest }) => logsOf(rest, { ...filter, ...pageOf(page) }),
     campaignLogRow: lookUpBy(logRow, (rest, ids) => campaignLogsByIds(rest, ids)),
     campaignConsumer: (_parent, { id }, context) => lookUp({ loader: consumersById }, id, context),
-    campaignConsumers: (_parent, { page, limit, paging, ...filter }, { rest }) =>
-      consumersOf(rest, { ...filter, ...numberedPageOf({ page, limit, paging }) }),
+    campaignConsumers: (_parent, { page, ...filter }, { rest }) =>
+      consumersOf(rest, { ...filter, ...numberedPageOf(page) }),
   },
 }

@@ -32,7 +32,7 @@ export const campaignResolvers: Resolvers = {
   CampaignStep: { campaign: partOfCampaign, publisherRecords, countryRecords },
   CampaignStepAdvertiser: { advertiser: advertiserOf },
   Query: {
-    campaigns: async (_parent, { search, status, archived, ...page }, { rest }) => {
+    campaigns: async (_parent, { search, status, archived, page }, { rest }) => {
       const { total, data } = await rest.get('/api/campaigns', {
         query: {
           ...{ ...numberedPageOf(page), search: search ?? undefined, archived: archived ? 'true' : 'false' },

@@ -11,7 +11,6 @@ import { heldLead } from './heldLeads.row'
 
 export const heldLeadResolvers: Resolvers = {
   HeldLead: {
-    affiliateId: ({ publisherId }) => publisherId,
     publisher: onePublisherOf,
     advertiser: advertiserOf,
     country: countryOf,
@@ -22,8 +21,8 @@ export const heldLeadResolvers: Resolvers = {
     held: async ({ id }, _args, context) => (await heldOfLeads(context).load(id))[0] ?? null,
   },
   Query: {
-    heldLeads: async (_parent, args, { rest }) => {
-      const { page, limit } = numberedPageOf(args)
+    heldLeads: async (_parent, { page: asked }, { rest }) => {
+      const { page, limit } = numberedPageOf(asked)
       const { total, data } = await rest.get('/api/held-leads', { query: { page_number: page, limit } })
       return { total, rows: data.map(heldLead) }
     },

@@ -4,7 +4,6 @@ import type { LeadEventGroup, Resolvers } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
 import { needsOfType, permits } from '../../app/schema/needs'
 import { advertiserOf, campaignOf, onePublisherOf } from '../../app/records/rowLinks'
-import { refuseOtherOrder } from '../../app/records/sorting'
 import { type EventRow, leadEvent } from './leadTimeline.row'
 
 const groups = {
@@ -35,7 +34,6 @@ export const leadTimelineResolvers: Resolvers = {
   LeadSent: { campaign: campaignOf, advertiser: advertiserOf },
   Lead: {
     timeline: async ({ id }, { show, page }, context, info) => {
-      refuseOtherOrder(page, ['at'])
       const { total, end_cursor, data } = await context.rest.get('/api/leads/{id}/timeline', {
         path: { id: idNumber(id, 'id') },
         query: {

@@ -3,8 +3,7 @@ import { leadStatus } from '../../../shared/leads/leadStatus'
 import { groupKind, type ReportParent } from '../../../shared/reports/reportGroups'
 import type { LeadFilterInput, QueryLeadsArgs, ReportParentInput } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
-import { camelCase, restList } from '../../app/rest/names'
-import { cannotSortBy } from '../../app/records/sorting'
+import { restList } from '../../app/rest/names'
 import type { LeadDetails } from './leads.rest'
 import { restLeadFields } from './leads.row'
 import { leadStatusByName } from './leads.status'
@@ -30,7 +29,6 @@ const restNames = {
   publisherId: 'publisher_id',
   advertiserId: 'advertiser_id',
   distributionId: 'dis_id',
-  disId: 'dis_id',
   brandStatus: 'brand_status',
   customParam1: 'custom_param_1',
   customParam2: 'custom_param_2',
@@ -80,13 +78,6 @@ export const restParents = (parents: readonly ReportParentInput[]): ReportParent
 
 const statusIds = new Map(Object.entries(leadStatus).map(([name, id]) => [leadStatusByName.get(name), id]))
 
-/** By schema or REST name. The API decides which fields are sortable. */
-function restSortField(sortBy: string): string {
-  const [field] = restLeadFields([camelCase(sortBy)])
-  if (field === undefined) throw cannotSortBy(sortBy)
-  return field
-}
-
 /** Selection of leads in REST format. */
 export function restLeadQuery(args: Partial<Omit<QueryLeadsArgs, 'page' | 'sort'>>): LeadQuery {
   const { filter, search, email, statuses, metric, parents } = args
@@ -103,13 +94,12 @@ export function restLeadQuery(args: Partial<Omit<QueryLeadsArgs, 'page' | 'sort'
 /** Parameters of `POST /api/lead-details/columns`, without the columns. */
 export function restLeadPage({ page, sort, ...args }: Partial<QueryLeadsArgs>): Omit<LeadDetails, 'columns'> {
   const { number = 1, limit = 100, after } = page ?? {}
-  const { by, order = 'desc' } = sort ?? { by: page?.sortBy, order: page?.sortOrder }
   return {
     ...restLeadQuery(args),
     page_number: number,
     limit,
     after,
-    sort_by_column: by ? restSortField(by) : undefined,
-    sort_order: order,
+    sort_by_column: sort?.by && restLeadFields([sort.by])[0],
+    sort_order: sort?.order ?? 'desc',
   }
 }

@@ -25,7 +25,7 @@ describe('leads', () => {
 
   it('gives a row in the names and types of the schema', async () => {
     const { data, errors } = await gateway.graphql(
-      '{ leads { total rows { id email status advertiserId affiliateId createdAt revenue lateFtd realConversion isInjected version } } }',
+      '{ leads { total rows { id email status advertiserId publisherId createdAt revenue lateFtd realConversion isInjected version } } }',
     )
     expect(errors).toBeUndefined()
     expect(data).toEqual({
@@ -37,7 +37,7 @@ describe('leads', () => {
             email: 'a@b.test',
             status: 'PENDING_FTD',
             advertiserId: null,
-            affiliateId: '9',
+            publisherId: '9',
             createdAt: '2026-11-20T14:32:00.000+02:00',
             revenue: 120.5,
             lateFtd: true,
@@ -79,7 +79,7 @@ describe('leads', () => {
     gateway.requests.length = 0
     await gateway.graphql(
       `query($money: Boolean!) { leads { rows { id ...Who revenue @include(if: $money) cr @skip(if: $money) __typename } } }
-       fragment Who on Lead { email customParam1 disId }`,
+       fragment Who on Lead { email customParam1 distributionId }`,
       { money: false },
     )
     const body = gateway.requests.find(({ path }) => path === '/api/lead-details/columns')?.body as {
@@ -101,10 +101,11 @@ describe('leads', () => {
           excludeFakeFtd: true,
           last24Hours: true,
           customParam2: ['v'],
-          excludes: ['country_id'],
+          excludes: ['countryId'],
         },
         search: { texts: ['a'], in: 'hit_id' },
-        page: { number: 2, sortBy: 'created_at' },
+        sort: { by: 'createdAt' },
+        page: { number: 2 },
       },
     )
     expect(gateway.requests.find(({ path }) => path === '/api/lead-details/columns')?.body).toEqual({

@@ -45,7 +45,7 @@ describe('pending conversions', () => {
   it('send the REST filter, and return schema names and types', async () => {
     const { data, errors } = await gateway.graphql(
       `query($filter: PendingConversionFilterInput) { pendingConversions(filter: $filter) {
-        id status advertiserId affiliateId revenue payout crWhenApproved ftdDateConvertedTime lateFtd isInjected } }`,
+        id status advertiserId publisherId revenue payout crWhenApproved ftdDateConvertedTime lateFtd isInjected } }`,
       {
         filter: {
           startDate: '2026-11-20',
@@ -76,7 +76,7 @@ describe('pending conversions', () => {
           id: '41',
           status: 'PENDING_FTD',
           advertiserId: null,
-          affiliateId: '9',
+          publisherId: '9',
           revenue: 120.5,
           payout: null,
           crWhenApproved: 100,

@@ -7,9 +7,6 @@ import { conversionFromRest } from './pendingConversions.row'
 
 export const pendingConversionResolvers: Resolvers = {
   PendingConversion: {
-    affiliateId: ({ publisherId }) => publisherId,
-    affiliateName: ({ publisherName }) => publisherName,
-    affiliateSaleStatus: ({ publisherStatus }) => publisherStatus,
     publisher: onePublisherOf,
     advertiser: advertiserOf,
     country: countryOf,

@@ -24,7 +24,6 @@ export type ProgressLogRow = ReturnType<typeof progressLog>
 
 export const progressLogResolvers: Resolvers = {
   ProgressLog: {
-    affiliateId: ({ publisherId }) => publisherId,
     publisher: onePublisherOf,
     advertiser: advertiserOf,
     country: countryOf,

@@ -34,14 +34,9 @@ const query = ({ origin, advertiserId, publisherId }: Asked): OverridesQuery => 
   advertiser_id: optionalId(advertiserId, 'advertiserId'),
   publisher_id: optionalId(publisherId, 'publisherId'),
 })
-const pair = ({
-  advertiserId,
-  publisherId,
-  affiliateId,
-  overrideValues,
-}: PublisherOverrideInput | FunnelOverrideInput) => ({
+const pair = ({ advertiserId, publisherId, overrideValues }: PublisherOverrideInput | FunnelOverrideInput) => ({
   advertiser_id: optionalId(advertiserId, 'advertiserId'),
-  affiliate_id: optionalId(publisherId, 'publisherId') ?? optionalId(affiliateId, 'affiliateId'),
+  affiliate_id: optionalId(publisherId, 'publisherId'),
   override_values: [...(overrideValues ?? [])],
 })
 const publisherContent = (input: PublisherOverrideInput) => ({
@@ -64,8 +59,8 @@ const publisher = ({ publisher }: Override, _args: unknown, context: Context, in
   followOne(publisherKind, publisher, context, info)
 
 export const overrideResolvers: Resolvers = {
-  PublisherOverride: { advertiser, publisher, affiliate: publisher },
-  FunnelOverride: { advertiser, publisher, affiliate: publisher },
+  PublisherOverride: { advertiser, publisher },
+  FunnelOverride: { advertiser, publisher },
   Query: {
     publisherOverrides: async (_parent, asked, { rest }) =>
       (await rest.get('/api/publisher-override', { query: query(asked) })).map(publisherOverride),

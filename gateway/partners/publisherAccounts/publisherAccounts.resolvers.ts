@@ -17,18 +17,13 @@ const account = (row: Schemas['PublisherAccount']) => ({
 
 export type PublisherAccountRow = ReturnType<typeof account>
 
-function publisherIds({ publisherIds: ids, addedAffiliates }: PublisherAccountInput) {
-  if (ids) return idNumbers(ids, 'publisherIds')
-  return addedAffiliates && idNumbers(addedAffiliates, 'addedAffiliates')
-}
-
 /** What is left out stays left out, and null clears. */
 const content = (input: PublisherAccountInput) => ({
   first_name: input.firstName,
   last_name: input.lastName,
   email: input.email,
   password: input.password ?? undefined,
-  added_affiliates: publisherIds(input),
+  added_affiliates: input.publisherIds && idNumbers(input.publisherIds, 'publisherIds'),
 })
 
 const accounts = async (rest: Rest) =>
@@ -37,7 +32,6 @@ const accounts = async (rest: Rest) =>
 export const publisherAccountResolvers: Resolvers = {
   PublisherAccount: {
     publishers: ({ publishers }, _args, context, info) => followAll(publisherKind, publishers, context, info),
-    affiliates: ({ publishers }, _args, context, info) => followAll(publisherKind, publishers, context, info),
   },
   Query: {
     publisherAccounts: (_parent, _args, { rest }) => accounts(rest),

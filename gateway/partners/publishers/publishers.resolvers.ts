@@ -11,7 +11,7 @@ import { funnelOverride, publisherOverride } from '../overrides/overrides.row'
 import { payload, deletion, orNull } from '../../app/records/payloads'
 import { publisherPostback } from '../publisherPostbacks/publisherPostbacks.row'
 import { figuresOf } from '../../reports/pivot/reports.loaders'
-import { refuseCursor, refuseOtherOrder } from '../../app/records/sorting'
+import { numberedPageOf } from '../../app/records/sorting'
 import { supportedCountry } from '../supportedCountries/supportedCountries.row'
 import { payout } from './payouts.row'
 import {
@@ -40,13 +40,11 @@ const content = (input: PublisherInput) => ({
   postback_events: input.postbackEvents ? [...input.postbackEvents] : undefined,
 })
 
-const payoutPlace = renamed([/^affiliateId$/, 'publisherId'])
 /** REST takes a list of payouts, one for each country. */
 const newPayoutPlace = renamed(
   [/^(countryId|body)$/, 'countryIds'],
   [/^(\d+)\.countryId$/, 'countryIds.$1'],
   [/^\d+\./, ''],
-  [/^affiliateId$/, 'publisherId'],
 )
 
 const mayEdit = (context: Context) => permits(context, { names: ['PUBLISHERS_EDIT'], every: true })
@@ -75,9 +73,7 @@ export const publisherResolvers: Resolvers = {
     offers: async ({ id }, _args, context, info) =>
       followAll(offerKind, await offersOfPublisher(context, id), context, info),
     postbacks: async ({ id }, { page }, { rest }) => {
-      refuseOtherOrder(page)
-      refuseCursor(page)
-      const query = { publisher_id: idNumber(id, 'id'), page: page.number, limit: page.limit }
+      const query = { publisher_id: idNumber(id, 'id'), ...numberedPageOf(page) }
       const { total, data } = await rest.get('/api/publisher-postbacks', { query })
       return { total, rows: data.map(publisherPostback) }
     },
@@ -153,7 +149,7 @@ export const publisherResolvers: Resolvers = {
           version: version ?? undefined,
         }
         return { payout: payout((await rest.send('put', '/api/publishers/payout', { body })).payout) }
-      }, payoutPlace),
+      }),
     deletePayout: (_parent, { id }, { rest }) =>
       deletion(id, (restId) => rest.send('delete', '/api/publishers/payout', { body: { payout_id: restId } })),
   },

@@ -27,7 +27,7 @@ function countryOf(id: string | null | undefined): number {
   return idNumber(id, 'countryId')
 }
 
-const ownerPlace = renamed([/^(advertiserId|affiliateId)$/, 'ownerId'])
+const ownerPlace = renamed([/^(advertiserId|publisherId)$/, 'ownerId'])
 
 const lookUpOf = (of: SupportedCountryOwner) =>
   lookUpBy(

@@ -70,9 +70,9 @@ describe('click reports', () => {
       filter: {
         startDate: '2026-11-20',
         countryId: ['3'],
-        affiliateId: ['4'],
+        publisherId: ['4'],
         offer: ['Gold'],
-        excludes: ['affiliate_id'],
+        excludes: ['publisherId'],
       },
       groupBy: 'country_id',
       parents: [

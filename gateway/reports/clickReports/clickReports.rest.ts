@@ -28,7 +28,7 @@ export const clickPivot = (
       start_date: filter.startDate,
       end_date: filter.endDate,
       country_id: idsOf(filter.countryId, 'countryId'),
-      affiliate_id: idsOf(filter.publisherId, 'publisherId') ?? idsOf(filter.affiliateId, 'affiliateId'),
+      affiliate_id: idsOf(filter.publisherId, 'publisherId'),
       offer: filter.offer as string[] | null | undefined,
       excludes: filter.excludes?.map(clickList) as Body['excludes'],
       group_by: groupBy,

@@ -27,17 +27,11 @@ const periodStats = (stats: calls.RestPeriodStats): DashboardPeriodStats => ({
   },
 })
 
-const ofPublisher = {
-  affiliateId: ({ publisherId }: { publisherId: string }) => publisherId,
-  affiliateName: ({ publisherName }: { publisherName: string }) => publisherName,
-  publisher: onePublisherOf,
-}
-
 export const dashboardResolvers: Resolvers = {
-  TopPublisher: ofPublisher,
+  TopPublisher: { publisher: onePublisherOf },
   TopAdvertiser: { advertiser: oneAdvertiserOf },
   LatestFtd: {
-    ...ofPublisher,
+    publisher: onePublisherOf,
     advertiser: advertiserOf,
     country: countryOf,
     lead: (row, args, context, info) => leadOf({ leadId: row.id }, args, context, info),

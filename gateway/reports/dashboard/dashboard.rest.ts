@@ -2,7 +2,7 @@ import type { CapFillPeriod, DashboardFilterInput, DatePreset, PageInput } from 
 import { idNumber } from '../../app/rest/ids'
 import { restList } from '../../app/rest/names'
 import type { Parameters, Rest, Schemas } from '../../app/rest/restTypes'
-import { refuseCursor, refuseOtherOrder } from '../../app/records/sorting'
+import { numberedPageOf } from '../../app/records/sorting'
 
 export type RestPeriodStats = Schemas['DashboardPeriodStats']
 export type RestFigures = Schemas['DashboardFigures']
@@ -30,9 +30,8 @@ function filterQuery(filter: Filter): NonNullable<StatsQuery> {
 }
 
 function pageQuery(page: PageInput | null | undefined) {
-  refuseOtherOrder(page)
-  refuseCursor(page)
-  return { page_number: page?.number ?? 1, limit: page?.limit ?? 100 }
+  const { page: page_number, limit } = numberedPageOf(page)
+  return { page_number, limit }
 }
 
 interface TableArgs {

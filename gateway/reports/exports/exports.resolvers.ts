@@ -14,8 +14,8 @@ const searchPlaces = new Map([
   ['searchIn', 'in'],
   ['isSearchGlobal', 'isGlobal'],
 ])
-const pagePlaces = ['number', 'limit', 'sortBy', 'sortOrder', 'after']
-const ownPlaces = ['email', 'statuses', 'metric', 'parents', 'onlyPage', 'leadIds', 'columns']
+const pagePlaces = ['number', 'limit', 'after']
+const ownPlaces = ['sort', 'email', 'statuses', 'metric', 'parents', 'onlyPage', 'leadIds', 'columns']
 
 /** REST takes filter, search and page as one object. */
 function leadPlace(field: string): string {

@@ -60,9 +60,10 @@ describe('an export', () => {
     gateway = await startTestGateway({ answers: { [upstreamPath]: csv } })
     const response = await send({
       columns: ['id', 'created_at'],
-      filter: { countryId: ['3'], excludes: ['country_id'] },
+      filter: { countryId: ['3'], excludes: ['countryId'] },
       statuses: ['FTD'],
-      page: { number: 4, limit: 25, sortBy: 'email', sortOrder: 'asc' },
+      sort: { by: 'email', order: 'asc' },
+      page: { number: 4, limit: 25 },
       onlyPage: true,
       leadIds: ['12'],
       parents: [{ key: 'affiliate_id', value: '8' }, { key: 'offer' }],

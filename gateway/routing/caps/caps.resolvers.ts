@@ -18,9 +18,7 @@ const content = (input: CapInput) => ({
   reset_time: input.resetTime ?? undefined,
   timezone_id: optionalId(input.timeZoneId, 'timeZoneId'),
   country_ids: idNumbers(input.countryIds, 'countryIds'),
-  affiliate_ids: input.publisherIds
-    ? idNumbers(input.publisherIds, 'publisherIds')
-    : idNumbers(input.affiliateIds, 'affiliateIds'),
+  affiliate_ids: idNumbers(input.publisherIds, 'publisherIds'),
   advertiser_ids: idNumbers(input.advertiserIds, 'advertiserIds'),
   parameters: input.parameters
     ? Object.fromEntries(input.parameters.map(({ name, value }) => [name, value]))
@@ -50,7 +48,6 @@ export const capResolvers: Resolvers = {
     advertisers: ({ advertisers }, _args, context, info) => followAll(advertiserKind, advertisers, context, info),
     leads: leadsOf(scopeOf),
     publishers: ({ publishers }, _args, context, info) => followAll(publisherKind, publishers, context, info),
-    affiliates: ({ publishers }, _args, context, info) => followAll(publisherKind, publishers, context, info),
   },
   Query: {
     caps: async (_parent, { origin, advertiserId, publisherId }, { rest }) => {

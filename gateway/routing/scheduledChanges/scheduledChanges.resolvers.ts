@@ -1,7 +1,7 @@
 import { payload } from '../../app/records/payloads'
 import { idNumber, oneOf } from '../../app/rest/ids'
 import type { Resolvers } from '../../generated/graphql'
-import { refuseCursor, refuseOtherOrder } from '../../app/records/sorting'
+import { numberedPageOf } from '../../app/records/sorting'
 import { capFromRest } from '../caps/caps.row'
 import {
   scheduledInDistributions,
@@ -28,9 +28,7 @@ export const scheduledChangeResolvers: Resolvers = {
   },
   Query: {
     scheduledChanges: async (_parent, { state, page }, { rest }) => {
-      refuseOtherOrder(page)
-      refuseCursor(page)
-      const query = { state, page: page.number, limit: page.limit }
+      const query = { state, ...numberedPageOf(page) }
       const { total, data } = await rest.get('/api/scheduled-changes/page', { query })
       return { total, rows: data.map(scheduledChangeFromRest) }
     },

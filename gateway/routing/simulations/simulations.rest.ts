@@ -13,7 +13,7 @@ export const simulateDistribution = (rest: Rest, lead: SimulationInput) =>
     body: {
       distribution_id: optional(lead.distributionId, 'distributionId'),
       country_id: optional(lead.countryId, 'countryId'),
-      affiliate_id: optional(lead.publisherId, 'publisherId') ?? optional(lead.affiliateId, 'affiliateId'),
+      affiliate_id: optional(lead.publisherId, 'publisherId'),
       // REST refuses unknown names.
       parameters:
         lead.parameters &&

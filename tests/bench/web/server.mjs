@@ -87,7 +87,7 @@ export async function startServer(folder) {
   function leads({ documentId, query = textOf.get(documentId), variables }) {
     const { page = {}, filter } = variables
     const fields = selectedFields(query, variables)
-    const seed = (page.number ?? 1) + (page.sortBy ?? '').length + JSON.stringify(filter ?? {}).length
+    const seed = (page.number ?? 1) + (sort.by ?? '').length + JSON.stringify(filter ?? {}).length
     const key = `${seed}|${world.rows}|${fields}`
     if (!answers.has(key)) {
       const rows = makeLeads(world.rows, seed).map((lead) =>

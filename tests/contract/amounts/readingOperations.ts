@@ -150,7 +150,7 @@ type Field = GraphQLField<unknown, unknown>
 /** Pages are small, so that operations stay within the limits. */
 const rows = '{ limit: 3 }'
 const filter = `{ startDate: "${range.start_date}", endDate: "${range.end_date}" }`
-const inputs: Readonly<Record<string, string>> = { page: rows, paging: rows, filter }
+const inputs: Readonly<Record<string, string>> = { page: rows, filter }
 const values: Readonly<Record<string, string>> = {
   ...{ limit: '3', id: '"1"', search: '"one@example.test"', text: '"one@example.test"' },
   ...{ origin: 'advertiser', countryId: '"1"', expectedTotal: '8', columnsBy: 'affiliate_id', advertiserId: '"1"' },

@@ -80,11 +80,11 @@ describe('a list that is read on by its cursor', () => {
 
   it('returns each campaign log once, although others change between pages', async () => {
     const { data } = await stack.graphql<{ campaigns: { rows: { id: string; progress: { consumers: number } }[] } }>(
-      '{ campaigns(paging: { limit: 100 }) { rows { id progress { consumers } } } }',
+      '{ campaigns(page: { limit: 100 }) { rows { id progress { consumers } } } }',
       { token },
     )
     const campaign = data?.campaigns.rows.toSorted((a, b) => b.progress.consumers - a.progress.consumers)[0]?.id ?? ''
-    const logs = (page: string) => `campaignLogs(campaignId: "${campaign}", paging: ${page}) ${shape}`
+    const logs = (page: string) => `campaignLogs(campaignId: "${campaign}", page: ${page}) ${shape}`
     const before = await read(logs('{ limit: 1000 }'))
     expect(before.length).toBeGreaterThan(9)
     const ids = await readAll(logs, () => changeLog(campaign), 3)

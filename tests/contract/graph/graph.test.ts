@@ -143,8 +143,7 @@ async function withinAMinute(work: () => Promise<void>): Promise<void> {
 
 /** The records behind a link of the administrator's list, each with where it was found. A page is asked for from one record at a time. */
 async function follow({ from, field, isPage, isCostly }: Link, selection: string, token = admin) {
-  const page = field.args.some(({ name }) => name === 'paging') ? 'paging' : 'page'
-  const inner = isPage ? `(${page}: { limit: 5 }) { rows { ${selection} } }` : `{ ${selection} }`
+  const inner = isPage ? `(page: { limit: 5 }) { rows { ${selection} } }` : `{ ${selection} }`
   if (!isCostly) {
     const { rows, errors } = await list(from, `link: ${field.name} ${inner}`, token)
     return { linked: rows.flatMap(({ link }) => rowsIn(link)), errors }

@@ -11,7 +11,7 @@ type LookedUp = Found & {
 /** Records on whose pages others are, and how they are listed. */
 const owners = {
   advertiser: { list: 'advertisers', isPaged: false },
-  campaign: { list: 'campaigns(paging: { limit: 20 })', isPaged: true },
+  campaign: { list: 'campaigns(page: { limit: 20 })', isPaged: true },
   lead: { list: 'leads(page: { limit: 40 })', isPaged: true },
   publisher: { list: 'publishers', isPaged: false },
 } as const
@@ -22,8 +22,8 @@ export const kinds = {
   Advertiser: { list: 'advertisers', one: 'advertiser' },
   AuditRow: { list: 'auditLog(page: { limit: 20 })', isPaged: true, one: 'auditRow' },
   Campaign: { list: 'campaigns', one: 'campaign', isPaged: true },
-  CampaignConsumer: { owner: 'campaign', within: 'consumers(paging: { limit: 5 })', one: 'campaignConsumer' },
-  CampaignLogRow: { owner: 'campaign', within: 'logs(paging: { limit: 5 })', one: 'campaignLogRow' },
+  CampaignConsumer: { owner: 'campaign', within: 'consumers(page: { limit: 5 })', one: 'campaignConsumer' },
+  CampaignLogRow: { owner: 'campaign', within: 'logs(page: { limit: 5 })', one: 'campaignLogRow' },
   CampaignSource: { owner: 'campaign', within: 'sources', one: 'campaignSource' },
   CampaignStep: { owner: 'campaign', within: 'steps', one: 'campaignStep' },
   Cap: { list: 'caps', one: 'cap' },
@@ -73,7 +73,7 @@ export function pathTo(kind: Source) {
 const inRows = (isPaged: boolean | undefined, selection: string) =>
   isPaged ? `{ rows { ${selection} } }` : `{ ${selection} }`
 const within = (field: string, selection: string, as = 'rows') =>
-  `${as}: ${field} ${inRows(field.includes('paging'), selection)}`
+  `${as}: ${field} ${inRows(field.includes('page:'), selection)}`
 
 /** Asks, as `all`, for the records on whose pages those of a type are; null for a type that has a list. */
 export function ownersQuery(kind: Source): string | null {

@@ -117,8 +117,8 @@ const faults: Fault[] = [
   ],
   [
     'a distribution in the filter that does not exist, though left out',
-    pivot('filter: { disId: ["987654"], excludes: [dis_id] }, groupBy: offer'),
-    'disId',
+    pivot('filter: { distributionId: ["987654"], excludes: [distributionId] }, groupBy: offer'),
+    'distributionId',
     'Distribution 987654 does not exist.',
   ],
   ['an id in the filter that is none', metrics('{ countryId: ["1; drop"] }'), 'countryId', 'Not the id of a record.'],

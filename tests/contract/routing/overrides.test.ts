@@ -108,13 +108,13 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 describe('what is kept of a pair of advertiser and publisher, through the gateway,', () => {
-  const pair = () => `advertiserId: "${brand}", affiliateId: "${publisher}"`
+  const pair = () => `advertiserId: "${brand}", publisherId: "${publisher}"`
 
   it('excludes leads of a publisher, country and API offer until it is deleted', async () => {
     expect((await simulated({ funnel: 'gold' })).to).toBe('Brand')
     const { exclusions } = await change(
       'createExclusions',
-      `input: { advertiserId: "${brand}", affiliateId: ["${publisher}"], countryIds: ["${country}"], funnel: ["gold"] }, key: "exclude"`,
+      `input: { advertiserId: "${brand}", publisherId: ["${publisher}"], countryIds: ["${country}"], funnel: ["gold"] }, key: "exclude"`,
     )
     expect(exclusions).toMatchObject([{ affiliate: { name: 'Publisher One' }, funnel: ['gold'] }])
     expect(await simulated({ funnel: 'gold' })).toMatchObject({
@@ -126,7 +126,7 @@ describe('what is kept of a pair of advertiser and publisher, through the gatewa
     const id = exclusions?.[0]?.id ?? ''
     const all = await change(
       'updateExclusion',
-      `id: "${id}", version: 1, input: { advertiserId: "${brand}", affiliateId: ["${publisher}"], countryIds: ["${country}"] }`,
+      `id: "${id}", version: 1, input: { advertiserId: "${brand}", publisherId: ["${publisher}"], countryIds: ["${country}"] }`,
     )
     expect(all.exclusion).toEqual({ funnel: [], version: 2 })
     expect((await simulated({ funnel: 'bronze' })).to).toBe('Rival')
@@ -221,7 +221,7 @@ describe('what is kept of a pair of advertiser and publisher, through the gatewa
     const { offer } = await change('createOffer', 'input: { name: "Kept", slug: "kept" }')
     await change(
       'createExclusions',
-      `input: { advertiserId: "${rival}", affiliateId: ["${publisher}"], countryIds: ["${france}"], funnel: ["kept"] }`,
+      `input: { advertiserId: "${rival}", publisherId: ["${publisher}"], countryIds: ["${france}"], funnel: ["kept"] }`,
     )
     expect((await change('deleteOffer', `id: "${offer?.id}"`)).errors).toEqual([
       { field: null, message: 'Kept cannot be deleted, it is used by: 1 exclusion', code: 'CONFLICT' },

@@ -134,7 +134,7 @@ describe('simulateDistribution', () => {
   it('answers through the gateway what REST answers', async () => {
     const lead = {
       countryId: String(country),
-      affiliateId: String(publisher),
+      publisherId: String(publisher),
       parameters: [{ parameter: 'custom_param_1', value: 'facebook' }],
       moment: '2026-11-18 10:00',
       count: 4,

@@ -31,7 +31,7 @@ const lists = {
   ...{ Publisher: 'publisherId', Countries: 'countryId', Advertisers: 'advertiserId', Statuses: 'brandStatus' },
   ...{ 'Custom Param 1': 'customParam1', 'Custom Param 2': 'customParam2', 'Custom Param 3': 'customParam3' },
   ...{ 'Custom Param 4': 'customParam4', 'Custom Param 5': 'customParam5', 'Publisher Status': 'publisherStatus' },
-  ...{ Offer: 'offer', Distribution: 'disId', Funnel: 'funnel' },
+  ...{ Offer: 'offer', Distribution: 'distributionId', Funnel: 'funnel' },
 }
 const halves = {
   Traffic: ['Weekdays only Mon-Fri', 'Weekends only Sat-Sun', 'All days Mon-Sun'],

@@ -31,8 +31,8 @@ export const createCache = () =>
       Lead: {
         fields: {
           advertiser: namedBy('Advertiser', 'advertiserId', 'advertiserName'),
-          publisher: namedBy('Publisher', 'affiliateId', 'publisherName'),
-          distribution: namedBy('Distribution', 'disId', 'distributionName'),
+          publisher: namedBy('Publisher', 'publisherId', 'publisherName'),
+          distribution: namedBy('Distribution', 'distributionId', 'distributionName'),
         },
       },
       Session: { keyFields: ['userId'] },

@@ -59,7 +59,7 @@ describe('the list of campaigns', () => {
     const { staff } = renderApp({ path: '/campaigns?search=win&status=complete' })
     await grid()
     expect(calls('Campaigns')[0]).toEqual({
-      paging: { number: 1, limit: 30 },
+      page: { number: 1, limit: 30 },
       search: 'win',
       status: ['complete'],
       archived: false,

@@ -47,7 +47,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
   const select = (chosen: Record<string, string | null>) => change({ selected: { ...state.selected, ...chosen } })
   const { data, previousData, loading, error, refetch } = useCampaignsQuery({
     variables: {
-      paging: { number: state.page, limit: pageLimit(state.limit, pageSize) },
+      page: { number: state.page, limit: pageLimit(state.limit, pageSize) },
       search: state.search.trim() || null,
       status: status ? [status as CampaignStatus] : null,
       archived: archived !== null,

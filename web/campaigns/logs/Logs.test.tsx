@@ -85,9 +85,7 @@ describe('the logs of a campaign', () => {
     ])
     expect(screen.getByText('Showing 1 to 30 of 8,214 entries | Page 1 of 274')).toBeTruthy()
     expect(screen.getByRole('link', { name: '919204' }).getAttribute('href')).toBe('/leads/919204')
-    expect(asked).toEqual([
-      expect.objectContaining({ campaignId: '41', paging: { number: 1, limit: 30 }, search: null }),
-    ])
+    expect(asked).toEqual([expect.objectContaining({ campaignId: '41', page: { number: 1, limit: 30 }, search: null })])
     await staff.click(screen.getAllByRole('button', { name: 'View decision' })[0]!)
     const dialog = within(await screen.findByRole('dialog', { name: 'Step 2, h.lang@example.com' }))
     expect(dialog.getByText('Halden Trade has room')).toBeTruthy()
@@ -103,12 +101,12 @@ describe('the logs of a campaign', () => {
       stepId: ['7'],
       result: ['accepted', 'refused'],
       countryId: null,
-      paging: { number: 3 },
+      page: { number: 3 },
     })
     expect(await screen.findByRole('button', { name: 'Step 2 Primary buyers' })).toBeTruthy()
     await staff.click(screen.getByRole('button', { name: 'Country All' }))
     await staff.click(await screen.findByRole('option', { name: 'Germany' }))
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ countryId: ['49'], stepId: ['7'], paging: { number: 1 } }))
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ countryId: ['49'], stepId: ['7'], page: { number: 1 } }))
     await staff.type(screen.getByRole('searchbox', { name: 'Search logs' }), 'nobody')
     expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
     await staff.click(screen.getByRole('button', { name: 'Clear filters' }))

@@ -41,7 +41,7 @@ export function LogsTab({ campaignId }: { campaignId: string }) {
   const [viewed, setViewed] = useState<LogRow | null>(null)
   const filter = { ...logsFilter(state), search: useSettled(logsFilter(state).search, 250) }
   const { data, previousData, loading, error, refetch } = useCampaignLogsQuery({
-    variables: { campaignId, paging: { number: state.page, limit: pageLimit(state.limit, pageSize) }, ...filter },
+    variables: { campaignId, page: { number: state.page, limit: pageLimit(state.limit, pageSize) }, ...filter },
   })
   const logs = (data ?? previousData)?.campaignLogs ?? undefined
   const columns = useMemo(() => [...logColumns({ may, zone }), actionsColumn<LogRow>(actions)], [may, zone])

@@ -10,7 +10,7 @@ const held = (id: string, email: string, more: object = {}) => ({
   leadId: `9${id}`,
   kind: 'intake',
   email,
-  affiliateId: '7',
+  publisherId: '7',
   publisherName: 'Adriva',
   countryName: 'Germany',
   countryCode: 'DE',

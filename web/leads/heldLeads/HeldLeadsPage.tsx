@@ -27,7 +27,7 @@ export function HeldLeadsPage() {
   const asked = Number(new URLSearchParams(search).get('page'))
   const page = Number.isInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1
   const { data, previousData, loading, error, refetch } = useHeldLeadsQuery({
-    variables: { page, limit },
+    variables: { page: { number: page, limit } },
   })
   const held = (data ?? previousData)?.heldLeads
   const rows = held?.rows

@@ -85,7 +85,7 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<He
     {
       field: 'publisher',
       title: 'Publisher',
-      cell: ({ affiliateId, publisherName }) => <PartnerLink kind="publisher" id={affiliateId} name={publisherName} />,
+      cell: ({ publisherId, publisherName }) => <PartnerLink kind="publisher" id={publisherId} name={publisherName} />,
     },
     {
       field: 'country',

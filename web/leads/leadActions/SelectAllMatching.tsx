@@ -42,7 +42,7 @@ export function SelectAllMatching({ selection, variables, list, onStale }: Props
     if (busy) return
     setBusy(true)
     try {
-      const { page: _, ...query } = variables
+      const { page: _page, sort: _sort, ...query } = variables
       const { data } = await client.query({
         query: LeadSelectionDocument,
         variables: { ...query, expectedTotal: total, latestId },

@@ -6,7 +6,7 @@ import type { LeadsVariables } from '../leads/leadsVariables'
  * too.
  */
 export function followedLeads(
-  { page: _page, filter, ...variables }: LeadsVariables,
+  { page: _page, sort: _sort, filter, ...variables }: LeadsVariables,
   isRunning: boolean,
 ): LeadChangesSubscriptionVariables {
   const end = filter.endDate

@@ -8,7 +8,8 @@ import type { LeadsVariables } from '../leads/leadsVariables'
 const query = leadsDocument(includedFields(['id', 'email']))
 const asked = (number: number, limit: number): LeadsVariables => ({
   filter: { excludes: [] },
-  page: { number, limit, sortBy: 'created_at', sortOrder: 'desc' },
+  sort: { by: 'createdAt', order: 'desc' },
+  page: { number, limit },
 })
 
 function world() {

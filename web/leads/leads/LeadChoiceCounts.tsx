@@ -30,7 +30,7 @@ export function LeadChoiceCounts({ state, now, list, draft, children }: Props) {
   const zone = useTimeZone().name
   // The list's own values do not affect its counts.
   const filters = { ...draft, [list]: [], excludes: draft.excludes.filter((excluded) => excluded !== list) }
-  const { page: _page, ...variables } = toLeadsVariables({ ...state, filters }, zone, now)
+  const { page: _page, sort: _sort, ...variables } = toLeadsVariables({ ...state, filters }, zone, now)
   const wanted = JSON.stringify({ list: listInput(list), ...variables })
   const settled = useSettled(wanted, pause)
   const { data, previousData } = useFilterValueCountsQuery({

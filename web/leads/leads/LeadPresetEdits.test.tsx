@@ -155,7 +155,7 @@ describe('presets of the leads screen, when they are edited,', () => {
     await staff.click(shared)
     await waitFor(() => expect(lastAsked()?.filter).toMatchObject({ isTest: true, countryId: ['49', '999'] }))
     // What this user may not see is neither a column nor an order.
-    expect(lastAsked()?.page?.sortBy).toBe('created_at')
+    expect(lastAsked()?.sort?.by).toBe('createdAt')
     expect(screen.queryByRole('columnheader', { name: /Revenue/ })).toBeNull()
     await staff.click(await screen.findByRole('button', { name: 'Remove filter: Is Test' }))
     await waitFor(() => expect(isChanged()).toBe(true))

@@ -19,7 +19,8 @@ describe('the presets of the leads screen', () => {
       expect(lastAsked()).toMatchObject({
         filter: { startDate: '2026-11-19 00:00', isTest: true },
         statuses: ['PENDING_FTD'],
-        page: { number: 1, limit: 50, sortBy: 'email', sortOrder: 'asc' },
+        sort: { by: 'email', order: 'asc' },
+        page: { number: 1, limit: 50 },
       }),
     )
     expect(query().get('preset')).toBe('7')
@@ -32,7 +33,8 @@ describe('the presets of the leads screen', () => {
     await waitFor(() =>
       expect(lastAsked()).toEqual({
         filter: { startDate: '2026-11-20 00:00', endDate: '2026-11-20 14:32' },
-        page: { number: 1, limit: 100, sortBy: 'created_at', sortOrder: 'desc' },
+        sort: { by: 'createdAt', order: 'desc' },
+        page: { number: 1, limit: 100 },
       }),
     )
     expect(window.location.search).toBe('')

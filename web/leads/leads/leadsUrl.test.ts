@@ -120,7 +120,8 @@ describe('the variables of the leads query', () => {
   it('asks by default for the newest hundred leads of today', () => {
     expect(variables({})).toEqual({
       filter: { startDate: '2026-11-20 00:00', endDate: '2026-11-20 14:32' },
-      page: { number: 1, limit: 100, sortBy: 'created_at', sortOrder: 'desc' },
+      sort: { by: 'createdAt', order: 'desc' },
+      page: { number: 1, limit: 100 },
     })
   })
 
@@ -140,7 +141,7 @@ describe('the variables of the leads query', () => {
     [{ metric: 'ftds' }, { metric: 'ftds' }],
     [
       { page: 2, limit: 50, sort_by: 'id', sort_order: 'asc' },
-      { page: { number: 2, limit: 50, sortBy: 'id', sortOrder: 'asc' } },
+      { sort: { by: 'id', order: 'asc' }, page: { number: 2, limit: 50 } },
     ],
     [{ filters: { ...leadsDefaults, is_test: true } }, { filter: { isTest: true } }],
   ])('of %j hold what it asks for', (changes, expected) => expect(variables(changes)).toMatchObject(expected))

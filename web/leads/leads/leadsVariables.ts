@@ -6,11 +6,14 @@ import { toLeadFilterInput } from '../../filters/filterInput'
 import type {
   LeadFilterInput,
   LeadSearchInput,
+  LeadSortField,
+  LeadSortInput,
   LeadStatus,
   PageInput,
   ReportParentInput,
 } from '../../generated/graphql'
 import type { LeadsState } from './leadsState'
+import { leadField } from './table/leadFields'
 
 const statusNames: Record<LeadStatusId, LeadStatus> = {
   1: 'SUBMITTED',
@@ -28,6 +31,7 @@ export interface LeadsVariables {
   statuses?: LeadStatus[]
   metric?: LeadMetric
   parents?: ReportParentInput[]
+  sort: LeadSortInput
   page: PageInput
 }
 
@@ -42,6 +46,7 @@ export function toLeadsVariables(state: LeadsState, zone: string, now: Instant):
     ...(statuses && { statuses: statuses.map((id) => statusNames[id]) }),
     ...(metric && { metric }),
     ...(parents.length && { parents: [...parents] }),
-    page: { number: state.page, limit: state.limit, sortBy: state.sort_by, sortOrder: state.sort_order },
+    sort: { by: leadField(state.sort_by) as LeadSortField, order: state.sort_order },
+    page: { number: state.page, limit: state.limit },
   }
 }

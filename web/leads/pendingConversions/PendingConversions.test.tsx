@@ -141,7 +141,7 @@ describe('the pending conversions screen', () => {
         conversion: conversion(2, {
           status: 'FTD_REJECTED',
           statusOverride: 'Fraud',
-          affiliateSaleStatus: 'Fraud',
+          publisherStatus: 'Fraud',
           version: 3,
         }),
       }),

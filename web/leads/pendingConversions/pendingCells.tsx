@@ -30,7 +30,7 @@ const country = ({ countryName, countryCode }: PendingRow) =>
   )
 
 export const emailCell = (row: PendingRow) => lines(row.email, country(row))
-export const advertiserCell = (row: PendingRow, advertiser: ReactNode) => lines(advertiser, row.affiliateName)
+export const advertiserCell = (row: PendingRow, advertiser: ReactNode) => lines(advertiser, row.publisherName)
 
 /** Null for a fake FTD, which has no deposit. */
 export const toDepositMs = ({ isFakeFtd, ftdDateConvertedTime, createdAtConvertedTime }: PendingRow): number | null =>
@@ -93,7 +93,7 @@ export function phoneCell(row: PendingRow, { now }: PendingContext): ReactNode {
         <span className="figure">{payout && `payout ${payout}`}</span>
       </small>
       <small className="pending-phone-facts">
-        {`${row.affiliateName} to ${row.advertiserName ?? 'nobody'}, ${deposit}, waiting ${durationText(waitedMs(row, now))}`}
+        {`${row.publisherName} to ${row.advertiserName ?? 'nobody'}, ${deposit}, waiting ${durationText(waitedMs(row, now))}`}
       </small>
       {hintsOf(row).length > 0 && hintsCell(row)}
     </span>

@@ -79,7 +79,7 @@ interface Props {
 }
 
 /** Result of a search: number of matches, and the reason for each missing value. */
-export function SearchOutcome({ state, variables: { page: _page, ...variables }, skip, apply }: Props) {
+export function SearchOutcome({ state, variables: { page: _page, sort: _sort, ...variables }, skip, apply }: Props) {
   const { data, previousData, error, refetch } = useLeadSearchOutcomeQuery({
     variables,
     skip,

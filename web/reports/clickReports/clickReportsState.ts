@@ -1,5 +1,4 @@
 /** Filters of click reports. */
-import { clickLists } from '../../../shared/reports/clickReports'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { listFields, type PanelDescription } from '../../filters/filterFields'
 import { toLeadFilterInput } from '../../filters/filterInput'
@@ -33,14 +32,11 @@ export const clickFilters = ({
   excludes: excludes.filter((list) => lists.some((own) => own === list)),
 })
 
-const restList = (name: string): ClickList[] =>
-  clickLists.filter((list) => list === (name === 'publisher_id' ? 'affiliate_id' : name))
-
 /** Converts filters to the gateway's input; presets become local minutes in the user's zone. */
 export function toClickFilter(filters: FilterState, zone: string, now: Instant): ClickFilterInput {
   const { startDate, endDate, countryId, publisherId, offer, excludes } = toLeadFilterInput(filters, zone, now)
-  const given = Object.entries({ startDate, endDate, countryId, affiliateId: publisherId, offer }).filter(
+  const given = Object.entries({ startDate, endDate, countryId, publisherId, offer }).filter(
     ([, value]) => value !== undefined,
   )
-  return { ...Object.fromEntries(given), ...(excludes?.length && { excludes: excludes.flatMap(restList) }) }
+  return { ...Object.fromEntries(given), ...(excludes?.length && { excludes: excludes as ClickList[] }) }
 }

@@ -22,7 +22,7 @@ describe('the dashboard', () => {
     const { staff } = renderApp({ path: `/?filters=${encodeURIComponent(JSON.stringify(filters))}` })
     const filter = {
       publisherId: ['3'],
-      excludes: ['publisher_id'],
+      excludes: ['publisherId'],
       startDate: '2026-11-01 00:00',
       endDate: '2026-11-15 23:59',
     }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
-import { type FilterList, filterLists } from '../../../shared/app/filters'
+import { filterLists } from '../../../shared/app/filters'
 import { countOf, formatCount, formatRate } from '../../../shared/partners/rates'
 import { Term } from '../../app/glossary/Term'
 import { Skeleton } from '../../ui/layout/Skeleton'
+import { listInput } from '../../filters/filterInput'
 import type { FilterState } from '../../filters/filterState'
 import { useDashboardOverviewQuery } from '../../generated/graphql'
 import { pendingHref } from '../../leads/pendingConversions/pendingUrl'
@@ -17,9 +18,6 @@ interface Fact {
   note: ReactNode
 }
 
-/** Excludes deprecated names of lists in the schema, which this client does not send. */
-const isFilterList = (name: string): name is FilterList => (filterLists as readonly string[]).includes(name)
-
 /** Lists of the filter for the link to the queue; dates do not apply to pending conversions. Null without any. */
 function listsOf(filter: BlockProps['filter']): Partial<FilterState> | null {
   const { publisherId, advertiserId, countryId, excludes } = filter ?? {}
@@ -29,7 +27,7 @@ function listsOf(filter: BlockProps['filter']): Partial<FilterState> | null {
     publisher_id: list(publisherId),
     advertiser_id: list(advertiserId),
     country_id: list(countryId),
-    excludes: [excludes ?? []].flat().flatMap((name) => (isFilterList(name) ? [name] : [])),
+    excludes: filterLists.filter((name) => [excludes].flat().some((excluded) => excluded === listInput(name))),
   }
 }
 

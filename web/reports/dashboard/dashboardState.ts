@@ -4,7 +4,7 @@ import type { Instant } from '../../../shared/app/time/timeZones'
 import { writeAddress, type Address } from '../../../shared/app/filterAddress'
 import { readAddress } from '../../filters/filterAddress'
 import { listFields, type PanelDescription } from '../../filters/filterFields'
-import { toLeadFilterInput } from '../../filters/filterInput'
+import { listInput, toLeadFilterInput } from '../../filters/filterInput'
 import { oneOf, readFilters, writeFilters } from '../../filters/words/filterJson'
 import { leadsDefaults, type FilterState } from '../../filters/filterState'
 import type { DashboardFilterInput, DashboardList } from '../../generated/graphql'
@@ -68,6 +68,6 @@ export function toDashboardFilter(filters: FilterState, zone: string, now: Insta
   if (!given.length) return null
   return {
     ...Object.fromEntries(given),
-    ...(filters.excludes.length && { excludes: [...filters.excludes] as DashboardList[] }),
+    ...(filters.excludes.length && { excludes: filters.excludes.map(listInput) as DashboardList[] }),
   }
 }

@@ -28,7 +28,7 @@ const titles = new Map(leadColumns.map(({ field, title }) => [field, title]))
 
 /** Input for the selected part, without columns. */
 function partOf(part: ExportPart, variables: Props['variables'], leadIds: readonly string[]) {
-  if (part === 'selected') return { leadIds, page: variables.page }
+  if (part === 'selected') return { leadIds, sort: variables.sort, page: variables.page }
   return { ...variables, onlyPage: part === 'page' }
 }
 

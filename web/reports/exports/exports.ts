@@ -8,6 +8,7 @@ import type {
   LeadFilterInput,
   LeadSearchInput,
   LeadStatus,
+  LeadSortInput,
   PageInput,
   ReportParentInput,
 } from '../../generated/graphql'
@@ -25,6 +26,7 @@ export interface LeadExportInput {
   statuses?: LeadStatus[]
   metric?: string
   parents?: ReportParentInput[]
+  sort: LeadSortInput
   page: PageInput
   onlyPage?: boolean
   leadIds?: readonly string[]

@@ -113,7 +113,7 @@ describe('the simulator', () => {
       {
         distributionId: null,
         countryId: '57',
-        affiliateId: '3',
+        publisherId: '3',
         parameters: [{ parameter: 'custom_param_1', value: 'facebook' }],
         moment: null,
         refusingAdvertiserIds: [],

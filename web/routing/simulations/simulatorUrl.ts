@@ -110,7 +110,7 @@ export const inputOf = ({
 }: SimulatedLead): SimulationInput => ({
   distributionId: distributionId || null,
   countryId: countryId || null,
-  affiliateId: publisherId || null,
+  publisherId: publisherId || null,
   // Without given ones, the parameters of the distribution are used.
   parameters:
     distributionId && !Object.keys(parameters).length

@@ -2,7 +2,7 @@ import { one, days, type AuditedMutation, type World } from './audited'
 
 const account = (name: string) =>
   `input: { firstName: "${name}", lastName: "B", email: "panel@example.test", password: "Valid-123" }`
-const pair = ({ advertiser, publisher }: World) => `advertiserId: "${advertiser}", affiliateId: "${publisher}"`
+const pair = ({ advertiser, publisher }: World) => `advertiserId: "${advertiser}", publisherId: "${publisher}"`
 const owner = ({ publisher }: World) => `of: publisher, ownerId: "${publisher}"`
 const broker = `broker: { url: "sandbox:/brokers/brand/leads", method: POST, format: json, headers: [], fields: [{ name: "email", source: "email", secret: false }],
   answer: { accepted: { at: "status", is: ["accepted"] }, refused: { at: "status", is: ["rejected"] } }, timeoutMs: 5000, idempotent: false }, onTimeout: hold`
@@ -110,14 +110,14 @@ export const partnersMutations: readonly AuditedMutation[] = [
   one(
     'createExclusions',
     (world) =>
-      `input: { advertiserId: "${world.advertiser}", affiliateId: ["${world.publisher}"], countryIds: ["${world.country}"] }`,
+      `input: { advertiserId: "${world.advertiser}", publisherId: ["${world.publisher}"], countryIds: ["${world.country}"] }`,
     'advertiser_exclusion.create',
     'exclusions',
   ),
   one(
     'updateExclusion',
     (world) =>
-      `id: "${world.made.createExclusions}", input: { advertiserId: "${world.advertiser}", affiliateId: ["${world.publisher}"], countryIds: ["${world.other}"] }`,
+      `id: "${world.made.createExclusions}", input: { advertiserId: "${world.advertiser}", publisherId: ["${world.publisher}"], countryIds: ["${world.other}"] }`,
     'advertiser_exclusion.update',
   ),
   one('deleteExclusion', ({ made }) => `id: "${made.createExclusions}"`, 'advertiser_exclusion.delete'),

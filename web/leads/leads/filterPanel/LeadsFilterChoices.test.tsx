@@ -55,7 +55,7 @@ describe('the filter panel of the leads screen', () => {
       brandStatus: ['group:4'],
       publisherStatus: ['New'],
       offer: ['summer'],
-      disId: ['31'],
+      distributionId: ['31'],
       funnel: ['oakline'],
       campaignId: ['41'],
     }

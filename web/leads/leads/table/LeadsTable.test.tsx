@@ -23,22 +23,22 @@ describe('the leads table', () => {
 
   it('sorts on the server, newest first by default: texts up, numbers down', async () => {
     const staff = await openLeads()
-    expect(lastAsked()?.page).toEqual({ number: 1, limit: 100, sortBy: 'created_at', sortOrder: 'desc' })
+    expect(lastAsked()).toMatchObject({ sort: { by: 'createdAt', order: 'desc' }, page: { number: 1, limit: 100 } })
     expect(header('Created').getAttribute('aria-sort')).toBe('descending')
     await staff.click(within(header('Email')).getByRole('button', { name: 'Email' }))
-    await waitFor(() => expect(lastAsked()?.page).toMatchObject({ sortBy: 'email', sortOrder: 'asc' }))
+    await waitFor(() => expect(lastAsked()?.sort).toMatchObject({ by: 'email', order: 'asc' }))
     expect(header('Email').getAttribute('aria-sort')).toBe('ascending')
     await staff.click(within(header('Email')).getByRole('button', { name: 'Email' }))
-    await waitFor(() => expect(lastAsked()?.page).toMatchObject({ sortBy: 'email', sortOrder: 'desc' }))
+    await waitFor(() => expect(lastAsked()?.sort).toMatchObject({ by: 'email', order: 'desc' }))
     expect(query().get('sort_by')).toBe('email')
     await staff.click(within(header('FTD Date')).getByRole('button', { name: 'FTD Date' }))
-    await waitFor(() => expect(lastAsked()?.page).toMatchObject({ sortBy: 'ftd_date', sortOrder: 'desc' }))
+    await waitFor(() => expect(lastAsked()?.sort).toMatchObject({ by: 'ftdDate', order: 'desc' }))
     expect(within(header('Late FTD')).queryByRole('button', { name: 'Late FTD' })).toBeNull()
   })
 
   it('falls back to the newest first where a link sorts by what cannot be sorted by', async () => {
     await openLeads({ path: '/leads?sort_by=notes&sort_order=asc' })
-    expect(lastAsked()?.page).toMatchObject({ sortBy: 'created_at', sortOrder: 'desc' })
+    expect(lastAsked()?.sort).toMatchObject({ by: 'createdAt', order: 'desc' })
   })
 
   it('tints rows by what they are, and says it with symbols too', async () => {
@@ -104,7 +104,7 @@ describe('the leads table', () => {
     await staff.keyboard('{ArrowDown} ')
     expect(row(999).getAttribute('aria-selected')).toBe('true')
     await staff.keyboard('{Control>}{Home}{/Control}{ArrowUp}{ArrowRight}{Enter}')
-    await waitFor(() => expect(lastAsked()?.page).toMatchObject({ sortBy: 'email' }))
+    await waitFor(() => expect(lastAsked()?.sort).toMatchObject({ by: 'email' }))
   })
 
   it('keeps the current rows if the next page fails, and retries on request', async () => {

@@ -43,7 +43,7 @@ const cells: Record<LeadColumnField, Cell> = {
   publisher_name: partnerCell(
     'publisher',
     (lead) => lead.publisherName,
-    (lead) => lead.affiliateId,
+    (lead) => lead.publisherId,
   ),
   country_name: countryCell,
   created_at: date((lead) => lead.createdAt),
@@ -55,7 +55,7 @@ const cells: Record<LeadColumnField, Cell> = {
     (lead) => lead.distributionName,
     'DISTRIBUTIONS_EDIT',
     (lead) => {
-      const address = addressOf('/rotations?distribution=', lead.disId)
+      const address = addressOf('/rotations?distribution=', lead.distributionId)
       return address && `${address}&page=2`
     },
   ),
@@ -74,8 +74,8 @@ const cells: Record<LeadColumnField, Cell> = {
   status_override: text((lead) => lead.statusOverride),
   rejection_reason: longText((lead) => lead.rejectionReason),
   advertiser_id: text((lead) => lead.advertiserId),
-  affiliate_id: text((lead) => lead.affiliateId),
-  dis_id: text((lead) => lead.disId),
+  affiliate_id: text((lead) => lead.publisherId),
+  dis_id: text((lead) => lead.distributionId),
   custom_param_1: text((lead) => lead.customParam1),
   custom_param_2: text((lead) => lead.customParam2),
   custom_param_3: text((lead) => lead.customParam3),

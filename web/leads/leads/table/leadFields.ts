@@ -1,7 +1,4 @@
-/**
- * GraphQL fields of each column in the leads table. The query only requests those of visible columns, each behind a
- * variable of its name; `always` is needed for tints, symbols, selection and copying.
- */
+/** Fields that the leads table always needs: for tints, symbols, selection and copying. */
 export const alwaysFields = [
   'id',
   'email',
@@ -16,21 +13,25 @@ export const alwaysFields = [
   'publisherIdOverride',
 ] as const
 
+/**
+ * GraphQL fields of each column in the leads table, its own first. The query only requests those of visible columns, each
+ * behind a variable of its name.
+ */
 const fieldsByColumn = {
-  id: [],
-  email: [],
-  status: [],
+  id: ['id'],
+  email: ['email'],
+  status: ['status'],
   brand_status: ['brandStatus'],
   advertiser_name: ['advertiserName', 'advertiserId'],
-  publisher_name: ['publisherName', 'affiliateId'],
+  publisher_name: ['publisherName', 'publisherId'],
   country_name: ['countryName', 'countryCode'],
   created_at: ['createdAt'],
   revenue: ['revenue'],
   payout: ['payout'],
   cr: ['cr'],
-  distribution_name: ['distributionName', 'disId'],
+  distribution_name: ['distributionName', 'distributionId'],
   funnel: ['funnel'],
-  late_ftd: [],
+  late_ftd: ['lateFtd'],
   offer: ['offer'],
   ftd_date: ['ftdDate'],
   first_name: ['firstName'],
@@ -41,11 +42,11 @@ const fieldsByColumn = {
   city: ['city'],
   language: ['language'],
   publisher_status: ['publisherStatus'],
-  status_override: [],
+  status_override: ['statusOverride'],
   rejection_reason: ['rejectionReason'],
   advertiser_id: ['advertiserId'],
-  affiliate_id: ['affiliateId'],
-  dis_id: ['disId'],
+  affiliate_id: ['publisherId'],
+  dis_id: ['distributionId'],
   custom_param_1: ['customParam1'],
   custom_param_2: ['customParam2'],
   custom_param_3: ['customParam3'],
@@ -55,9 +56,9 @@ const fieldsByColumn = {
   broker_ftd: ['brokerFtd'],
   real_conversion: ['realConversion'],
   injected: ['injected'],
-  funnel_override: [],
+  funnel_override: ['funnelOverride'],
   funnel_override_origin: ['funnelOverrideOrigin'],
-  publisher_id_override: [],
+  publisher_id_override: ['publisherIdOverride'],
   pub_override_origin: ['pubOverrideOrigin'],
   autologin_url: ['autologinUrl'],
   redirect_url: ['redirectUrl'],
@@ -68,10 +69,17 @@ const fieldsByColumn = {
 } as const
 
 export type LeadColumnField = keyof typeof fieldsByColumn
-export type OptionalLeadField = (typeof fieldsByColumn)[LeadColumnField][number]
+type AlwaysField = (typeof alwaysFields)[number]
+export type OptionalLeadField = Exclude<(typeof fieldsByColumn)[LeadColumnField][number], AlwaysField>
 
 export const leadColumnFields = Object.keys(fieldsByColumn) as LeadColumnField[]
-export const optionalLeadFields: readonly OptionalLeadField[] = [...new Set(Object.values(fieldsByColumn).flat())]
+export const optionalLeadFields = [...new Set(Object.values(fieldsByColumn).flat())].filter(
+  (field): field is OptionalLeadField => !(alwaysFields as readonly string[]).includes(field),
+)
+
+/** GraphQL field of a column: `affiliate_id` → `publisherId`. */
+export const leadField = (column: string): string | undefined =>
+  column in fieldsByColumn ? fieldsByColumn[column as LeadColumnField][0] : undefined
 
 /** Variables for the fields of these columns. */
 export function includedFields(columns: readonly string[]): Record<OptionalLeadField, boolean> {

@@ -75,7 +75,7 @@ function rejected(rows: readonly PendingRow[]) {
 export function DecisionFacts({ kind, rows }: { kind: DecisionKind; rows: readonly PendingRow[] }) {
   const { revenue, payout, profit } = moneyOf(rows)
   const advertisers = namesOf(rows.map(({ advertiserName }) => advertiserName))
-  const publishers = namesOf(rows.map(({ affiliateName }) => affiliateName))
+  const publishers = namesOf(rows.map(({ publisherName }) => publisherName))
   const lines =
     kind === 'accept'
       ? [

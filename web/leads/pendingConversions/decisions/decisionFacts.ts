@@ -27,5 +27,5 @@ export function namesOf(names: readonly (string | null)[]): string {
 /** Number of postbacks for accepting, and of publishers that get them. */
 export function postbacksOf(rows: readonly PendingRow[]) {
   const told = rows.filter(({ review }) => review?.sendsPostback)
-  return { postbacks: told.length, publishers: new Set(told.map(({ affiliateId }) => affiliateId)).size }
+  return { postbacks: told.length, publishers: new Set(told.map(({ publisherId }) => publisherId)).size }
 }
