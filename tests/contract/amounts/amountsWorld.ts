@@ -46,8 +46,8 @@ export async function startAmountsWorld() {
     (await api.database.pool.query<{ id: number }>(text, values)).rows
   const admin = await api.addUser({ level: 1, email: 'owner@example.test' })
   const token = await api.signInAs(admin)
-  const call = async <T>(method: Method, path: string, body?: unknown) => {
-    const answer = await api.call<T>(method, path, { token, body })
+  const call = async <T>(method: Method, path: string, body?: unknown, as = token) => {
+    const answer = await api.call<T>(method, path, { token: as, body })
     if (answer.status >= 300)
       throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     return answer.body
@@ -133,7 +133,7 @@ export async function startAmountsWorld() {
   await runReportSchedules(api.services)
 
   return {
-    ...{ stack, api, token, logged, outside },
+    ...{ stack, api, token, call, logged, outside },
     stop: async () => {
       await stack.stop()
       await outside.stop()
