@@ -69,10 +69,12 @@ export function createStateFeed<State>(
 
   /** Ends streams whose session has ended or lost the permission; returns the sessions of the others, by id. */
   async function checkSessions() {
-    const sessions = await findSessions([...new Set([...viewers].map(({ sessionId }) => sessionId))])
+    // Streams that are opened during the check are not part of it.
+    const checked = [...viewers]
+    const sessions = await findSessions([...new Set(checked.map(({ sessionId }) => sessionId))])
     beats = 0
     const permitted = new Map([...sessions].filter(([, session]) => holds(session, permission)))
-    for (const { sessionId, stream } of viewers) if (!permitted.has(sessionId)) stream.end()
+    for (const { sessionId, stream } of checked) if (!permitted.has(sessionId)) stream.end()
     return permitted
   }
 

@@ -75,10 +75,12 @@ export function createLeadChangeFeed({ db, pool, config, log, now }: Needs): Lea
 
   /** Ends streams whose session has ended or lost the permission. */
   async function checkSessions() {
-    const ids = [...new Set([...viewers].map(({ sessionId }) => sessionId))]
+    // Streams that are opened during the check are not part of it.
+    const checked = [...viewers]
+    const ids = [...new Set(checked.map(({ sessionId }) => sessionId))]
     const sessions = await findSessionsById(pool, ids, now(), config)
     beats = 0
-    for (const { sessionId, permission, stream } of viewers) {
+    for (const { sessionId, permission, stream } of checked) {
       const session = sessions.get(sessionId)
       if (!session || !holds(session, permission)) stream.end()
     }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { until } from '../../test/polling'
+import { readEvents } from '../../test/readEvents'
 import { startTestApi, type TestApi } from '../../test/testApi'
 import { insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
 import { alertKindNames } from '../../../shared/watch/alertKinds'
@@ -208,6 +210,22 @@ describe('an alert', () => {
     setTime(now + 20 * minute)
     await evaluate()
     expect((await act('reopen', {})).status).toBe(409)
+  })
+})
+
+describe('the stream of open alerts', () => {
+  it('begins for all who open it at the same time', async () => {
+    const leave = new AbortController()
+    const open = async (reader: string) => {
+      const events: string[] = []
+      const onData = (data: string) => events.push(data)
+      const state = await readEvents(`${api.url}/api/alerts/stream`, { token: reader, signal: leave.signal, onData })
+      await until(() => state.ended || events.length > 0)
+      return state.ended
+    }
+    const readers = await Promise.all(Array.from({ length: 12 }, () => api.signInAs(1)))
+    expect(await Promise.all(readers.map(open))).toEqual(readers.map(() => false))
+    leave.abort()
   })
 })
 

@@ -3,11 +3,14 @@ import { metricPermissionName, permissionCode, permissionCodes, reportScopes } f
 import { permissionWords } from '../../../shared/access/permissionMatrix'
 import { defaultRolePermissions, roleLevels } from '../../../shared/access/roles'
 import { roleSummary } from '../../../shared/access/roleSight'
+import { until } from '../../../api/test/polling'
+import { readEvents } from '../../../api/test/readEvents'
 import { meets } from '../access/access'
 import { inPortions } from '../access/holders'
 import { amountsIn, planted, plantedNames, type Planted } from './plantedAmounts'
 import { type AmountsWorld, startAmountsWorld } from './amountsWorld'
-import { graphReadings, type Reading, restReadings } from './readingOperations'
+import { graphReadings, graphStreams, type Reading, restReadings, restStreams } from './readingOperations'
+import { sendMessages } from './sentMessages'
 
 interface Viewer {
   label: string
@@ -44,6 +47,7 @@ const roles: Viewer[] = Object.entries(roleLevels).map(([label, level]) => ({
   permissions: defaultRolePermissions[level] ?? [],
 }))
 const tokens: Viewer[] = permissionCodes.map((code) => ({ label: permissionWords(code), permissions: [code] }))
+const viewers = [everything, ...allBut, ...roles, ...tokens]
 
 interface Answer {
   status: number
@@ -79,8 +83,9 @@ beforeAll(async () => {
     signedIn.set(label, await world.api.signInAs(permissions))
   for (const { label, permissions } of tokens) {
     const body = { name: label, permissions, expires_in_days: 1 }
-    const made = await world.api.call<{ token: string }>('POST', '/api/access-tokens', { token: world.token, body })
-    signedIn.set(label, made.body.token)
+    // Each of another user, because the number of tokens of one is limited.
+    const owner = await world.api.signInAs(1)
+    signedIn.set(label, (await world.call<{ token: string }>('POST', '/api/access-tokens', body, owner)).token)
   }
 }, 120_000)
 afterAll(() => world.stop())
@@ -176,6 +181,71 @@ describe('amounts of a lead and of prices', () => {
     expect([answer.status, amountsIn(JSON.stringify(answer.body)).length]).toEqual([409, 1])
     expect(roleSummary(codesOf([permission]))).toMatch(/ some money\.$/)
   })
+
+  it('are in no message to those who may not see them, or on their behalf', async () => {
+    const readers = viewers.map((viewer) => ({
+      ...{ label: viewer.label, token: signedIn.get(viewer.label) ?? '', isToken: tokens.includes(viewer) },
+      may: (name: string) => viewer.permissions.includes(permissionCode(name) ?? 0),
+    }))
+    const sent = await sendMessages(world, readers)
+    const recipients: Viewer = { label: 'recipients of a channel', permissions: [] }
+    const found = new Set<string>()
+    const shown = new Map<string, Set<Planted>>()
+    for (const { kind, reader, text } of sent) {
+      const viewer = viewers.find(({ label }) => label === reader) ?? recipients
+      const seen = shown.get(`${kind} to ${viewer.label}`) ?? new Set()
+      shown.set(`${kind} to ${viewer.label}`, seen)
+      for (const name of amountsIn(text))
+        if (maySee(viewer, name)) seen.add(name)
+        else found.add(`${kind}: ${name} to ${viewer.label}`)
+    }
+    expect([...found]).toEqual([])
+    for (const kind of ['alert by e-mail', 'alert by Telegram', 'report by e-mail', 'report by webhook'])
+      for (const { label } of [everything, ...allBut])
+        expect([kind, label, shown.has(`${kind} to ${label}`)]).toEqual([kind, label, true])
+    expect(Object.fromEntries(shown)).toMatchObject({
+      'alert by e-mail to all permissions': new Set(['revenue']),
+      'alert by e-mail to recipients of a channel': new Set(),
+      'alert by Telegram to all permissions': new Set(['revenue']),
+      'alert by Telegram to recipients of a channel': new Set(),
+      'alert by webhook to recipients of a channel': new Set(),
+      'report by e-mail to all permissions': new Set(['revenue', 'payout']),
+      'report by webhook to all permissions': new Set(['revenue', 'payout']),
+    })
+  }, 60_000)
+
+  it('are in no event of a stream to those who may not see them', async () => {
+    const opened: { reading: Reading; viewer: Viewer; events: string[]; state: { ended: boolean } }[] = []
+    const leave = new AbortController()
+    const open = async (reading: Reading, viewer: Viewer, url: string, body: unknown) => {
+      if (!mayRead(viewer, reading)) return
+      const events: string[] = []
+      const token = signedIn.get(viewer.label) ?? ''
+      const state = await readEvents(url, { token, body, signal: leave.signal, onData: (data) => events.push(data) })
+      opened.push({ reading, viewer, events, state })
+    }
+    await inPortions(viewers, async (viewer) => {
+      for (const stream of restStreams) await open(stream, viewer, world.api.url + stream.path, stream.body)
+      for (const { query, ...stream } of graphStreams)
+        await open(stream, viewer, `${world.stack.gateway}/graphql/stream`, { query })
+    })
+    const last = await world.change()
+    const hasAll = ({ events }: (typeof opened)[number]) => events.some((event) => last.test(event))
+    await until(() => opened.every((one) => one.state.ended || hasAll(one)))
+    const cut = opened.filter((one) => !hasAll(one)).map(({ reading, viewer }) => `${reading.name} of ${viewer.label}`)
+    expect(cut).toEqual([])
+    leave.abort()
+    const shown = opened.flatMap(({ reading, viewer, events }) =>
+      amountsIn(events.join()).map((name) => ({ name, viewer, stream: reading.name })),
+    )
+    const leaked = shown.filter(({ name, viewer }) => !maySee(viewer, name))
+    expect(leaked.map(({ name, viewer, stream }) => `${stream}: ${name} to ${viewer.label}`)).toEqual([])
+    const toAll = shown.filter(({ name, viewer }) => name === 'revenue' && viewer === everything)
+    expect(toAll.map(({ stream }) => stream).sort()).toEqual([
+      ...['GET /api/alerts/stream', 'GET /api/pending-conversions/stream'],
+      ...['Subscription.alertCounts', 'Subscription.pendingFtd'],
+    ])
+  }, 60_000)
 
   it('are in no line of the log', () => {
     expect(world.logged.filter((line) => amountsIn(line).length)).toEqual([])

@@ -3,13 +3,12 @@ import { startHttpReceiver } from '../../../api/test/receivers'
 import { fillFuzzWorld } from '../../../api/test/fuzz.testWorld'
 import { startTestApi, type Method } from '../../../api/test/testApi'
 import { runPostback } from '../../../api/partners/publisherPostbacks/runPostback'
-import { openAlerts, storeLosses } from '../../../api/watch/alerts/alerts.queries'
-import { listAlertRules } from '../../../api/watch/alerts/rules.queries'
-import { tellChannels } from '../../../api/watch/channels/outbox.queries'
+import { postbackTokenHash } from '../../../api/db/seed/partners/brokers'
 import { runReportSchedules } from '../../../api/reports/schedules/watchReports'
 import { formatMoney } from '../../../shared/app/money'
 import { limits } from '../../../gateway/app/limits/limits'
 import { startStack } from '../../support/stack'
+import { openCostlyAlert } from '../watch/channelWorld'
 import { planted } from './plantedAmounts'
 
 const { revenue, payout } = { revenue: planted.revenue.amount, payout: planted.payout.amount }
@@ -46,8 +45,8 @@ export async function startAmountsWorld() {
     (await api.database.pool.query<{ id: number }>(text, values)).rows
   const admin = await api.addUser({ level: 1, email: 'owner@example.test' })
   const token = await api.signInAs(admin)
-  const call = async <T>(method: Method, path: string, body?: unknown) => {
-    const answer = await api.call<T>(method, path, { token, body })
+  const call = async <T>(method: Method, path: string, body?: unknown, as = token) => {
+    const answer = await api.call<T>(method, path, { token: as, body })
     if (answer.status >= 300)
       throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     return answer.body
@@ -117,23 +116,24 @@ export async function startAmountsWorld() {
   // An alert that cost the revenue, its messages, and a report that says all amounts, to receivers that repeat them.
   await sql(`update alert_channels set settings = $1`, [{ url: outside.url }])
   await sql(`update report_schedules set url = $1`, [outside.url])
-  const rule = (await listAlertRules(db)).find(({ kind }) => kind === 'publisher_silent')
-  if (!rule) throw new Error('There is no such rule')
-  await db.transaction().execute(async (transaction) => {
-    const finding = {
-      ...{ subjectKind: 'publisher' as const, subjectId: 1, since: now - dayMs, leads: 40 },
-      evidence: { hours: 2, expected: 40, seen: 0 },
-    }
-    const [id = 0] = await openAlerts(transaction, rule, [finding], now)
-    await storeLosses(transaction, id, { leads: 40, cents: Math.round(revenue * 100) })
-    await tellChannels(transaction, { opened: [id] }, now)
-  })
+  const openAlert = (publisher: number) =>
+    openCostlyAlert(api, Date.now(), { subjectId: publisher, cents: Math.round(revenue * 100) })
+  await openAlert(1)
   await api.runJobs()
   await call('POST', '/api/report-schedules/1/send')
   await runReportSchedules(api.services)
 
   return {
-    ...{ stack, api, token, logged, outside },
+    ...{ stack, api, token, call, logged, outside, openAlert },
+    /** A conversion is approved, lead 6 deposits, and an alert opens. Returns what the last event of each stream says. */
+    change: async (): Promise<RegExp> => {
+      await sql('update advertisers set postback_token_hash = $1', [postbackTokenHash('broker')])
+      await call('POST', '/api/pending-conversions/action', { lead_id: 2, is_accept: true })
+      const deposit = { event_id: 'deposit-6', lead_id: 6, type: 'deposit' }
+      const { status } = await api.call('POST', '/api/postbacks/1', { token: 'broker', body: deposit })
+      if (status !== 200) throw new Error(`The deposit was answered with ${status}`)
+      return new RegExp(`"lead_?id":"?6\\b|"newest":"?${await openAlert(3)}\\b`, 'i')
+    },
     stop: async () => {
       await stack.stop()
       await outside.stop()

@@ -110,23 +110,33 @@ function queriesOf({ path, query }: (typeof routes)[number]): readonly string[] 
 }
 
 const reads = /^(query|count|compare|explain|export|preview|simulate)/
-/** Open streams are read in a test of their own; these follow links of visitors. */
+/** These follow links of visitors. */
 const left = ['/click', '/autologin']
-const isStream = (path: string) => /\/(stream|changes)$/.test(path)
+const isStream = ({ produces }: (typeof routes)[number]) => produces === 'text/event-stream'
+
+function named({ path, ...route }: (typeof routes)[number]) {
+  const method = route.method.toUpperCase() as Method
+  return { name: `${method} ${path}`, rule: routeRules[`${method} ${path}`] ?? 'missing', method }
+}
 
 /** Every GET route, and the POST routes that read. */
 export const restReadings: RestReading[] = routes.flatMap((route) => {
   const { path, operationId } = route
-  const method = route.method.toUpperCase() as Method
-  const named = { name: `${method} ${path}`, rule: routeRules[`${method} ${path}`] ?? 'missing', method }
+  const reading = named(route)
   const address = addressOf(route)
-  if (method === 'GET' && !left.includes(path) && !isStream(path))
-    return queriesOf(route).map((query) => ({ ...named, path: query ? `${address}?${query}` : address }))
-  if (method !== 'POST' || !reads.test(operationId)) return []
+  if (reading.method === 'GET' && !left.includes(path) && !isStream(route))
+    return queriesOf(route).map((query) => ({ ...reading, path: query ? `${address}?${query}` : address }))
+  if (reading.method !== 'POST' || !reads.test(operationId)) return []
   const given = bodies[path]
   if (!given) throw new Error(`POST ${path} reads, and has no body here`)
-  return given.map((body) => ({ ...named, path: address, body }))
+  return given.map((body) => ({ ...reading, path: address, body }))
 })
+
+/** Every stream of events; those opened by POST, of all leads. */
+export const restStreams: RestReading[] = routes.filter(isStream).map((route) => ({
+  ...{ ...named(route), path: route.path },
+  ...(route.method === 'post' && { body: { tz_offset: 0 } }),
+}))
 
 /** As a literal: ids are 1, and ranges include all leads. */
 function literal(type: GraphQLInputType): string {
@@ -249,7 +259,10 @@ function readingsOf(name: string, field: Field): GraphReading[] {
   })
 }
 
+const readingsIn = (root: string) =>
+  rootFields.filter(({ type }) => type.name === root).flatMap(({ name, field }) => readingsOf(name, field))
+
 /** Every root field of Query with all fields of its answer, and again with each link to other records. */
-export const graphReadings: GraphReading[] = rootFields
-  .filter(({ type }) => type.name === 'Query')
-  .flatMap(({ name, field }) => readingsOf(name, field))
+export const graphReadings = readingsIn('Query')
+/** The same of Subscription. */
+export const graphStreams = readingsIn('Subscription').map((one) => ({ ...one, query: `subscription ${one.query}` }))

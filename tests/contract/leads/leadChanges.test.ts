@@ -4,6 +4,7 @@ import { addAdvertiser, addPublisher, germany } from '../../support/injectionWor
 import { postbackTokenHash } from '../../../api/db/seed/partners/brokers'
 import { publisherTokenHash } from '../../../api/partners/publishers/publisherToken'
 import { until } from '../../../api/test/polling'
+import { readEvents } from '../../../api/test/readEvents'
 import { type Stack, startStack } from '../../support/stack'
 
 let stack: Stack
@@ -62,32 +63,11 @@ const fields = '{ leadId change status }'
 async function watch(query: string, as = token, variables: Record<string, unknown> = {}) {
   const stopper = new AbortController()
   leave.push(() => stopper.abort())
-  const response = await fetch(`${stack.gateway}/graphql/stream`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream', authorization: `Bearer ${as}` },
-    body: JSON.stringify({ query, variables }),
-    signal: stopper.signal,
-  })
   const seen: Change[] = []
-  const state = { ended: false }
-  const read = async () => {
-    let text = ''
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-    for (;;) {
-      const { done = true, value } = (await reader?.read()) ?? {}
-      if (done) return
-      text += value
-      const events = text.split('\n\n')
-      text = events.pop() ?? ''
-      for (const event of events) {
-        const data = /^event: next\ndata: (.*)$/.exec(event)?.[1]
-        if (data) seen.push(...Object.values((JSON.parse(data) as { data: Record<string, Change> }).data))
-      }
-    }
-  }
-  void read()
-    .catch(() => undefined) // left by the test
-    .then(() => (state.ended = true))
+  const state = await readEvents(`${stack.gateway}/graphql/stream`, {
+    ...{ token: as, body: { query, variables }, signal: stopper.signal },
+    onData: (data) => seen.push(...Object.values((JSON.parse(data) as { data: Record<string, Change> }).data)),
+  })
   return { seen, state }
 }
 const postback = (id: string, body: object, at = other) =>

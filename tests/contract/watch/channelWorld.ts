@@ -18,16 +18,20 @@ export interface EventBody {
 }
 export const bodies = (receiver: HttpReceiver) => receiver.log.map(({ body }) => JSON.parse(body) as EventBody)
 
-/** An alert that cost $120.50 so far, opened as its evaluation does. Returns its id. */
-export async function openCostlyAlert({ db }: TestApi, at: number): Promise<number> {
+/** An alert about a publisher that cost $120.50 so far, opened as its evaluation does. Returns its id. */
+export async function openCostlyAlert(
+  { db }: TestApi,
+  at: number,
+  { subjectId = 7, cents = 12_050 } = {},
+): Promise<number> {
   const rule = (await listAlertRules(db)).find(({ kind }) => kind === 'publisher_silent')
   if (!rule) throw new Error('There is no such rule')
   return db.transaction().execute(async (transaction) => {
     const evidence = { hours: 2, expected: 40, seen: 0 }
-    const finding = { subjectKind: 'publisher' as const, subjectId: 7, since: at, evidence, leads: 40 }
+    const finding = { subjectKind: 'publisher' as const, subjectId, since: at, evidence, leads: 40 }
     const opened = await openAlerts(transaction, rule, [finding], at)
     const [id = 0] = opened
-    await storeLosses(transaction, id, { leads: 40, cents: 12_050 })
+    await storeLosses(transaction, id, { leads: 40, cents })
     await tellChannels(transaction, { opened }, at)
     return id
   })
