@@ -91,8 +91,8 @@ describe('leads', () => {
   it('sends filter, search, statuses and page as REST spells them', async () => {
     gateway.requests.length = 0
     await gateway.graphql(
-      `query($filter: LeadFilterInput, $search: LeadSearchInput, $page: PageInput) {
-        leads(filter: $filter, search: $search, statuses: [FTD, PENDING_FTD], metric: is_late, email: "x", page: $page) { total }
+      `query($filter: LeadFilterInput, $search: LeadSearchInput, $sort: LeadSortInput, $page: PageInput) {
+        leads(filter: $filter, search: $search, statuses: [FTD, PENDING_FTD], metric: is_late, email: "x", sort: $sort, page: $page) { total }
       }`,
       {
         filter: {

@@ -108,11 +108,11 @@ describe('campaigns through the gateway', () => {
     const linked = await stack.graphql(
       `query($id: ID!) {
         campaign(id: $id) { steps { ...step } sources { id } funnel { name entered } statistics(by: step) { headers rows { name } totals { leads } }
-          logs(filter: { result: [accepted] }) { total rows { id } } consumers(limit: 5) { total rows { id } } }
+          logs(filter: { result: [accepted] }) { total rows { id } } consumers(page: { limit: 5 }) { total rows { id } } }
         campaignSteps(campaignId: $id) { ...step } campaignSources(campaignId: $id) { id } campaignFunnel(campaignId: $id) { name entered }
         campaignStatistics(campaignId: $id, by: step) { headers rows { name } totals { leads } }
         campaignLogs(campaignId: $id, result: [accepted]) { total rows { id } }
-        campaignConsumers(campaignId: $id, limit: 5) { total rows { id } }
+        campaignConsumers(campaignId: $id, page: { limit: 5 }) { total rows { id } }
       }
       fragment step on CampaignStep { id number name advertisers { advertiserName } }`,
       { token, variables: { id } },

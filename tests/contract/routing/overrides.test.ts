@@ -6,7 +6,7 @@ import { type GraphQLAnswer, type Stack, startStack } from '../../support/stack'
 interface Payload {
   publisherOverride?: { id: string; overrideValues: string[]; country: { code: string } | null; version: number } | null
   funnelOverride?: { id: string; countries: { code: string }[]; advertiser: { name: string }; version: number } | null
-  exclusions?: { id: string; affiliate: { name: string }; funnel: string[]; version: number }[] | null
+  exclusions?: { id: string; publisher: { name: string }; funnel: string[]; version: number }[] | null
   exclusion?: { funnel: string[]; version: number } | null
   offer?: { id: string; slug: string; usedBy: { exclusions: number } } | null
   deletedId?: string | null
@@ -25,7 +25,7 @@ const parts = {
   createPublisherOverride: 'publisherOverride { id overrideValues country { code } version }',
   updatePublisherOverride: 'publisherOverride { id overrideValues country { code } version }',
   createFunnelOverride: 'funnelOverride { id countries { code } advertiser { name } version }',
-  createExclusions: 'exclusions { id affiliate { name } funnel version }',
+  createExclusions: 'exclusions { id publisher { name } funnel version }',
   updateExclusion: 'exclusion { funnel version }',
   deleteExclusion: 'deletedId',
   deletePublisherOverride: 'deletedId',
@@ -114,9 +114,9 @@ describe('what is kept of a pair of advertiser and publisher, through the gatewa
     expect((await simulated({ funnel: 'gold' })).to).toBe('Brand')
     const { exclusions } = await change(
       'createExclusions',
-      `input: { advertiserId: "${brand}", publisherId: ["${publisher}"], countryIds: ["${country}"], funnel: ["gold"] }, key: "exclude"`,
+      `input: { advertiserId: "${brand}", publisherIds: ["${publisher}"], countryIds: ["${country}"], funnel: ["gold"] }, key: "exclude"`,
     )
-    expect(exclusions).toMatchObject([{ affiliate: { name: 'Publisher One' }, funnel: ['gold'] }])
+    expect(exclusions).toMatchObject([{ publisher: { name: 'Publisher One' }, funnel: ['gold'] }])
     expect(await simulated({ funnel: 'gold' })).toMatchObject({
       to: 'Rival',
       why: [expect.stringContaining('Brand takes no leads of this publisher from this country.')],
@@ -126,7 +126,7 @@ describe('what is kept of a pair of advertiser and publisher, through the gatewa
     const id = exclusions?.[0]?.id ?? ''
     const all = await change(
       'updateExclusion',
-      `id: "${id}", version: 1, input: { advertiserId: "${brand}", publisherId: ["${publisher}"], countryIds: ["${country}"] }`,
+      `id: "${id}", version: 1, input: { advertiserId: "${brand}", publisherIds: ["${publisher}"], countryIds: ["${country}"] }`,
     )
     expect(all.exclusion).toEqual({ funnel: [], version: 2 })
     expect((await simulated({ funnel: 'bronze' })).to).toBe('Rival')
@@ -221,7 +221,7 @@ describe('what is kept of a pair of advertiser and publisher, through the gatewa
     const { offer } = await change('createOffer', 'input: { name: "Kept", slug: "kept" }')
     await change(
       'createExclusions',
-      `input: { advertiserId: "${rival}", publisherId: ["${publisher}"], countryIds: ["${france}"], funnel: ["kept"] }`,
+      `input: { advertiserId: "${rival}", publisherIds: ["${publisher}"], countryIds: ["${france}"], funnel: ["kept"] }`,
     )
     expect((await change('deleteOffer', `id: "${offer?.id}"`)).errors).toEqual([
       { field: null, message: 'Kept cannot be deleted, it is used by: 1 exclusion', code: 'CONFLICT' },

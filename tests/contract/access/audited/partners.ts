@@ -110,14 +110,14 @@ export const partnersMutations: readonly AuditedMutation[] = [
   one(
     'createExclusions',
     (world) =>
-      `input: { advertiserId: "${world.advertiser}", publisherId: ["${world.publisher}"], countryIds: ["${world.country}"] }`,
+      `input: { advertiserId: "${world.advertiser}", publisherIds: ["${world.publisher}"], countryIds: ["${world.country}"] }`,
     'advertiser_exclusion.create',
     'exclusions',
   ),
   one(
     'updateExclusion',
     (world) =>
-      `id: "${world.made.createExclusions}", input: { advertiserId: "${world.advertiser}", publisherId: ["${world.publisher}"], countryIds: ["${world.other}"] }`,
+      `id: "${world.made.createExclusions}", input: { advertiserId: "${world.advertiser}", publisherIds: ["${world.publisher}"], countryIds: ["${world.other}"] }`,
     'advertiser_exclusion.update',
   ),
   one('deleteExclusion', ({ made }) => `id: "${made.createExclusions}"`, 'advertiser_exclusion.delete'),
