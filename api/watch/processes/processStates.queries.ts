@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ReportEngineName } from '../../../shared/reports/reportEngines'
 import type { Certificate } from '../../app/process/certificates'
 import type { Database } from '../../db/connect'
+import type { ReportEngineName } from '../../reports/pivot/engineState'
 
 /** What a process of the API knows of itself and its machine. */
 export interface ProcessState {
