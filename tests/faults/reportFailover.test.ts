@@ -102,7 +102,7 @@ beforeAll(async () => {
   )
   processes = await bundle
   api = await processes.start({ ROLE: 'api', DATABASE_URL: url, REPORT_COPY: '1', SHUTDOWN_PAUSE_MS: '0' })
-}, 60_000)
+}, 240_000)
 afterAll(async () => {
   await processes.stop()
   await test.stop()
