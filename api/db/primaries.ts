@@ -5,7 +5,7 @@ import { type Identity, type Server, type Servers, serversOf } from './servers'
 export const attemptMs = 3_000
 
 /** Increases with every promotion of a standby: eight hexadecimal digits. Of a primary only. */
-export const timelineSql = 'left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)'
+const timelineSql = 'left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)'
 const readOnlySql = `pg_is_in_recovery() or current_setting('transaction_read_only')::boolean`
 const identitySql = `(select system_identifier::text from pg_control_system()),
   case when pg_is_in_recovery() then '' else ${timelineSql} end`

@@ -9,7 +9,6 @@ const machine = (host: unknown) => (typeof host === 'string' && host ? ` of ${ho
 /** Why PostgreSQL answers reports, by the engine that should. */
 const awayReasons: Readonly<Record<string, string>> = {
   own_copy: 'there is no copy',
-  report_processes: 'no report process answers',
   clickhouse: 'ClickHouse does not answer',
 }
 
@@ -30,10 +29,6 @@ const systemFaults: Readonly<Record<string, (evidence: AlertEvidence) => Words>>
   job_seconds: (evidence) => ({
     title: 'Jobs wait',
     text: `The oldest job has waited for ${countOf(number(evidence, 'job_seconds'), 'second')}.`,
-  }),
-  copy: () => ({
-    title: 'The copy of reports is unavailable',
-    text: 'The database answers for it, so that reports are slower.',
   }),
   disk_free_percent: (evidence) => ({
     title: 'A disk is nearly full',
@@ -58,10 +53,6 @@ const systemFaults: Readonly<Record<string, (evidence: AlertEvidence) => Words>>
   reports_seconds: (evidence) => ({
     title: 'PostgreSQL answers reports',
     text: `For ${durationOf(evidence, 'reports_seconds')}, PostgreSQL has answered the reports of ${evidence.reports_hosts}, because ${awayReasons[String(evidence.reports_engine)] ?? 'their engine is away'}. They are right, but slower.`,
-  }),
-  report_process_seconds: (evidence) => ({
-    title: 'A report process has no copy',
-    text: `For ${durationOf(evidence, 'report_process_seconds')}, the report process of ${evidence.report_process_hosts} has had no copy.`,
   }),
   standby_unused_seconds: (evidence) => ({
     title: 'The standby is not used',

@@ -9,9 +9,9 @@ import { connect, isEmpty, loadDemo, loadReference, migrate, startEmbedded } fro
 
 export const secretKey = '0f'.repeat(32)
 
-/** A vacuumed database with demo leads, so that counts use index-only scans. `folder` is kept between runs. */
-export async function loadedDatabase(leads, folder = `leads-${leads}`) {
-  const dataDir = path.resolve('.data/bench', folder)
+/** A vacuumed database with demo leads, so that counts use index-only scans. It is kept between runs. */
+export async function loadedDatabase(leads) {
+  const dataDir = path.resolve('.data/bench', `leads-${leads}`)
   const server = await startEmbedded({ dataDir, root: process.cwd(), log: console.log })
   await migrate(server.url, path.resolve('api/db/migrations'))
   const { pool, db, close } = connect(server.url, { statementTimeoutMs: 0 })

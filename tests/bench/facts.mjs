@@ -33,11 +33,7 @@ const { pool, close } = connect(server.url, { statementTimeoutMs: 0 })
 async function copyOnce() {
   const client = await connectCopy(server.url, () => {})
   const columns = await readFactColumns(client)
-  const store = await createFactStore({ folder, ...limits }, columns, {
-    version: 'bench',
-    database: 'bench',
-    builtAt: 0,
-  })
+  const store = await createFactStore({ folder, ...limits }, columns)
   const { facts } = await buildCopy(client, store, columns, folder)
   await client.end()
   await store.close()

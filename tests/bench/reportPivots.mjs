@@ -1,4 +1,4 @@
-// Whole requests for pivots, lost leads and explanations of each API, relative to DuckDB alone or to each other.
+// Whole requests for pivots, lost leads and explanations, relative to DuckDB alone or to each other.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -23,11 +23,7 @@ export async function rawCopy(url) {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-copy-'))
   const client = await connectCopy(url, () => {})
   const columns = await readFactColumns(client)
-  const store = await createFactStore({ folder, memoryMb: 1024, threads: 2 }, columns, {
-    version: 'bench',
-    database: 'bench',
-    builtAt: 0,
-  })
+  const store = await createFactStore({ folder, memoryMb: 1024, threads: 2 }, columns)
   const begun = performance.now()
   const { facts } = await buildCopy(client, store, columns, folder)
   console.log(`  ${facts.toLocaleString('en')} facts copied in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
@@ -43,41 +39,25 @@ function refuseUnequal(rows, { data, totals }) {
     throw new Error(`DuckDB alone answers other figures: ${ofRaw.slice(0, 3).join(' ')} for ${JSON.stringify(totals)}`)
 }
 
-const mapValues = (object, change) =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
-
-/** Medians of the same question to DuckDB alone and to each API, and the worst ratios so far. */
-function comparison(raw, apis, route, rounds) {
-  const posts = mapValues(apis, ({ post }) => post(route))
-  const worst = mapValues(apis, () => 0)
+/** Medians of the same question to DuckDB alone and to the API, and the worst ratio so far. */
+function comparison(raw, api, route, rounds) {
+  const post = api.post(route)
+  let worst = 0
   return {
-    worst,
-    warmUp: async (body) => {
-      for (const post of Object.values(posts)) await warmUp(() => post(body))
-    },
+    worst: () => `${worst.toFixed(2)} ×`,
+    warmUp: (body) => warmUp(() => post(body)),
     compare: async (text, body, check = () => {}) => {
-      const rows = await raw.query(text)
-      for (const post of Object.values(posts)) check(rows, await post(body))
-      const asked = mapValues(posts, (post) => () => post(body))
-      const median = mapValues(await measure({ raw: () => raw.query(text), ...asked }, rounds), (times) =>
-        share(times, 0.5),
-      )
-      for (const name of Object.keys(posts)) worst[name] = Math.max(worst[name], (median[name] - 5) / median.raw)
-      const tier = median.tier
-        ? `; tier ${(median.tier / median.raw).toFixed(2)} ×, ${(median.tier / median.rest).toFixed(2)} of that`
-        : ''
-      return `${(median.rest / median.raw).toFixed(2)} × (${ms(median.rest)} to ${ms(median.raw)}${tier})`
+      check(await raw.query(text), await post(body))
+      const times = await measure({ raw: () => raw.query(text), rest: () => post(body) }, rounds)
+      const [alone, rest] = [share(times.raw, 0.5), share(times.rest, 0.5)]
+      worst = Math.max(worst, (rest - 5) / alone)
+      return `${(rest / alone).toFixed(2)} × (${ms(rest)} to ${ms(alone)})`
     },
   }
 }
 
-const worstText = (worst) =>
-  Object.entries(worst)
-    .map(([name, ratio]) => `${ratio.toFixed(2)} ×${name === 'tier' ? ' through the tier' : ''}`)
-    .join(', ')
-
 /** `ranges` are names with dates. */
-export async function pivots({ pool, raw, apis, ranges, today, zone, rounds }) {
+export async function pivots({ pool, raw, api, ranges, today, zone, rounds }) {
   const context = await readFilterContext(pool, zone, Date.now())
   const {
     rows: [{ countries, publishers }],
@@ -98,7 +78,7 @@ export async function pivots({ pool, raw, apis, ranges, today, zone, rounds }) {
       traffic: 'weekdays',
     },
   }
-  const { compare, worst, ...prepare } = comparison(raw, apis, '/api/lead-pivot', rounds)
+  const { compare, worst, ...prepare } = comparison(raw, api, '/api/lead-pivot', rounds)
   await prepare.warmUp({ ...today, group_by: 'advertiser_id' })
   console.log('  Whole POST /api/lead-pivot to DuckDB alone, median:')
   for (const [range, dates] of ranges) {
@@ -111,12 +91,12 @@ export async function pivots({ pool, raw, apis, ranges, today, zone, rounds }) {
       console.log(`    ${range.padEnd(5)} by ${group_by.padEnd(13)} ${parts.join(', ')}`)
     }
   }
-  console.log(`    worst, 5 ms taken off: ${worstText(worst)}`)
+  console.log(`    worst, 5 ms taken off: ${worst()}`)
 }
 
-export async function lost({ pool, raw, apis, ranges, today, zone, rounds }) {
+export async function lost({ pool, raw, api, ranges, today, zone, rounds }) {
   const context = await readFilterContext(pool, zone, Date.now())
-  const { compare, worst, ...prepare } = comparison(raw, apis, '/api/lost-leads', rounds)
+  const { compare, worst, ...prepare } = comparison(raw, api, '/api/lost-leads', rounds)
   await prepare.warmUp({ ...today, group_by: 'lost_reason' })
   console.log('  Whole POST /api/lost-leads to DuckDB alone, median:')
   for (const [range, dates] of ranges) {
@@ -126,40 +106,33 @@ export async function lost({ pool, raw, apis, ranges, today, zone, rounds }) {
       console.log(`    ${range.padEnd(5)} by ${group_by.padEnd(18)} ${text}`)
     }
   }
-  console.log(`    worst, 5 ms taken off: ${worstText(worst)}`)
+  console.log(`    worst, 5 ms taken off: ${worst()}`)
 }
 
 /** Explanations of a week and of a month, relative to two pivots (of the range and of the one before) for each grouping. */
-export async function explain({ apis, today, rounds }) {
+export async function explain({ api, today, rounds }) {
   const day = Date.parse(today.end_date)
   const before = (days) => new Date(day - days * 24 * 3_600_000).toISOString().slice(0, 10)
-  for (const [name, { post }] of Object.entries(apis)) {
-    const [pivot, explained] = ['/api/lead-pivot', '/api/lead-metrics/explain'].map(post)
-    await warmUp(() => explained({ ...today, metric: 'conversion' }))
-    console.log(
-      `  POST /api/lead-metrics/explain to two pivots for each grouping, median${name === 'tier' ? ', through the tier' : ''}:`,
-    )
-    for (const days of [7, 30]) {
-      const [range, earlier] = [
-        { start_date: before(days), end_date: before(1) },
-        { start_date: before(2 * days), end_date: before(days + 1) },
-      ]
-      const twoPivots = async () => {
-        for (const group_by of explainedGroups) {
-          await pivot({ ...range, group_by })
-          await pivot({ ...earlier, group_by })
-        }
+  const [pivot, explained] = ['/api/lead-pivot', '/api/lead-metrics/explain'].map(api.post)
+  await warmUp(() => explained({ ...today, metric: 'conversion' }))
+  console.log('  POST /api/lead-metrics/explain to two pivots for each grouping, median:')
+  for (const days of [7, 30]) {
+    const [range, earlier] = [
+      { start_date: before(days), end_date: before(1) },
+      { start_date: before(2 * days), end_date: before(days + 1) },
+    ]
+    const twoPivots = async () => {
+      for (const group_by of explainedGroups) {
+        await pivot({ ...range, group_by })
+        await pivot({ ...earlier, group_by })
       }
-      for (const metric of ['leads', 'conversion', 'profit']) {
-        const ask = (explained) => () => explained({ ...range, metric })
-        const beside = name === 'rest' ? {} : { rest: ask(apis.rest.post('/api/lead-metrics/explain')) }
-        const times = await measure({ pivots: twoPivots, explain: ask(explained), ...beside }, rounds)
-        const { pivots: pivoted, explain: whole, rest } = mapValues(times, (all) => share(all, 0.5))
-        const besideText = rest ? `; ${(whole / rest).toFixed(2)} of that with a copy of its own` : ''
-        console.log(
-          `    ${days} days, ${metric.padEnd(10)} ${(whole / pivoted).toFixed(2)} × (${ms(whole)} to ${ms(pivoted)}; limit 1)${besideText}`,
-        )
-      }
+    }
+    for (const metric of ['leads', 'conversion', 'profit']) {
+      const times = await measure({ pivots: twoPivots, explain: () => explained({ ...range, metric }) }, rounds)
+      const [pivoted, whole] = [share(times.pivots, 0.5), share(times.explain, 0.5)]
+      console.log(
+        `    ${days} days, ${metric.padEnd(10)} ${(whole / pivoted).toFixed(2)} × (${ms(whole)} to ${ms(pivoted)}; limit 1)`,
+      )
     }
   }
 }

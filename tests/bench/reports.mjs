@@ -1,24 +1,21 @@
 // Reports with N leads: `POST /api/lead-pivot` relative to DuckDB with the same SQL and rows (limit 1.5 plus 5 ms),
 // GraphQL relative to REST (1.2), time until a committed change is visible in a report (p95 50 ms), and the insert rate
-// with the change log relative to that without (0.9). With --tier, the same of an API that asks so many report processes,
-// beside that with a copy of its own, within the same limits. Options: --leads, --rounds <number>, --tier <number> of
-// report processes, --only pivots,explain,graphql,visible,inserts, --ranges today,month,year,all.
+// with the change log relative to that without (0.9). Options: --leads, --rounds <number>,
+// --only pivots,explain,graphql,visible,inserts, --ranges today,month,year,all.
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { reportColumnNames } from '../../shared/reports/reports.ts'
 import { connect } from '../../dist/database.mjs'
-import { freePort, loadedDatabase, startServerProcess } from './demoApi.mjs'
+import { copyOfApi, freePort, loadedDatabase, signIn, startApi, startServerProcess } from './demoApi.mjs'
 import { measure, share } from './measure.mjs'
-import { startReportApis } from './reportApis.mjs'
 import { explain, lost, ms, pivots, rawCopy, warmUp } from './reportPivots.mjs'
 
 const { values: options } = parseArgs({
   options: {
     leads: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '15' },
-    tier: { type: 'string', default: '0' },
     only: { type: 'string', default: 'pivots,explain,graphql,visible,inserts' },
     ranges: { type: 'string', default: 'today,month,year,all' },
   },
@@ -28,6 +25,30 @@ const wantedOf = (ranges) => Object.entries(ranges).filter(([range]) => options.
 const leads = Number(options.leads)
 const rounds = Number(options.rounds)
 const zone = 'Europe/Berlin'
+
+/** The API with its copy; `post` gives the whole answer of a report, as JSON. */
+async function startReportApi(databaseUrl, pool) {
+  await pool.query('delete from report_copies')
+  const begun = performance.now()
+  // Without jobs: campaigns would send leads meanwhile, and the copies would not hold the same rows.
+  const { child, api, url } = await startApi(databaseUrl, undefined, { JOB_SLOTS: '0' })
+  await copyOfApi(pool)
+  console.log(`  The API's copy was there after ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  const token = await signIn(api)
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'timezone-id': zone }
+  const post = (path) => async (body) => {
+    const answer = await api.request({ method: 'POST', path, headers, body: JSON.stringify(body) })
+    const text = await answer.body.text()
+    if (answer.statusCode !== 200) throw new Error(text)
+    return JSON.parse(text)
+  }
+  const stop = async () => {
+    await api.destroy()
+    child.kill()
+    await once(child, 'exit')
+  }
+  return { url, token, post, stop }
+}
 
 const camelCase = (name) => name.replace(/_([a-z0-9])/g, (_match, next) => next.toUpperCase())
 
@@ -88,7 +109,7 @@ async function throughGraphql(url, token, post, ranges) {
 }
 
 /** Time from a commit to the answer of a report that contains the change. */
-async function visible(pool, name, post, ranges) {
+async function visible(pool, post, ranges) {
   const { rows } = await pool.query(
     'select id, created_at from leads where not is_hidden and (created_at at time zone $1)::date = $2 order by created_at desc limit 400',
     [zone, ranges.today.start_date],
@@ -113,7 +134,7 @@ async function visible(pool, name, post, ranges) {
       throw new Error(`A report did not show a committed change: ${JSON.stringify(data)}`)
   }
   console.log(
-    `  Commit to the whole report that shows it${name === 'tier' ? ', through the tier' : ''}, of 200: p50 ${ms(share(after, 0.5))}, p95 ${ms(share(after, 0.95))} (a report of today: p50 ${ms(share(without, 0.5))})`,
+    `  Commit to the whole report that shows it, of 200: p50 ${ms(share(after, 0.5))}, p95 ${ms(share(after, 0.95))} (a report of today: p50 ${ms(share(without, 0.5))})`,
   )
 }
 
@@ -144,11 +165,10 @@ const { pool, close } = connect(server.url, { statementTimeoutMs: 0 })
 let stop
 let raw
 try {
-  const started = await startReportApis(server.url, { zone, processes: Number(options.tier) })
-  stop = started.stop
-  const { apis } = started
+  const api = await startReportApi(server.url, pool)
+  stop = api.stop
   const ranges = await rangesOf(pool)
-  const world = { pool, apis, ranges: wantedOf(ranges), today: ranges.today, zone, rounds }
+  const world = { pool, api, ranges: wantedOf(ranges), today: ranges.today, zone, rounds }
   if (wanted('pivots')) {
     raw = await rawCopy(server.url)
     await pivots({ ...world, raw: raw.store })
@@ -158,11 +178,9 @@ try {
     raw = undefined
   }
   if (wanted('explain')) await explain(world)
-  const { url, token } = apis.rest
-  if (wanted('graphql') && existsSync('dist/gateway.mjs'))
-    await throughGraphql(url, token, apis.rest.post('/api/lead-pivot'), ranges)
-  if (wanted('visible'))
-    for (const [name, { post }] of Object.entries(apis)) await visible(pool, name, post('/api/lead-pivot'), ranges)
+  const pivot = api.post('/api/lead-pivot')
+  if (wanted('graphql') && existsSync('dist/gateway.mjs')) await throughGraphql(api.url, api.token, pivot, ranges)
+  if (wanted('visible')) await visible(pool, pivot, ranges)
   if (wanted('inserts')) await inserts(pool)
   console.log(`  load average ${loadavg()[0].toFixed(1)} on ${cpus().length} cores`)
 } finally {

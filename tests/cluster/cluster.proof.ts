@@ -6,6 +6,7 @@ import { type Cluster, startCluster } from './cluster'
 import { end } from './network'
 import { costOfFour } from './processors'
 import { type Publishers, startPublishers } from './publishers'
+import { readsCopy } from './servers'
 import { servedAfter, startStaff, type Staff } from './staff'
 import { say } from './tools'
 
@@ -49,15 +50,15 @@ it('promotes the standby within 30 seconds of the death of the primary, and take
   await until(cluster.database.whole)
 })
 
-it('goes on when the standby, a report process, a gateway, a worker and two APIs die one after another', async () => {
+it('goes on when the standby, a gateway, a worker and two APIs die one after another', async () => {
   const standby = await cluster.database.standby()
   if (!standby) throw new Error('No standby')
   await standby.kill()
   say(`standby: served again after ${(await untilServed(Date.now())) / 1000} s`)
   cluster.database.start(standby)
   await until(cluster.database.whole)
-  const { reports, gateways, workers, apis } = cluster
-  for (const server of [reports[0], gateways[0], workers[0], apis[0], apis[1]]) {
+  const { gateways, workers, apis } = cluster
+  for (const server of [gateways[0], workers[0], apis[0], apis[1]]) {
     if (!server) continue
     const at = Date.now()
     await server.machine.kill()
@@ -73,14 +74,11 @@ describe('a cut of 20 seconds', () => {
     front: cluster.front,
     api1: cluster.apis[0]?.machine,
     gw1: cluster.gateways[0]?.machine,
-    reports1: cluster.reports[0]?.machine,
   })
   it.each([
     ['db1', 'db2'],
     ['db1', 'api1'],
     ['db2', 'api1'],
-    ['reports1', 'api1'],
-    ['reports1', 'db1'],
     ['front', 'api1'],
     ['front', 'gw1'],
     ['front', 'db1'],
@@ -96,9 +94,9 @@ describe('a cut of 20 seconds', () => {
   })
 })
 
-it('restarts every gateway, API, worker and report process one after another without a failed request', async () => {
-  const { gateways, apis, workers, reports } = cluster
-  for (const server of [...gateways, ...apis, ...workers, ...reports]) {
+it('restarts every gateway, API and worker one after another without a failed request', async () => {
+  const { gateways, apis, workers } = cluster
+  for (const server of [...gateways, ...apis, ...workers]) {
     expect([server.machine.name, await end(server.program)]).toEqual([server.machine.name, 0])
     await server.start()
     // The balancer has seen it.
@@ -135,13 +133,11 @@ it('shows a change through every API at once', async () => {
 
 theBooks(() => ({ cluster, publishers, staff, caps }))
 
-it('answers every report alike from one and two report processes and from PostgreSQL', async () => {
-  const [two, one, none] = [
-    await cluster.startApi('apiOfTwo'),
-    await cluster.startApi('apiOfOne', { REPORTS_URL: cluster.addressesOf(cluster.reports.slice(1)) }),
-    await cluster.startApi('apiOfNone', { REPORTS_URL: '', REPORT_COPY: '0' }),
-  ]
-  const figures = async ({ machine }: typeof two, path: string, body: object) => {
+it('answers every report alike from a copy and from PostgreSQL', async () => {
+  const copied = await cluster.startApi('copied')
+  const none = await cluster.startApi('none', { REPORT_COPY: '0' })
+  await until(() => readsCopy(copied))
+  const figures = async ({ machine }: typeof none, path: string, body: object) => {
     const answer = await fetch(`http://${machine.address}:4001${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${cluster.token}`, 'content-type': 'application/json' },
@@ -161,9 +157,9 @@ it('answers every report alike from one and two report processes and from Postgr
       ['/api/lost-leads', 'lost_advertiser_id'],
     ] as const) {
       const expected = await figures(none, path, { ...dates, group_by })
-      for (const api of [two, one]) expect(await figures(api, path, { ...dates, group_by })).toEqual(expected)
+      expect(await figures(copied, path, { ...dates, group_by })).toEqual(expected)
     }
-  for (const api of [two, one]) expect(cluster.logOf(api)).not.toContain('PostgreSQL answers')
+  expect(cluster.logOf(copied)).not.toContain('PostgreSQL answers')
 })
 
 it('spends at most 15 % more of the processors on a lead with four APIs than with one', async () => {

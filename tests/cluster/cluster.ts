@@ -19,8 +19,8 @@ const secretKey = '0f'.repeat(32)
 const serverDiskMb = 256
 
 /**
- * Balancer → 2 gateways → 3 APIs → 2 report processes, 2 workers, and a primary with a synchronous standby; publishers and
- * the broker are outside.
+ * Balancer → 2 gateways → 3 APIs, 2 workers, and a primary with a synchronous standby; publishers and the broker are
+ * outside.
  */
 export async function startCluster() {
   const folder = mkdtempSync(path.join(given('CLUSTER_DATA'), 'cluster-'))
@@ -47,7 +47,6 @@ export async function startCluster() {
   const connection: Connection = connect(databaseUrl('back_office'))
   const sandbox: Sandbox = await startSandbox({ delays: false }, network.outside)
 
-  const keepers = [await machine('reports1'), await machine('reports2')]
   const apiEnv = async (name: string, more: Record<string, string>) => {
     const disk = await disks.add(name, serverDiskMb)
     return {
@@ -58,23 +57,17 @@ export async function startCluster() {
       BROKER_PRIVATE_ADDRESSES: '1',
       POSTBACK_PRIVATE_ADDRESSES: '1',
       VISIT_SPOOL_DIR: disk,
-      REPORT_COPY_DIR: path.join(disk, 'copies'),
+      TEMPORARY_DIR: path.join(disk, 'temporary'),
       REPORT_COPY_MEMORY_MB: '256',
       ...more,
     }
   }
-  const addressesOf = (machines: readonly Machine[]) =>
-    machines.map(({ address }) => `http://${address}:${ports.api}`).join(',')
   const start = async (name: string, more: Record<string, string>) =>
     serve(await machine(name), 'api.mjs', ports.api, await apiEnv(name, more))
-  const askKeepers = { REPORTS_URL: addressesOf(keepers) }
-  const startApi = (name: string, more: Record<string, string> = {}) =>
-    start(name, { ROLE: 'api', ...askKeepers, ...more })
-  const startKeeper = async (on: Machine) => serve(on, 'api.mjs', ports.api, await apiEnv(on.name, { ROLE: 'reports' }))
+  const startApi = (name: string, more: Record<string, string> = {}) => start(name, { ROLE: 'api', ...more })
   // The first one migrates.
   const apis = [await startApi('api1')]
-  const reports = await Promise.all(keepers.map(startKeeper))
-  const workers = await Promise.all(['work1', 'work2'].map((name) => start(name, { ROLE: 'worker', ...askKeepers })))
+  const workers = await Promise.all(['work1', 'work2'].map((name) => start(name, { ROLE: 'worker' })))
   apis.push(...(await Promise.all([startApi('api2'), startApi('api3')])))
   const gatewayMachines = [await machine('gw1'), await machine('gw2')]
   startBalancer(folder, front, { gateways: gatewayMachines, apis: apis.map((server) => server.machine) }, tools)
@@ -117,11 +110,9 @@ export async function startCluster() {
     front,
     gateways,
     apis,
-    reports,
     workers,
     /** A further API, beside the balancer; it may have other settings. */
     startApi,
-    addressesOf: (servers: readonly Server[]) => addressesOf(servers.map((server) => server.machine)),
     standbyUrl: (standby: Machine) => urlOf([standby.address], 'back_office'),
     /** The answer of an API to a member of staff who may do everything, with its status. */
     ask: async (

@@ -15,7 +15,6 @@ export function createDisks(folder: string) {
   const placeOf = (name: string) => path.join(folder, 'disks', name)
   const filler = (name: string) => path.join(placeOf(name), 'filler')
   return {
-    placeOf,
     /** Folder of the machine's disk, which belongs to the user `nobody`. */
     add: async (name: string, megabytes: number): Promise<string> => {
       const place = placeOf(name)

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { existsSync, openSync, statSync, writeSync, closeSync, readdirSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '../../api/test/polling'
 import { theBooks } from './books'
 import { type Cluster, startCluster } from './cluster'
 import { end, type Machine } from './network'
 import { type Publishers, startPublishers } from './publishers'
-import type { Server } from './servers'
+import { readsCopy, type Server } from './servers'
 import { servedAfter, startStaff, type Staff } from './staff'
 import { asOf, say } from './tools'
 import { startVisitors, type Visitors } from './visitors'
 
-// Faults that are no deaths: full disks, wrong clocks, a standby that is behind, two primaries, an expired certificate,
-// damaged files. Each is told, and leads, reports and links are served as far as possible.
+// Faults that are no deaths: full disks, wrong clocks, a standby that is behind, two primaries, an expired certificate.
+// Each is told, and leads, reports and links are served as far as possible.
 
 let cluster: Cluster
 let publishers: Publishers
@@ -87,16 +85,7 @@ describe('a full disk', () => {
     expect(publishers.failures.length + staff.failures.length + visitors.failures.length).toBe(failed)
     await cluster.disks.empty('api1')
     await untilOver('disk_free_percent')
-  })
-
-  it('of a report process is told, and reports are answered', async () => {
-    const failed = staff.failures.length
-    await cluster.disks.fill('reports1')
-    await untilTold('disk_free_percent')
-    await untilServed(Date.now())
-    expect(staff.failures.length).toBe(failed)
-    await cluster.disks.empty('reports1')
-    await untilOver('disk_free_percent')
+    await until(() => readsCopy(api(0)))
   })
 
   it('of the third machine with a vote stops nothing', async () => {
@@ -175,7 +164,7 @@ describe('a clock that is two minutes ahead', () => {
 it('reads from the primary while the standby is behind, tells it, and loses nothing if that one is promoted', async () => {
   const { primary, standby } = await roles()
   const reader = await cluster.startApi('reader', {
-    ...{ DATABASE_REPLICA_URL: cluster.standbyUrl(standby), REPORTS_URL: '', REPORT_COPY: '0' },
+    ...{ DATABASE_REPLICA_URL: cluster.standbyUrl(standby), REPORT_COPY: '0' },
   })
   const newestOf = async () => {
     const url = `http://${reader.machine.address}:4001`
@@ -217,7 +206,7 @@ it('goes on with the newest of two primaries', async () => {
   const served = await untilServed(at)
   say(`two primaries: served again after ${served / 1000} s`)
   expect(served).toBeLessThan(60_000)
-  for (const { health } of cluster.reports) await until(async () => (await health()).status === 'ready')
+  for (const server of cluster.apis) await until(() => readsCopy(server))
   say(`two primaries: the copies of reports follow the new one after ${(Date.now() - at) / 1000} s`)
   cluster.database.start(primary)
   await until(cluster.database.whole)
@@ -237,24 +226,6 @@ it('says that a certificate has expired, and goes on with a new one', async () =
   await reload()
   await starting
   say(`certificate: served ${(await untilServed(Date.now())) / 1000} s after the new one`)
-})
-
-it('builds its copy anew when a file of it is damaged', async () => {
-  const server = cluster.reports[0] as Server
-  await end(server.program)
-  const folder = path.join(cluster.disks.placeOf('reports1'), 'copies')
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => path.join(folder, name))
-    .filter((name) => existsSync(name) && statSync(name).isFile() && name.endsWith('.duckdb'))
-  expect(files.length).toBeGreaterThan(0)
-  for (const name of files) {
-    const file = openSync(name, 'r+')
-    const { size } = statSync(name)
-    for (let at = 8192; at < size; at += 4096) writeSync(file, Buffer.alloc(64, 0xa5), 0, 64, at)
-    closeSync(file)
-  }
-  await server.start()
-  expect(await server.health()).toMatchObject({ reportCopy: 'ready', keptReportCopy: 'could not be used' })
 })
 
 theBooks(() => ({ cluster, publishers, staff, caps }))

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { until } from '../../api/test/polling'
 import { processorSeconds } from '../support/processStat'
 import type { Cluster } from './cluster'
+import { end } from './network'
 import { startPublishers } from './publishers'
 import type { Server } from './servers'
 
@@ -59,9 +60,17 @@ async function costOf(
 
 const median = (values: readonly number[]) => [...values].sort((one, other) => one - other)[values.length >> 1] ?? NaN
 
-/** Processor time of a lead with four APIs, as a multiple of that with one: the median of three, and all of them. */
+/**
+ * Processor time of a lead with four APIs, as a multiple of that with one: the median of three, and all of them. Without
+ * copies for reports, because each API's copy reads the leads of all.
+ */
 export async function costOfFour(cluster: Cluster): Promise<Cost & { rounds: string }> {
-  const all = [...cluster.apis, await cluster.startApi('api4')]
+  const withoutCopy = { REPORT_COPY: '0' }
+  for (const server of cluster.apis) {
+    await end(server.program)
+    await server.start(withoutCopy)
+  }
+  const all = [...cluster.apis, await cluster.startApi('api4', withoutCopy)]
   const yardstick = startYardstick()
   // Code that has not run often is slower.
   await costOf(all, cluster, yardstick)

@@ -19,6 +19,10 @@ export interface Server {
 export const isReady = (machine: Machine, port: number) =>
   fetch(`http://${machine.address}:${port}/health/ready`, { signal: AbortSignal.timeout(2000) }).then(({ ok }) => ok)
 
+/** Whether its own copy answers its reports now. */
+export const readsCopy = async ({ health }: Server): Promise<boolean> =>
+  ((await health()).reports as { answeredBy?: string } | undefined)?.answeredBy === 'own_copy'
+
 /** Starts the bundle `file` on a machine; resolves when it is ready. */
 export async function serve(on: Machine, file: string, port: number, env: Record<string, string>): Promise<Server> {
   const begin = (more: NodeJS.ProcessEnv = {}) =>

@@ -53,26 +53,11 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['GATEWAY_KEY', 'short'],
     ['ROLE', 'gateway'],
-    ['REPORTS_URL', 'reports:4001'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(() => readConfig({ ...complete, [name]: value })).toThrow(new RegExp(name))
   })
 
-  it('refuses a worker without jobs, and a report process without a copy', () => {
+  it('refuses a worker without jobs', () => {
     expect(() => readConfig({ ...complete, ROLE: 'worker', JOB_SLOTS: '0' })).toThrow('JOB_SLOTS')
-    expect(() => readConfig({ ...complete, ROLE: 'reports', REPORT_COPY: '0' })).toThrow('REPORT_COPY')
-  })
-
-  it('reads several addresses of report processes', () => {
-    const { reportsUrls } = readConfig({ ...complete, REPORTS_URL: 'http://a:4001/, http://b:4001' })
-    expect(reportsUrls).toEqual(['http://a:4001', 'http://b:4001'])
-  })
-
-  it('keeps the copy of reports only in a folder that was given', () => {
-    expect(readConfig(complete).reportCopy).toMatchObject({ keeps: false })
-    expect(readConfig({ ...complete, REPORT_COPY_DIR: '/a' }).reportCopy).toMatchObject({
-      directory: '/a',
-      keeps: true,
-    })
   })
 })

@@ -28,8 +28,8 @@ const withoutSlash = (address: string) => address.replace(/\/$/, '')
 
 const variables = {
   ...shared,
-  /** What this process does: HTTP (`api`), jobs (`worker`), both (`all`), or the columnar copy for others (`reports`). */
-  role: variable('ROLE', z.enum(['all', 'api', 'worker', 'reports']).default('all')),
+  /** What this process does: HTTP (`api`), jobs (`worker`), or both (`all`). */
+  role: variable('ROLE', z.enum(['all', 'api', 'worker']).default('all')),
   port: variable('API_PORT', whole(4001, 0, 65_535)),
   ...metricsVariables(z),
   /** Port of the metrics, 0 for any that is free; without it they are not served. */
@@ -73,25 +73,6 @@ const variables = {
   ),
   /** 0: reports always use PostgreSQL. */
   copiesReports: variable('REPORT_COPY', flag.default(true)),
-  /** Folder where the columnar copy for reports is kept between processes; without it a temporary one is used. */
-  reportCopyDirectory: variable('REPORT_COPY_DIR', z.string().optional()),
-  /** Report processes that are asked instead of a copy in this process. */
-  reportsUrls: variable(
-    'REPORTS_URL',
-    z
-      .string()
-      .default('')
-      .transform((text) =>
-        text
-          .split(',')
-          .map((url) => withoutSlash(url.trim()))
-          .filter(Boolean),
-      )
-      .refine(
-        (urls) => urls.every((url) => /^https?:\/\/[^/?#\s]+$/.test(url)),
-        'must be http addresses, separated by commas',
-      ),
-  ),
   reportCopyMemoryMb: variable('REPORT_COPY_MEMORY_MB', whole(1024, 128, 1_000_000)),
   reportCopyThreads: variable('REPORT_COPY_THREADS', whole(2, 1, 128)),
   /** Folder of temporary files, such as lists while they are read. The user's id keeps users of a machine apart. */
@@ -144,7 +125,7 @@ export interface Config extends Omit<Read, Grouped> {
   /** Address of ClickHouse if reports read it. */
   clickhouseUrl: string | undefined
   /** Null if reports always use PostgreSQL. */
-  reportCopy: { directory: string; keeps: boolean; memoryMb: number; threads: number } | null
+  reportCopy: { memoryMb: number; threads: number } | null
 }
 
 /** Reads the API's configuration from environment variables; throws one message that names every variable at fault. */
@@ -155,16 +136,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     reportEngine,
     clickhouseUrl,
     copiesReports,
-    reportCopyDirectory: directory,
     reportCopyMemoryMb: memoryMb,
     reportCopyThreads: threads,
     ...read
   } = readEnvironment(variables, env)
   checkMetricsAccess(read)
   if (read.role === 'worker' && read.jobSlots === 0) throw new Error('JOB_SLOTS must be at least 1 with ROLE=worker')
-  if (read.role === 'reports' && !copiesReports) throw new Error('REPORT_COPY must be 1 with ROLE=reports')
-  if (read.role === 'reports' && reportEngine === 'clickhouse')
-    throw new Error('REPORT_ENGINE must be duckdb with ROLE=reports: ClickHouse is asked without report processes')
   if (read.secretKeyAlso) acceptAlso(read.secretKey, read.secretKeyAlso)
   if (reportEngine === 'clickhouse' && !clickhouseUrl)
     throw new Error('The environment is not complete:\n  CLICKHOUSE_URL: REPORT_ENGINE=clickhouse needs it')
@@ -178,8 +155,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: withoutSlash(read.publicUrl ?? ownAddress),
     firstAdmin: email && password ? { email, password } : undefined,
     clickhouseUrl: reportEngine === 'clickhouse' ? clickhouseUrl : undefined,
-    reportCopy: copiesReports
-      ? { directory: directory ?? read.temporaryDirectory, keeps: !!directory, memoryMb, threads }
-      : null,
+    reportCopy: copiesReports ? { memoryMb, threads } : null,
   }
 }

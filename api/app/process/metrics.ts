@@ -14,7 +14,7 @@ export function createMetrics() {
     registry,
     requestSeconds: new Histogram({
       name: 'api_request_seconds',
-      help: 'Seconds of REST requests, and of requests to report processes, by route and status. Event streams are left out.',
+      help: 'Seconds of REST requests by route and status. Event streams are left out.',
       labelNames: ['method', 'route', 'status'],
       buckets: latencyBuckets,
       registers,
@@ -31,23 +31,17 @@ export function createMetrics() {
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Pattern of the route that answers a request, such as `/api/presets/:id`; never its address. */
-export function routeOf(request: IncomingMessage): string {
+function routeOf(request: IncomingMessage): string {
   const { route } = request as { route?: { path?: unknown } }
   return typeof route?.path === 'string' ? route.path : 'none'
-}
-
-interface Observed {
-  metrics: Metrics
-  /** Pattern of the route, asked when the answer has been sent. */
-  routeOf: (request: IncomingMessage) => string
-  handle: () => void
 }
 
 /** Measures and traces a request, which gets an id, while `handle` answers it. */
 export function observeRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { metrics: { requestSeconds }, routeOf, handle }: Observed,
+  { requestSeconds }: Metrics,
+  handle: () => void,
 ): void {
   request.headers['x-request-id'] ??= randomUUID()
   const stop = requestSeconds.startTimer()

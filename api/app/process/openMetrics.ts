@@ -1,11 +1,9 @@
 import type { Services } from '../start/services'
 import { serveMetrics } from './metrics'
-import { createStateMetrics, type StateSources } from './stateMetrics'
-
-type Needs = Pick<Services, 'config' | 'log' | 'metrics'> & StateSources
+import { createStateMetrics } from './stateMetrics'
 
 /** Serves the metrics of this process if they are configured. */
-export async function openMetrics({ config, log, metrics, ...sources }: Needs): Promise<void> {
+export async function openMetrics({ config, log, metrics, ...sources }: Services): Promise<void> {
   if (config.metricsPort === undefined) return
   const refresh = createStateMetrics(metrics.registry, sources)
   const server = await serveMetrics(metrics, { ...config, port: config.metricsPort, refresh })

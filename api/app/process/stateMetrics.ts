@@ -1,16 +1,9 @@
-import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import type { Services } from '../start/services'
 import { readSystemState, type SystemState } from './systemState.queries'
 import { within } from './within'
 
-/** Any process of the API; only some have visits that wait, or a standby. */
-export interface StateSources extends Pick<Services, 'certificates'> {
-  pool: Pool
-  reports: Pick<Services['reports'], 'engineState'>
-  visitLog?: Pick<Services['visitLog'], 'waiting'>
-  replica?: Pick<Services['replica'], 'state'>
-}
+type StateSources = Pick<Services, 'pool' | 'reports' | 'visitLog' | 'replica' | 'certificates'>
 
 /** A slow database must not hold back the other metrics. */
 const patienceMs = 3_000
@@ -72,7 +65,7 @@ function setOwnState(gauges: Gauges, { reports, replica, certificates }: StateSo
   const { engine, answers } = reports.engineState()
   gauges.engine.set({ engine }, answers ? 1 : 0)
   gauges.standbyUsed.remove()
-  const isUsed = replica?.state()?.isUsed ?? null
+  const isUsed = replica.state()?.isUsed ?? null
   if (isUsed !== null) gauges.standbyUsed.set(isUsed ? 1 : 0)
   gauges.certificates.reset()
   for (const { name, endsAt } of certificates.known())
@@ -98,7 +91,7 @@ export function createStateMetrics(registry: Registry, sources: StateSources): (
     gauges.connections.set({ state: 'idle' }, pool.idleCount)
     gauges.connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
     gauges.waiting.set(pool.waitingCount)
-    gauges.visits.set(visitLog?.waiting ?? 0)
+    gauges.visits.set(visitLog.waiting)
     setOwnState(gauges, sources)
     // What is no longer true must not stay.
     for (const old of [gauges.jobsDue, gauges.copies, gauges.copyLag, gauges.standbys, gauges.standbyLag]) old.remove()

@@ -8,7 +8,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 
-export const hostName = hostname().replace(/[^\w.]/g, '_')
+const hostName = hostname().replace(/[^\w.]/g, '_')
 const name = /^[a-z]+-([\w.]+)-(\d+)-[0-9a-f]+$/
 /** What is used is changed more often. After this time it belongs to a process that has ended, on any host. */
 const silentMs = 3_600_000
@@ -16,7 +16,7 @@ const silentMs = 3_600_000
 /** A new name of an entry of this process. */
 export const ownName = (kind: string) => `${kind}-${hostName}-${process.pid}-${randomBytes(4).toString('hex')}`
 
-export function runsHere(pid: number): boolean {
+function runsHere(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -26,23 +26,17 @@ export function runsHere(pid: number): boolean {
 }
 
 /** Time of the last change in epoch milliseconds; Infinity if it is gone. */
-export const touchedAt = (place: string) => statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? Infinity
+const touchedAt = (place: string) => statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? Infinity
 
 /** Entries of this process. In a container, the previous process may have had the same process id. */
 export const ours = new Set<string>()
 
-/** Whether the process of an entry has ended. With `keeps`, entries of this host are only left over by their age. */
-function isLeftOver(directory: string, entry: string, keeps = false): boolean {
+/** Whether the process of an entry has ended. */
+function isLeftOver(directory: string, entry: string): boolean {
   const [, madeOn, pid] = name.exec(entry) ?? []
   if (!pid || ours.has(entry)) return false
-  if (!keeps && madeOn === hostName && (Number(pid) === process.pid || !runsHere(Number(pid)))) return true
+  if (madeOn === hostName && (Number(pid) === process.pid || !runsHere(Number(pid)))) return true
   return Date.now() - touchedAt(path.join(directory, entry)) > silentMs
-}
-
-/** Deletes what processes that have ended have left. */
-export function removeLeftOvers(directory: string, keeps = false): void {
-  for (const entry of readdirSync(directory))
-    if (isLeftOver(directory, entry, keeps)) rmSync(path.join(directory, entry), { recursive: true, force: true })
 }
 
 /** Creates the folder, for this user alone. Throws if another user can replace it. */
@@ -57,7 +51,8 @@ function ensureFolder(directory: string): void {
 /** Creates the folder and empties it, except for the entries of running processes. For the start of a process. */
 export function prepareTemporaryFolder(directory: string): void {
   ensureFolder(directory)
-  removeLeftOvers(directory)
+  for (const entry of readdirSync(directory))
+    if (isLeftOver(directory, entry)) rmSync(path.join(directory, entry), { recursive: true, force: true })
 }
 
 /**

@@ -3,14 +3,13 @@ import { serversOf } from '../../db/servers'
 import type { TlsServer } from './certificateEnd'
 import type { Config } from './config'
 
-type WebSettings = Pick<Config, 'publicUrl' | 'clickhouseUrl' | 'reportsUrls'>
+type WebSettings = Pick<Config, 'publicUrl' | 'clickhouseUrl'>
 
 /** The servers of settings that use https. */
-export function webServers({ publicUrl, clickhouseUrl, reportsUrls }: WebSettings): TlsServer[] {
+export function webServers({ publicUrl, clickhouseUrl }: WebSettings): TlsServer[] {
   const addresses = [
     ['PUBLIC_URL', publicUrl],
     ['CLICKHOUSE_URL', clickhouseUrl],
-    ...reportsUrls.map((url) => ['REPORTS_URL', url] as const),
   ] as const
   return addresses.flatMap(([setting, address]) => {
     const url = address ? new URL(address) : null

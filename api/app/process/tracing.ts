@@ -4,7 +4,7 @@ import type { Log } from './log'
 
 /** Starts traces if they are configured; the returned function stops them. */
 export async function openTracing(
-  { otlpEndpoint, traceRatio, role }: Pick<Config, 'otlpEndpoint' | 'traceRatio' | 'role'>,
+  { otlpEndpoint, traceRatio }: Pick<Config, 'otlpEndpoint' | 'traceRatio'>,
   log: Log,
 ): Promise<() => Promise<void>> {
   if (!otlpEndpoint) return () => Promise.resolve()
@@ -17,7 +17,7 @@ export async function openTracing(
   return startTracing(
     { api, sdk, exporter, resources },
     {
-      service: role === 'reports' ? 'back-office-reports' : 'back-office-api',
+      service: 'back-office-api',
       endpoint: otlpEndpoint,
       ratio: traceRatio,
       onFault: (reason) => log.warn({ reason }, 'Traces could not be sent'),

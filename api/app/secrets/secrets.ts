@@ -15,7 +15,6 @@ export type Purpose =
   | 'click-visitor'
   | 'autologin-link'
   | 'new-password'
-  | 'reports-tier'
 
 const version = 1
 const nonceBytes = 12

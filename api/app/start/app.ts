@@ -4,7 +4,7 @@ import { isWellFormed } from '../../../shared/app/network/addressPath'
 import { readCallerAddresses } from '../http/callerAddress'
 import { ApiError, answerErrors } from '../http/errors'
 import { serializers } from '../process/log'
-import { observeRequest, routeOf } from '../process/metrics'
+import { observeRequest } from '../process/metrics'
 import { openApiDocument } from '../openapi/openapi'
 import { audienceDocument, audienceNames } from '../openapi/openapiAudiences'
 import type { Services } from './services'
@@ -21,7 +21,7 @@ export function createApp(services: Services): express.Express {
   readCallerAddresses(app, services.config)
   app.use(securityHeaders(services.config))
   app.use((request, response, next) => {
-    observeRequest(request, response, { metrics: services.metrics, routeOf, handle: next })
+    observeRequest(request, response, services.metrics, next)
   })
   app.use(
     pinoHttp({

@@ -2,38 +2,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { RawBuilder } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
 import type { Logger } from 'pino'
-import type { ReportEngineName } from '../../../shared/reports/reportEngines'
 import { literal, withLiterals } from '../../db/literals'
 import { keepCopy, type CopyNeeds } from './copy/keepCopy'
 import { CallFault } from './copy/patience'
 import type { ReportCopy } from './copy/reportCopy'
 import type { RunningReports } from './engine'
-import { followEngine } from './engineState'
+import { followEngine, type ReportEngineName } from './engineState'
 
-/** Gives the copy that is asked now, in this process or in another one. */
-export interface CopyKeeper {
+export interface CopiedNeeds extends CopyNeeds {
   engine: ReportEngineName
-  copy: () => Pick<ReportCopy, 'query' | 'queryState'> | null
-  giveUp: (copy: object, error: Error) => void
-  start: () => Promise<void>
-  stop: () => Promise<void>
-  status?: () => object
-}
-
-interface Needs {
   pool: Pool
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Answers when the copy is unavailable. */
   postgres: RunningReports
-  keeper: CopyKeeper
   /** The text of a statement for the copy. */
   textOf?: (sql: RawBuilder<unknown>) => string
 }
-
-export type CopiedNeeds = Omit<Needs, 'keeper'> & CopyNeeds
-
-/** The copy and PostgreSQL disagree. */
-export class CopyDiffers extends Error {}
 
 /** Timeout of a call. A worker that has answered no call for this time is treated as unavailable. */
 const answerMs = 15_000
@@ -77,18 +61,21 @@ async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promis
   }
 }
 
-/** Reports from a copy in this process. */
-export const copiedReports = ({ pool, log, postgres, textOf, ...needs }: CopiedNeeds): RunningReports =>
-  reportsFrom({ pool, log, postgres, textOf, keeper: keepCopy({ ...needs, log }) })
-
 /** Reports from the copy, or from PostgreSQL if the copy is missing, late or failing. A failed copy is rebuilt. */
-export function reportsFrom({ pool, log, postgres, keeper, textOf = withLiterals }: Needs): RunningReports {
-  type Copy = NonNullable<ReturnType<CopyKeeper['copy']>>
+export function copiedReports({
+  engine,
+  pool,
+  log,
+  postgres,
+  textOf = withLiterals,
+  ...needs
+}: CopiedNeeds): RunningReports {
+  const keeper = keepCopy({ ...needs, log })
   const within = withAnswerTimeout()
-  const { state, note } = followEngine(keeper)
+  const { state, note } = followEngine({ engine, copy: keeper.copy })
 
   /** Runs `work` on the copy; null if PostgreSQL must answer. */
-  async function onCopy<T>(copy: Copy | null, work: (copy: Copy) => Promise<T>): Promise<T | null> {
+  async function onCopy<T>(copy: ReportCopy | null, work: (copy: ReportCopy) => Promise<T>): Promise<T | null> {
     if (!copy) return null
     try {
       const answer = await within(work(copy))
@@ -110,7 +97,6 @@ export function reportsFrom({ pool, log, postgres, keeper, textOf = withLiterals
     probe: async () => {
       await onCopy(keeper.copy(), (copy) => copy.query('select 1 as answer'))
     },
-    ...(keeper.status && { status: keeper.status }),
     query: async <Row extends object>(sql: Parameters<typeof postgres.query<Row>>[0]) =>
       (await onCopy(keeper.copy(), (copy) => copy.query(textOf(sql)) as Promise<unknown> as Promise<Row[]>)) ??
       postgres.query(sql),
@@ -144,7 +130,7 @@ export function reportsFrom({ pool, log, postgres, keeper, textOf = withLiterals
         whole.catch(() => {}) // `read` may end before it awaits this
         try {
           const result = await read(client, whole)
-          if (result === null) keeper.giveUp(copy, new CopyDiffers('The copy of reports differs from PostgreSQL'))
+          if (result === null) keeper.giveUp(copy, new Error('The copy of reports differs from PostgreSQL'))
           return result
         } catch (error) {
           if (error instanceof NoRows) return null

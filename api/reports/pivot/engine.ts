@@ -30,6 +30,4 @@ export interface RunningReports extends ReportEngine {
   engineState: () => EngineState
   /** Asks the engine, so that its state is known without a report. */
   probe: () => Promise<void>
-  /** What the health check tells of the copy. */
-  status?: () => object
 }

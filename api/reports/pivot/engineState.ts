@@ -1,9 +1,10 @@
-import type { ReportEngineName } from '../../../shared/reports/reportEngines'
+/** What can answer reports: a copy of this process, ClickHouse, PostgreSQL. */
+export type ReportEngineName = 'own_copy' | 'clickhouse' | 'postgresql'
 
 /** Whether the configured engine answers reports now. */
 export interface EngineState {
   engine: ReportEngineName
-  /** False while PostgreSQL answers for it, or, in a report process, nobody. */
+  /** False while PostgreSQL answers for it. */
   answers: boolean
   /** Time for which it has been away; 0 while it answers. */
   awaySeconds: number
@@ -34,8 +35,3 @@ export function followEngine({ engine, copy }: Engine) {
     },
   }
 }
-
-/** What `/health/ready` says of it. */
-export const engineHealth = ({ engine, answers, awaySeconds }: EngineState) => ({
-  reports: answers ? { engine, answeredBy: engine } : { engine, answeredBy: 'postgresql', awaySeconds },
-})

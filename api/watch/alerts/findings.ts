@@ -20,8 +20,6 @@ export interface Finding {
 /** What rules are evaluated from, beside the database. */
 export interface FindingSources {
   statistics: HourlyStatistics
-  /** Folder of the copy of reports; null if there is to be none. */
-  reportFolder: string | null
   /** Servers of DATABASE_URL besides the primary. */
   expectedStandbys: number
 }

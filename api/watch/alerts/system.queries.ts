@@ -7,17 +7,12 @@ import type { Find } from './findings'
 import { systemEvidence } from './systemEvidence'
 import { systemFigures, type SystemState } from './systemFigures'
 
-/** Minutes without a sign of life after which a copy of reports counts as lost; it gives one each minute. */
-const copySilentMinutes = 5
-
-/** State of the queue, the copies and the connections. Jobs of a queue wait for each other, and those that failed wait to be repeated. */
+/** State of the queue and the connections. Jobs of a queue wait for each other, and those that failed wait to be repeated. */
 async function readState(db: Database, now: number): Promise<SystemState | undefined> {
-  const copySince = new Date(now - copySilentMinutes * 60_000)
   const { rows } = await sql<SystemState>`
     select
       (select min(run_at) from graphile_worker.jobs
         where locked_at is null and attempts < max_attempts and run_at <= ${new Date(now)}) as job_due_at,
-      (select count(*)::int from report_copies where pulled_at > ${copySince}) as copies,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
       current_setting('max_connections')::int as most_connections,
       ${sql.raw(standbyColumns)}`.execute(db)

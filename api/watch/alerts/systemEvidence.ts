@@ -12,8 +12,6 @@ export interface Waiting {
 export interface SystemFigures {
   /** Time for which the oldest due job has waited. */
   jobSeconds: number
-  /** Whether no copy of reports gives a sign of life, although there is to be one, and no process says more. */
-  isCopyMissing: boolean
   connectionsPercent: number
   /** Free part of the fullest disk; 100 if not known. */
   disk: { percent: number; host: string }
@@ -21,8 +19,8 @@ export interface SystemFigures {
   clock: { seconds: number; host: string }
   /** On disks, waiting for the database. */
   visits: number
-  /** Engine that has been away for longest; processes that it is away from; report processes without their copy. */
-  reports: { engine: string; away: readonly Waiting[]; shared: readonly Waiting[] }
+  /** Engine that has been away for longest, and processes whose engine is away. */
+  reports: { engine: string; away: readonly Waiting[] }
   standbys: {
     /** Processes that do not use their DATABASE_REPLICA_URL. */
     unused: readonly Waiting[]
@@ -46,14 +44,9 @@ function longWaits(waits: readonly Waiting[], limit: number): { seconds: number;
   return { seconds: Math.max(...long.map(({ seconds }) => seconds)), hosts: listInWords(hosts) }
 }
 
-function reportEvidence({ reports, isCopyMissing }: SystemFigures, settings: AlertSettings): Evidence {
+function reportEvidence({ reports }: SystemFigures, settings: AlertSettings): Evidence {
   const away = longWaits(reports.away, setting(settings, 'reports'))
-  const shared = longWaits(reports.shared, setting(settings, 'reports'))
-  return {
-    ...(isCopyMissing && { copy: 'unavailable' }),
-    ...(away && { reports_seconds: away.seconds, reports_hosts: away.hosts, reports_engine: reports.engine }),
-    ...(shared && { report_process_seconds: shared.seconds, report_process_hosts: shared.hosts }),
-  }
+  return away ? { reports_seconds: away.seconds, reports_hosts: away.hosts, reports_engine: reports.engine } : {}
 }
 
 function standbyEvidence({ standbys }: SystemFigures, settings: AlertSettings): Evidence {

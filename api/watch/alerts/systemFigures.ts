@@ -4,10 +4,9 @@ import type { ProcessState } from '../processes/processStates.queries'
 import type { FindingSources } from './findings'
 import type { SystemFigures, Waiting } from './systemEvidence'
 
-/** State of the queue, the copies, the connections and the standbys. */
+/** State of the queue, the connections and the standbys. */
 export interface SystemState extends Standbys {
   job_due_at: Date | null
-  copies: number
   connections: number
   most_connections: number
 }
@@ -20,33 +19,27 @@ const highest = (states: readonly ProcessState[], of: (state: ProcessState) => n
 const waits = (states: readonly ProcessState[], of: (state: ProcessState) => number): Waiting[] =>
   states.flatMap((state) => (of(state) > 0 ? { seconds: of(state), host: state.host } : []))
 
-type Sources = Pick<FindingSources, 'reportFolder' | 'expectedStandbys'> & { now: number }
+type Sources = Pick<FindingSources, 'expectedStandbys'> & { now: number }
 
 /** What alerts about the system are made from. Pure. */
 export function systemFigures(
   state: SystemState,
   processes: readonly ProcessState[],
-  { reportFolder, expectedStandbys, now }: Sources,
+  { expectedStandbys, now }: Sources,
 ): SystemFigures {
   const fullest = highest(processes, ({ freeDiskPercent }) => -(freeDiskPercent ?? 100))
   const wrong = highest(processes, ({ clockDifferenceMs }) => Math.abs(clockDifferenceMs))
   const ending = highest(processes, ({ certificate }) => -(certificate?.endsAt.getTime() ?? Infinity))
-  // Such a process says more exactly whether there is a copy.
-  const asksEngine = ({ reportEngine }: ProcessState) => reportEngine !== null && reportEngine !== 'postgresql'
-  const isShared = ({ reportEngine }: ProcessState) => reportEngine === 'shared_copy'
-  const askers = processes.filter((one) => !isShared(one))
-  const away = highest(askers, ({ engineAwaySeconds }) => engineAwaySeconds)
+  const away = highest(processes, ({ engineAwaySeconds }) => engineAwaySeconds)
   return {
     jobSeconds: state.job_due_at ? Math.floor((now - state.job_due_at.getTime()) / 1000) : 0,
-    isCopyMissing: reportFolder !== null && state.copies === 0 && !processes.some(asksEngine),
     connectionsPercent: Math.round((state.connections / state.most_connections) * 100),
     disk: { percent: fullest?.freeDiskPercent ?? 100, host: fullest?.host ?? '' },
     clock: { seconds: Math.round((wrong?.clockDifferenceMs ?? 0) / 1000), host: wrong?.host ?? '' },
     visits: processes.reduce((sum, { waitingVisits }) => sum + waitingVisits, 0),
     reports: {
       engine: away?.reportEngine ?? '',
-      away: waits(askers, ({ engineAwaySeconds }) => engineAwaySeconds),
-      shared: waits(processes.filter(isShared), ({ engineAwaySeconds }) => engineAwaySeconds),
+      away: waits(processes, ({ engineAwaySeconds }) => engineAwaySeconds),
     },
     standbys: {
       unused: waits(processes, ({ standbyUnusedSeconds }) => standbyUnusedSeconds),

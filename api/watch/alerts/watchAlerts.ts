@@ -99,7 +99,6 @@ export const createEvaluation = (needs: Omit<Needs, 'log'>): Evaluation => ({
   ...{ db: needs.db, now: needs.now },
   sources: {
     statistics: createHourlyStatistics(needs),
-    reportFolder: needs.config.reportCopy?.directory ?? null,
     expectedStandbys: serversOf(needs.config.databaseUrl).count - 1,
   },
   revenuePerLead: createRevenuePerLead(needs),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { ReportEngineName } from '../../../shared/reports/reportEngines'
 import type { Certificate } from '../../app/process/certificates'
 import type { Database } from '../../db/connect'
 
@@ -13,7 +12,7 @@ export interface ProcessState {
   /** Of the fullest of its disks; null if not known. */
   freeDiskPercent: number | null
   /** What is to answer reports, and for how long it has not. Null in processes of the previous release. */
-  reportEngine: ReportEngineName | null
+  reportEngine: string | null
   engineAwaySeconds: number
   /** For how long the primary has answered instead of the standby of DATABASE_REPLICA_URL. */
   standbyUnusedSeconds: number

@@ -6,12 +6,7 @@ import { failureLog } from '../../app/process/failureLog'
 import { repeatedly } from '../../app/process/repeatedly'
 import { readDataDirectory, removeProcessState, storeProcessState } from './processStates.queries'
 
-/** Any process of the API; only some have visits that wait, or a standby. */
-interface Needs extends Pick<Services, 'db' | 'now' | 'log' | 'config' | 'certificates'> {
-  reports: Pick<Services['reports'], 'engineState' | 'probe'>
-  visitLog?: Pick<Services['visitLog'], 'waiting'>
-  replica?: Pick<Services['replica'], 'current' | 'state'>
-}
+type Needs = Pick<Services, 'db' | 'now' | 'log' | 'config' | 'certificates' | 'reports' | 'visitLog' | 'replica'>
 
 /** Percent of a disk that is free; null if the folder is not on this machine, or was not made yet. */
 async function freePercent(folder: string): Promise<number | null> {
@@ -25,7 +20,7 @@ async function freePercent(folder: string): Promise<number | null> {
 
 async function leastFreePercent({ db, config }: Needs): Promise<number | null> {
   const folders = [
-    ...[await readDataDirectory(db), config.reportCopy?.directory ?? null],
+    ...[await readDataDirectory(db), config.temporaryDirectory],
     ...[config.visitSpoolDirectory, process.cwd()],
   ].filter((folder) => folder !== null)
   const free = (await Promise.all(folders.map(freePercent))).filter((percent) => percent !== null)
@@ -43,15 +38,15 @@ export function createProcessReport(needs: Needs, { clock = Date.now }: { clock?
   return {
     report: async (): Promise<void> => {
       // Asks both, because there may have been no report and no read.
-      const [freeDiskPercent] = await Promise.all([leastFreePercent(needs), reports.probe(), replica?.current()])
+      const [freeDiskPercent] = await Promise.all([leastFreePercent(needs), reports.probe(), replica.current()])
       const { engine, awaySeconds } = reports.engineState()
-      const waiting = visitLog?.waiting ?? 0
+      const waiting = visitLog.waiting
       const at = now()
       const state = {
         ...{ host: hostname(), clockDifferenceMs: clock() - at, freeDiskPercent },
         waitingVisits: Math.min(waiting, waitedBefore),
         ...{ reportEngine: engine, engineAwaySeconds: awaySeconds },
-        standbyUnusedSeconds: replica?.state()?.unusedSeconds ?? 0,
+        standbyUnusedSeconds: replica.state()?.unusedSeconds ?? 0,
         certificate: certificates.first(),
       }
       await storeProcessState(db, id, state, at)

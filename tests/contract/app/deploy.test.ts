@@ -69,8 +69,6 @@ const filled = (value: unknown) =>
     /\$\{(\w+)(?::?-([^}]*))?[^}]*\}/g,
     (_, name: string, otherwise?: string) => otherwise ?? chosen(name),
   )
-/** Reports can take two requests to the same process. */
-const reportsUrls = ({ REPORTS_URL }: Record<string, string>) => REPORTS_URL?.split(',') ?? []
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const compose = (file: string) => parse(read(file), { merge: true }) as Compose
@@ -98,11 +96,10 @@ describe.each(['compose.yaml', 'deploy/compose.cluster.yaml'])('%s', (file) => {
     }
   })
 
-  it('sets values that the servers accept, and names each report process', () => {
+  it('sets values that the servers accept', () => {
     for (const [, { environment = {}, command }] of own) {
       const settings = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value)]))
       expect(() => readSettings(command?.[0], settings)).not.toThrow()
-      for (const url of reportsUrls(settings)) expect(Object.keys(services)).toContain(new URL(url).hostname)
     }
   })
 
@@ -126,7 +123,7 @@ describe.each(['compose.yaml', 'deploy/compose.cluster.yaml'])('%s', (file) => {
       read('deploy/Caddyfile.cluster'),
       read('Caddyfile'),
     ]
-    for (const [, name = '', port = ''] of texts.join('\n').matchAll(/\b((?:gateway|api|reports)(?:-\d)?):(\d{4})\b/g))
+    for (const [, name = '', port = ''] of texts.join('\n').matchAll(/\b((?:gateway|api)(?:-\d)?):(\d{4})\b/g))
       expect([name, Number(port)]).toEqual([name, name.startsWith('gateway') ? 4000 : 4001])
   })
 })
@@ -171,7 +168,7 @@ describe('deploy/kubernetes', () => {
   const servers = manifests.filter(({ kind }) => ['Deployment', 'StatefulSet'].includes(kind))
 
   it('starts each server at least twice, of one image', () => {
-    expect(servers.map(({ metadata }) => metadata.name).sort()).toEqual(['api', 'gateway', 'reports', 'worker'])
+    expect(servers.map(({ metadata }) => metadata.name).sort()).toEqual(['api', 'gateway', 'worker'])
     for (const { spec } of servers) expect(spec.replicas).toBeGreaterThanOrEqual(2)
     const { version } = JSON.parse(read('package.json')) as { version: string }
     const images = servers.map(({ spec }) => spec.template.spec.containers[0].image)
@@ -214,9 +211,6 @@ describe('deploy/kubernetes', () => {
       ]),
     )
     expect(() => readSettings(program, filledSettings)).not.toThrow()
-    const reports = named('StatefulSet', 'reports')
-    for (const url of reportsUrls(filledSettings))
-      expect(url).toMatch(new RegExp(`^http://reports-[0-${(reports?.spec.replicas ?? 0) - 1}]\\.reports:4001$`))
 
     expect(container.ports.find((one) => one.name === 'http')?.containerPort).toBe(port)
     expect(dockerfile).toMatch(new RegExp(`^EXPOSE .*\\b${port}\\b`, 'm'))

@@ -58,7 +58,6 @@ export const openClickHouseCopy =
       pulls.keepUp()
       return {
         facts: Number(counted?.facts),
-        builtAt: Date.now(),
         lost,
         query: async (text) => {
           await inTime(pulls.pulled())

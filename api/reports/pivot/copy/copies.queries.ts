@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import pg, { type ClientBase } from 'pg'
 import { connectClient } from '../../../db/client'
 import type { Database } from '../../../db/connect'
-import { timelineSql } from '../../../db/primaries'
 import { sentColumns, type FactColumn } from './factColumns'
 import type { SentFact } from './factStore'
 
 /**
  * A dedicated connection of the copy. It never reconnects: a new connection can reach a restored database or another
- * server, whose log need not continue from the copy. `continueCopy` checks that.
+ * server, whose log need not continue from the copy. An idle one notices within 20 seconds that the server is gone.
  */
 export async function connectCopy(databaseUrl: string, onLost: (error: Error) => unknown): Promise<pg.Client> {
   const client = await connectClient({
@@ -16,70 +15,13 @@ export async function connectCopy(databaseUrl: string, onLost: (error: Error) =>
     application_name: 'api report copy',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     options:
       '-c timezone=UTC -c jit=off -c synchronous_commit=local -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   })
   client.on('error', onLost)
   client.on('end', () => onLost(new Error('The connection of the copy has ended')))
   return client
-}
-
-/** A process of PostgreSQL that serves a connection. */
-export interface Backend {
-  pid: number
-  started: string
-}
-
-export async function readBackend(client: ClientBase): Promise<Backend> {
-  const { rows } = await client.query<Backend>(
-    'select pid, backend_start::text as started from pg_stat_activity where pid = pg_backend_pid()',
-  )
-  if (!rows[0]) throw new Error('The database did not say who serves the connection')
-  return rows[0]
-}
-
-/** Whether the backend of another connection is working on a statement. */
-export async function isBackendWorking(client: ClientBase, { pid, started }: Backend): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from pg_stat_activity where pid = $1 and backend_start = $2::timestamptz and state = 'active'
-      and wait_event_type is distinct from 'Client'`,
-    [pid, started],
-  )
-  return rowCount === 1
-}
-
-/** Which database, and how far its transactions have come. */
-export interface DatabasePosition {
-  /** System identifier of PostgreSQL, the same on its standbys, and the database's id. */
-  database: string
-  /** Increases with every promotion of a standby. Unknown to callers of the previous release. */
-  timeline?: string | undefined
-  /** Transactions before this id have begun. */
-  xmax: string
-}
-
-/** The position of the primary that the client is connected to. */
-export async function readPosition(
-  client: Pick<ClientBase, 'query'>,
-): Promise<DatabasePosition & { timeline: string }> {
-  const { rows } = await client.query<DatabasePosition & { timeline: string }>(`
-    select (select system_identifier from pg_control_system()) || '/' || oid as database,
-      ${timelineSql} as timeline,
-      pg_snapshot_xmax(pg_current_snapshot())::text as xmax
-    from pg_database where datname = current_database()`)
-  if (!rows[0]) throw new Error('The database did not say where it stands')
-  return rows[0]
-}
-
-/** Changes with the definition of the view or of a function: a stored copy of another version is made anew. */
-export async function readFactVersion(client: ClientBase): Promise<string> {
-  const { rows } = await client.query<{ version: string }>(`
-    select md5(concat(
-      (select string_agg(pg_get_viewdef(oid), ' ' order by relname) from pg_class
-        where relkind = 'v' and relnamespace = current_schema()::regnamespace),
-      (select string_agg(prosrc, ' ' order by proname, oid) from pg_proc where pronamespace = current_schema()::regnamespace)
-    )) as version`)
-  return rows[0]?.version ?? ''
 }
 
 interface Pulled {
@@ -170,17 +112,6 @@ export async function pullChanges(
     if (fact[0] !== null) facts.push(fact)
   }
   return { snapshot: first[0], isKnown: first[1], leadIds: [...leadIds], facts }
-}
-
-/** Current facts of leads, wherever they are. */
-export async function readFactsOf(client: ClientBase, columns: readonly FactColumn[], leadIds: readonly bigint[]) {
-  const { rows } = await client.query<SentFact>({
-    text: `select ${sentColumns(columns, 'fact')} from lead_facts fact where lead_id = any($1::bigint[])`,
-    values: [leadIds.map(String)],
-    rowMode: 'array',
-    types,
-  })
-  return rows
 }
 
 const silentCopies = sql`interval '1 hour'`

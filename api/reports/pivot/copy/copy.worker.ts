@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromWorker, ToWorker } from './messages'
 import { CallFault } from './patience'
-import { StoreInUse, UnusableStore } from './storeFile'
 import { openReportCopy, type CopyOptions, type ReportCopy } from './reportCopy'
 
 // A thread for the copy, so that it does not block requests. It is never terminated: ending a thread in which DuckDB is
@@ -12,9 +11,9 @@ const say = (message: FromWorker) => port.postMessage(message)
 const stopping = new AbortController()
 let copy: ReportCopy | null = null
 
-async function end(keeps = false) {
+async function end() {
   stopping.abort()
-  await copy?.close(keeps)
+  await copy?.close()
   port?.close()
 }
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -31,13 +30,13 @@ const importSnapshot = (id: number) => (snapshot: string) =>
     say({ kind: 'snapshot', id, snapshot })
   })
 
-async function answer({ kind, id, sql, position }: Extract<ToWorker, { sql: string }>) {
+async function answer({ kind, id, sql }: Extract<ToWorker, { sql: string }>) {
   try {
     if (!copy) throw new Error('The copy is not open')
     say({
       kind: 'answer',
       id,
-      rows: await (kind === 'query' ? copy.query(sql, position) : copy.queryState(sql, importSnapshot(id), position)),
+      rows: await (kind === 'query' ? copy.query(sql) : copy.queryState(sql, importSnapshot(id))),
     })
   } catch (error) {
     say({ kind: 'fault', id, message: (error as Error).message, isOfCall: error instanceof CallFault })
@@ -47,19 +46,16 @@ async function answer({ kind, id, sql, position }: Extract<ToWorker, { sql: stri
 }
 
 port.on('message', (message: ToWorker) => {
-  if (message.kind === 'close') void end(message.keeps)
+  if (message.kind === 'close') void end()
   else if (message.kind === 'imported') imports.get(message.id)?.()
   else void answer(message)
 })
 
 try {
-  copy = await openReportCopy(workerData as CopyOptions, stopping.signal, (connection) =>
-    say({ kind: 'connection', connection }),
-  )
-  say({ kind: 'open', facts: copy.facts, builtAt: copy.builtAt })
+  copy = await openReportCopy(workerData as CopyOptions, stopping.signal)
+  say({ kind: 'open', facts: copy.facts })
   void copy.lost.then(({ message }) => say({ kind: 'lost', message }))
 } catch (error) {
-  const of = error instanceof StoreInUse ? 'use' : error instanceof UnusableStore ? 'store' : undefined
-  say({ kind: 'lost', message: (error as Error).message, ...(of && { of }) })
+  say({ kind: 'lost', message: (error as Error).message })
   port.close()
 }

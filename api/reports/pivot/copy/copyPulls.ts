@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
-import { isUnavailable } from '../../../db/faults'
-import { readChanges } from './continueCopy'
+import { pullChanges } from './copies.queries'
 import type { FactStore, StoreState } from './factStore'
 import { inTurns } from './inTurns'
 import { CallFault, inTime } from './patience'
@@ -12,14 +10,10 @@ interface Source {
   client: Client
   facts: FactStore
   id: string
-  /** Mark that the registration has, if the copy was confirmed before. */
-  mark?: string
   /** Statement that reads the changes since a snapshot. */
   pullSql: string
   /** Snapshot that the store contains at first. */
   snapshot: string
-  /** Called when the connection is broken: the copy is intact. */
-  broken: (error: Error) => void
   /** Called when the copy is no longer reliable or up to date. */
   lose: (error: Error) => void
 }
@@ -29,65 +23,57 @@ export interface CopyPulls {
   pulled: () => Promise<void>
   /** The store at exactly one snapshot, which `importSnapshot` imports into its own transaction. */
   hold: (importSnapshot: (snapshot: string) => Promise<void>) => Promise<StoreState>
-  /** Transactions from this id on may be missing. */
-  xmax: () => bigint
   /** Starts a pull every second, so that queries find few changes to pull. */
   keepUp: () => void
-  /** Stops after the current pull, without the connection. */
-  leave: () => Promise<void>
-  /** Stops after the current pull. With `keeps`, the registration stays for the next start; otherwise it is deleted. */
-  stop: (keeps: boolean) => Promise<void>
+  /** Stops after the current pull, and deletes the registration. */
+  stop: () => Promise<void>
 }
 
+/** With more changed leads, a rebuild is faster. */
+const maxChangedLeads = 50_000
 const idlePullMs = 1_000
 const touchMs = 10_000
+/** A connection without an answer for this time is ended: the network need not tell that the server is gone. */
+const silentMs = 30_000
 
 /** Keeps a store up to date over one connection, with one pull at a time. */
-export function createCopyPulls(source: Source): CopyPulls {
-  const { client, facts, id, pullSql, broken, lose } = source
+export function createCopyPulls({ client, facts, id, pullSql, snapshot: first, lose }: Source): CopyPulls {
   const inTurn = inTurns()
-  let { snapshot, mark = null }: { snapshot: string; mark?: string | null } = source
+  let snapshot = first
   let touchedAt = 0
   let next: Promise<void> | null = null
   let idle: NodeJS.Timeout | undefined
   let hasStopped = false
 
-  /** Works over the connection, after what was begun before. Without it the call fails and the copy stays. */
+  /** Works over the connection, after what was begun before. */
   const connected = <Result>(work: () => Promise<Result>): Promise<Result> =>
     inTurn(async () => {
+      const silence = setTimeout(() => void client.end(), silentMs)
       try {
         return await work()
       } catch (error) {
-        if (error instanceof CallFault) throw error
-        if (!isUnavailable(error)) {
-          lose(error as Error)
-          throw error
-        }
-        broken(error as Error)
-        throw new CallFault('The copy has lost its connection to the database', { cause: error })
+        if (!(error instanceof CallFault)) lose(error as Error)
+        throw error
+      } finally {
+        clearTimeout(silence)
       }
     })
 
   async function pull() {
-    const changes = await readChanges(client, pullSql, id, snapshot)
+    const changes = await pullChanges(client, pullSql, id, snapshot, maxChangedLeads)
+    if (!changes.isKnown) throw new Error('The log may have been pruned since the last pull')
+    if (changes.leadIds.length >= maxChangedLeads) throw new Error('Too many leads changed to be pulled')
     if (changes.leadIds.length) await facts.replace(changes.leadIds, changes.facts)
     snapshot = changes.snapshot
-  }
-
-  async function confirm() {
-    touchedAt = Date.now()
-    const made = randomUUID()
-    await facts.marks.begin(made)
-    if (!(await touchCopy(client, id, snapshot, made))) throw new Error("The copy's registration has expired")
-    await facts.marks.confirm(made, mark)
-    mark = made
   }
 
   const pulled = () =>
     (next ??= connected(async () => {
       next = null
       await pull()
-      if (Date.now() - touchedAt >= touchMs) await confirm()
+      if (Date.now() - touchedAt < touchMs) return
+      touchedAt = Date.now()
+      if (!(await touchCopy(client, id, snapshot))) throw new Error("The copy's registration has expired")
     }))
 
   function keepUp() {
@@ -124,19 +110,12 @@ export function createCopyPulls(source: Source): CopyPulls {
     })
   }
 
-  const leave = (last: () => unknown = () => {}) => {
+  async function stop() {
     hasStopped = true
     clearTimeout(idle)
-    return inTurn(async () => void (await last()))
+    // A registration that cannot be deleted expires in an hour.
+    await inTurn(() => unregisterCopy(client, id)).catch(() => {})
   }
 
-  async function stop(keeps: boolean) {
-    // If this fails, a kept copy is read from its last confirmation, and a registration expires in an hour.
-    await leave(() => (keeps ? confirm() : unregisterCopy(client, id))).catch(() => {})
-  }
-
-  // A snapshot is `xmin:xmax:transactions`.
-  const xmax = () => BigInt(snapshot.split(':')[1] ?? 0)
-
-  return { pulled, hold, xmax, keepUp, leave: () => leave(), stop }
+  return { pulled, hold, keepUp, stop }
 }

@@ -1,9 +1,7 @@
 import { DuckDBDataChunk, DuckDBTimestampTZValue } from '@duckdb/node-api'
 import { csvColumns, receivedColumns, type FactColumn } from './factColumns'
-import { createTables, openStoreFile, type MadeFrom, quoted, type StoreOptions } from './storeFile'
-import { type StoreMarks, storeMarks } from './storeMarks'
+import { createTables, openStoreFile, type StoreOptions } from './storeFile'
 import { readRows as read, type ReportRow } from './storeRows'
-import { checkedState, noteChanges } from './storeState'
 
 export type { ReportRow } from './storeRows'
 
@@ -12,6 +10,7 @@ export type SentFact = (string | number | bigint | boolean | null)[]
 
 const maxIdle = 4
 const chunkRows = 2048
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** A snapshot of the store, not affected by later writes. */
 export interface StoreState {
@@ -28,8 +27,6 @@ export interface FactStore {
   /** Replaces all facts of these leads in one transaction. */
   replace: (leadIds: readonly bigint[], facts: readonly SentFact[]) => Promise<void>
   query: (sql: string) => Promise<ReportRow[]>
-  /** Where the facts stand; without a mark the file is not used again. */
-  marks: StoreMarks
   /** A snapshot of the store at the time the promise resolves. */
   hold: () => Promise<StoreState>
   /** Cancels the current write. */
@@ -37,36 +34,10 @@ export interface FactStore {
   close: () => Promise<void>
 }
 
-type StoreFile = Awaited<ReturnType<typeof openStoreFile>>
-
 /** Creates a DuckDB file in `folder` with an empty table `lead_facts` and the functions that reports call. */
-export async function createFactStore(
-  options: StoreOptions,
-  columns: readonly FactColumn[],
-  made: MadeFrom,
-): Promise<FactStore> {
-  const file = await openStoreFile(options)
-  await createTables(file.writer, columns, made)
-  return storeOn(file, columns)
-}
-
-/** Opens the file of an earlier copy and checks it. Throws StoreInUse or UnusableStore. */
-export async function openFactStore(
-  options: StoreOptions,
-  columns: readonly FactColumn[],
-  current: Omit<MadeFrom, 'builtAt'>,
-) {
-  const file = await openStoreFile(options)
-  try {
-    return { ...(await checkedState(file.writer, columns, current)), store: storeOn(file, columns) }
-  } catch (error) {
-    file.writer.closeSync()
-    file.instance.closeSync()
-    throw error
-  }
-}
-
-function storeOn({ instance, writer }: StoreFile, columns: readonly FactColumn[]): FactStore {
+export async function createFactStore(options: StoreOptions, columns: readonly FactColumn[]): Promise<FactStore> {
+  const { instance, writer } = await openStoreFile(options)
+  await createTables(writer, columns)
   const idle: (typeof writer)[] = []
   const take = async () => idle.pop() ?? instance.connect()
   const give = (connection: typeof writer) => {
@@ -130,23 +101,13 @@ function storeOn({ instance, writer }: StoreFile, columns: readonly FactColumn[]
 
   return {
     fill: async (work) => {
-      await inTransaction(async () => {
-        let facts = 0
-        await work(async (file) => {
-          const loaded = await load(file)
-          facts += loaded
-          return loaded
-        })
-        await noteChanges(writer, [], facts)
-      })
+      await inTransaction(() => work(load))
       await writer.run('checkpoint')
     },
-    marks: storeMarks(writer, inTransaction),
     replace: (leadIds, facts) =>
       inTransaction(async () => {
-        const removed = await writer.run(`delete from lead_facts where lead_id in (${leadIds.join(',')})`)
+        await writer.run(`delete from lead_facts where lead_id in (${leadIds.join(',')})`)
         await append(facts)
-        await noteChanges(writer, leadIds, facts.length - removed.rowsChanged)
       }),
     query: (sql) =>
       reading(

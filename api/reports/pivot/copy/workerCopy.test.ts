@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { build, stop } from 'esbuild'
 import { insertLeads, insertPartners } from '../../../db/seed/leads/edgeLeads'
 import { testDatabase, type TestDatabase } from '../../../db/testDatabase'
-import type { CopyConnection } from './copyFeed'
 import { bothFacts, copyWorld } from './copyWorld'
 import { makeCopyFolder } from './copyFolder'
 import { openWorkerCopy } from './workerCopy'
@@ -12,13 +11,11 @@ import { openWorkerCopy } from './workerCopy'
 let database: TestDatabase
 let world: ReturnType<typeof copyWorld>
 let bundles: string
-let tell: (connection: CopyConnection) => void = () => {}
 
 const open = (signal = new AbortController().signal) =>
   openWorkerCopy(path.join(bundles, 'copy.worker.mjs'))(
     { ...world.options, folder: makeCopyFolder(world.directory).path },
     signal,
-    (connection) => tell(connection),
   )
 const endConnections = () =>
   database.pool.query(
@@ -87,28 +84,10 @@ describe('a copy in a worker', () => {
     await copy.close()
   })
 
-  it('connects again when its connection breaks, and says so', async () => {
-    const told: CopyConnection[] = []
-    const isBack = new Promise<void>((resolve) => {
-      tell = (connection) => {
-        told.push(connection)
-        if (connection.isConnected) resolve()
-      }
-    })
+  it('says that it is lost when its connection breaks', async () => {
     const copy = await open()
     await endConnections()
-    await isBack
-    expect(told.map(({ isConnected }) => isConnected)).toEqual([...told.slice(1).map(() => false), true])
-    const { copied, true: real } = await bothFacts(database, copy.query)
-    expect(copied).toEqual(real)
-    await copy.close()
-  })
-
-  it('says that it is lost when it cannot be continued', async () => {
-    const copy = await open()
-    await database.pool.query('delete from report_copies')
-    await endConnections()
-    expect((await copy.lost).message).toContain('change log')
+    expect((await copy.lost).message).toContain('terminat')
     await expect(copy.query('select 1 as n')).rejects.toThrow()
     await copy.close()
   })

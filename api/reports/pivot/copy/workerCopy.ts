@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads'
 import type { FromWorker, ToWorker } from './messages'
 import { CallFault } from './patience'
 import type { OpenCopy } from './reportCopy'
-import { StoreInUse, UnusableStore } from './storeFile'
 import type { ReportRow } from './storeRows'
 
 /** How long a worker may take to finish its current work. */
@@ -16,18 +15,13 @@ interface Call {
   importSnapshot?: (snapshot: string) => Promise<void>
 }
 
-function faultOf({ message, of }: Extract<FromWorker, { kind: 'lost' }>): Error {
-  if (of === 'use') return new StoreInUse(message)
-  return of === 'store' ? new UnusableStore(message) : new Error(message)
-}
-
 /**
  * Opens a copy in a worker thread that runs the bundle `file` (copy.worker.ts). If the worker exits, its calls are
  * rejected and the copy is lost.
  */
 export const openWorkerCopy =
   (file: string): OpenCopy =>
-  async (options, signal, tell = () => {}) => {
+  async (options, signal) => {
     const worker = new Worker(file, { workerData: options, name: 'report copy' })
     const calls = new Map<number, Call>()
     let lastId = 0
@@ -41,7 +35,7 @@ export const openWorkerCopy =
       for (const { reject } of calls.values()) reject(error)
       calls.clear()
     }
-    const giveUp = () => say({ kind: 'close', keeps: false })
+    const giveUp = () => say({ kind: 'close' })
     signal.addEventListener('abort', giveUp)
     worker.on('error', end)
     worker.on('exit', (code) => end(new Error(`The worker of the copy ended with code ${code}`)))
@@ -50,8 +44,7 @@ export const openWorkerCopy =
       void lost.then(reject)
       worker.on('message', (message: FromWorker) => {
         if (message.kind === 'open') return resolve(message)
-        if (message.kind === 'connection') return tell(message.connection)
-        if (message.kind === 'lost') return lose(faultOf(message))
+        if (message.kind === 'lost') return lose(new Error(message.message))
         const call = calls.get(message.id)
         if (!call) return
         if (message.kind === 'snapshot') {
@@ -65,27 +58,27 @@ export const openWorkerCopy =
     })
 
     const ask = (
-      { kind, sql, position }: Pick<Extract<ToWorker, { sql: string }>, 'kind' | 'sql' | 'position'>,
+      kind: Extract<ToWorker, { sql: string }>['kind'],
+      sql: string,
       importSnapshot?: Call['importSnapshot'],
     ) =>
       new Promise<ReportRow[]>((resolve, reject) => {
         if (hasEnded) return reject(new Error('The worker of the copy has ended'))
         const id = ++lastId
         calls.set(id, { resolve, reject, importSnapshot })
-        say({ kind, id, sql, position })
+        say({ kind, id, sql })
       })
 
-    const { facts, builtAt } = await opened.finally(() => signal.removeEventListener('abort', giveUp))
+    const { facts } = await opened.finally(() => signal.removeEventListener('abort', giveUp))
     return {
       facts,
-      builtAt,
       lost,
-      query: (sql, position) => ask({ kind: 'query', sql, position }),
-      queryState: (sql, importSnapshot, position) => ask({ kind: 'queryState', sql, position }, importSnapshot),
-      close: async (keeps = false) => {
+      query: (sql) => ask('query', sql),
+      queryState: (sql, importSnapshot) => ask('queryState', sql, importSnapshot),
+      close: async () => {
         if (hasEnded) return
         const ended = once(worker, 'exit')
-        say({ kind: 'close', keeps })
+        say({ kind: 'close' })
         // A hanging worker is abandoned, because terminating it would crash the process.
         await Promise.race([ended, wait(patienceMs, null, { ref: false })])
       },

@@ -19,12 +19,11 @@ function figuresAt(sinceStart: number, random: ReturnType<typeof createRandom>):
   const busy = isRestart ? 40 : isNight ? 20 : 5
   return {
     jobSeconds: Math.floor(random.next() * busy),
-    isCopyMissing: false,
     connectionsPercent: Math.round(15 + random.next() * (isNight ? 55 : 35)),
     disk: { percent: 60 - (sinceStart / DAY) * 0.8, host: 'one' },
     clock: { seconds: Math.round((random.next() - 0.5) * 1.8), host: 'one' },
     visits: 0,
-    reports: { engine: 'own_copy', away: [], shared: [] },
+    reports: { engine: 'own_copy', away: [] },
     standbys: { unused: [], lagSeconds: isNight ? Math.floor(random.next() * 20) : 0, missing: 0, expected: 1 },
     certificate: { name: 'DATABASE_URL', host: 'one', daysLeft: 60 - sinceStart / DAY, endsOn: '2027-01-31' },
   }
