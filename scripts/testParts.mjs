@@ -11,7 +11,8 @@ const seconds = (ms) => (ms / 1000).toFixed(1)
 export async function part(name, work, count) {
   const at = Date.now()
   console.log(`• ${name}`)
-  let { code, output } = await work().catch((error) => ({ code: 1, output: error.stack ?? String(error) }))
+  const { output, ...ended } = await work().catch((error) => ({ code: 1, output: error.stack ?? String(error) }))
+  let { code } = ended
   const counted = count?.() ?? { passed: 0, failed: 0 }
   // A failure without a failed test (a crash, a type error) counts as one.
   if (code !== 0 && counted.failed === 0) counted.failed = 1

@@ -104,10 +104,9 @@ export async function selectTests(commit) {
   const tests = sourceFolders.flatMap((folder) => filesIn(folder, isTest))
   const specFiles = filesIn('tests/e2e', isSpec)
   const { jest, browser } = choose(changed, await importersOf([...tests, ...specFiles]), tests)
-  const present = changed.filter((file) => existsSync(path.join(root, file)))
   const summary =
     `${count(changed.length, 'file')} changed since ${commit}. Runs ${count(jest.length, 'test file')} and ` +
     `${count(browser.length, 'file')} of browser tests${browser.length ? ` (${browser.map((file) => path.basename(file, '.spec.ts')).join(', ')})` : ''}. ` +
     `Left out: ${count(tests.length - jest.length, 'test file')} and ${count(specFiles.length - browser.length, 'file')} of browser tests; npm test runs all.`
-  return { isEverything: false, summary, jest, browser, lint: present.filter(isCode), format: present }
+  return { isEverything: false, summary, jest, browser }
 }

@@ -18,7 +18,7 @@ export interface Identity {
   timeline: string
 }
 
-// eslint-disable-next-line regexp/no-super-linear-backtracking -- of the configuration
+// oxlint-disable-next-line own/no-slow-regexp -- of the configuration
 const form = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s
 const attributes = ['read-write', 'primary']
 

@@ -28,7 +28,7 @@ interface UpstreamRequest {
 }
 
 /** Response of the upstream to `GET /api/session`: a JSON body, `[status, body]`, or a function. */
-type Answer = unknown | [number, unknown] | ((request: UpstreamRequest, response: ServerResponse) => unknown)
+type Answer = unknown
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []

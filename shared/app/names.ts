@@ -14,7 +14,7 @@ const pictograph = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]$/u
 const nextPictograph = /^\p{Extended_Pictographic}/u
 const joinedScripts =
   '\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}'
-// eslint-disable-next-line regexp/no-super-linear-move -- it is given at most `lookBack` characters
+// oxlint-disable-next-line own/no-slow-regexp -- it is given at most `lookBack` characters
 const joinedLetter = new RegExp(`[${joinedScripts}]\\p{M}*$`, 'u')
 const nextJoinedLetter = new RegExp(`^[${joinedScripts}]`, 'u')
 

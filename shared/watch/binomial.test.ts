@@ -6,7 +6,7 @@ import { binomialAtMost, binomialBand } from './binomial'
 function distribution(n: number, p: number): number[] {
   let chances = [1]
   for (let trial = 0; trial < n; trial++) {
-    const next = new Array<number>(chances.length + 1).fill(0)
+    const next = Array.from({ length: chances.length + 1 }, () => 0)
     chances.forEach((chance, k) => {
       next[k] = (next[k] ?? 0) + chance * (1 - p)
       next[k + 1] = (next[k + 1] ?? 0) + chance * p

@@ -34,7 +34,7 @@ export async function freePort() {
 }
 
 /** Starts a server's bundle and waits until `address` answers. Returns its process and a connection pool. */
-export async function startServerProcess(bundle, port, env, address, flags = [], stdio = undefined) {
+export async function startServerProcess(bundle, port, env, address, flags = [], stdio) {
   const child = fork(bundle, {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
     execArgv: [...nodeFlags, ...flags],

@@ -93,7 +93,7 @@ const leadsWith = (fields) =>
 const linked = {
   flat: leadsWith(flat),
   named: leadsWith(links.map((link) => `${link} { id name }`)),
-  loaded: leadsWith(links.map((link) => `${link} { id name ${/er$/.test(link) ? 'status' : ''} }`)),
+  loaded: leadsWith(links.map((link) => `${link} { id name ${link.endsWith('er') ? 'status' : ''} }`)),
 }
 
 async function compareLinks({ graphql }, limit) {

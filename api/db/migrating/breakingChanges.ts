@@ -38,7 +38,7 @@ function requiredColumns(sql: string): string[] {
   return sql.split(';').flatMap((statement) => {
     const [, table = ''] = /^\s*alter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?"?(\w+)/i.exec(statement) ?? []
     if (!table || created.has(table.toLowerCase())) return []
-    // eslint-disable-next-line regexp/no-super-linear-move -- of our own migrations
+    // oxlint-disable-next-line own/no-slow-regexp -- of our own migrations
     const clauses = statement.split(/,(?![^()]*\))/)
     const added = clauses.flatMap((clause) => {
       const isRequired = /\badd\s+(?:column\s+)?(?!constraint|primary|unique|check|foreign|exclude)/i.test(clause)

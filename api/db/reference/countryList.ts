@@ -2,7 +2,7 @@
  * Countries of ISO 3166-1 by code. The id of a country is its position, from 1, and is stored with leads and rules: add
  * new ones at the end, and never move or remove one.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const countryList: readonly (readonly [code: string, name: string])[] = [
   ['AD', 'Andorra'], ['AE', 'United Arab Emirates'], ['AF', 'Afghanistan'], ['AG', 'Antigua and Barbuda'],
   ['AI', 'Anguilla'], ['AL', 'Albania'], ['AM', 'Armenia'], ['AO', 'Angola'], ['AQ', 'Antarctica'],

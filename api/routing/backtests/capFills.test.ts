@@ -47,7 +47,7 @@ describe('the fill levels of a backtest', () => {
     const edited = cap({ advertiserIds: [1, 2] })
     const later = { ...edited, schedule: { ...edited.schedule, resetTime: '02:00' } }
     const { take, filledAt } = fillsOf([0, [cap()]], [3, [edited]], [6, [later]])
-    for (const [hours, advertiserId] of [[1, 1], [1.5, 2], [2.5, 2]] as const) take(hours, advertiserId) // prettier-ignore
+    for (const [hours, advertiserId] of [[1, 1], [1.5, 2], [2.5, 2]] as const) take(hours, advertiserId) // oxfmt-ignore
     expect(filledAt(2.9)).toEqual([[9, 1]])
     expect(filledAt(4)).toEqual([[9, 3]])
     expect(filledAt(7)).toEqual([[9, 1]])

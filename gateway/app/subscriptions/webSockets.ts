@@ -179,12 +179,12 @@ export function createWebSockets({
       } catch (error) {
         if (!(error instanceof Fault)) throw error
         const code = error.code === 'UNAUTHENTICATED' ? CloseCode.Forbidden : tooMany
-        return void extra.socket.close(code, error.message)
+        return extra.socket.close(code, error.message)
       }
       connection.place?.release()
       const place = users.take(userId)
       if (typeof place === 'string')
-        return void extra.socket.close(
+        return extra.socket.close(
           tooMany,
           place === 'user' ? 'You have too many connections' : 'Too many connections are open',
         )

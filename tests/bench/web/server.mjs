@@ -77,7 +77,7 @@ const column = ({ field, title, sortable, align }, visible) => ({
  * `{ url, world, close }`.
  */
 export async function startServer(folder) {
-  const world = { rows: 1000, allColumns: false, hold: null, leadsServed: 0 }
+  const world = { rows: 1000, allColumns: false, hold: /** @type {Promise<void> | null} */ (null), leadsServed: 0 }
   const answers = new Map()
   const zipped = new Map()
   // The client sends ids of stored documents.
@@ -85,7 +85,7 @@ export async function startServer(folder) {
   const textOf = new Map(stored.map(({ id, document }) => [id, document]))
 
   function leads({ documentId, query = textOf.get(documentId), variables }) {
-    const { page = {}, filter } = variables
+    const { page = {}, sort = {}, filter } = variables
     const fields = selectedFields(query, variables)
     const seed = (page.number ?? 1) + (sort.by ?? '').length + JSON.stringify(filter ?? {}).length
     const key = `${seed}|${world.rows}|${fields}`

@@ -62,7 +62,7 @@ const readSettings = (program: string | undefined, settings: Record<string, stri
   program === 'dist/gateway.mjs' ? readGateway(settings) : readApi(settings)
 /** A value that whoever runs it may choose. */
 const chosen = (name: string) =>
-  /(KEY|TOKEN)$/.test(name) ? 'a1'.repeat(32) : /URL$/.test(name) ? 'https://office.example.com' : 'chosen'
+  /(KEY|TOKEN)$/.test(name) ? 'a1'.repeat(32) : name.endsWith('URL') ? 'https://office.example.com' : 'chosen'
 /** A value of a file for compose with its `${NAME:-otherwise}` filled in. */
 const filled = (value: unknown) =>
   String(value).replace(

@@ -26,6 +26,6 @@ export function usePendingFtd() {
       stop()
     }
     // navigate changes with each address, but behaves the same.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [client, mayList, userId])
 }

@@ -27,7 +27,7 @@ const readAmount = (text: string) =>
 function amountError(text: string): string | undefined {
   const amount = readAmount(text)
   if (amount === '') return undefined
-  if (/^-/.test(amount)) return 'Enter 0 or more.'
+  if (amount.startsWith('-')) return 'Enter 0 or more.'
   if (!/^\d+(\.\d+)?$/.test(amount)) return 'Enter an amount, for example 1234.50.'
   if (!/^\d+(\.\d{1,2})?$/.test(amount)) return 'Use at most two decimals.'
   return Number(amount) > maxLeadMoney ? 'Enter at most 9,999,999,999.99.' : undefined

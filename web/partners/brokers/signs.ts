@@ -1,7 +1,7 @@
 /** Values of an answer field as entered: `true, 0, ok, "1"`. Quoted values are strings. */
 type SignValue = string | number | boolean
 
-// eslint-disable-next-line regexp/no-super-linear-move -- the second alternative takes whatever the first one does not
+// oxlint-disable-next-line own/no-slow-regexp -- the second alternative takes whatever the first one does not
 const parts = /\s*"(?:[^"\\]|\\.)*"\s*|[^,]+/g
 const number = /^-?\d+(\.\d+)?$/
 

@@ -72,7 +72,7 @@ export function CopyDialog({ owner, choices, rows, columns, titles, draft, newRo
       )
     return () => void (isOver = true)
     // Reloads only for another source or on retry.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [from, tries])
   const records = answer?.id === from && 'records' in answer ? answer.records : null
   const error = answer?.id === from && 'error' in answer ? answer.error : null

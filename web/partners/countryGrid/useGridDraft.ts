@@ -33,7 +33,7 @@ export function useGridDraft(rows: readonly GridRow[]) {
         if (problemOf(row, column)) keys.add(cellKey(row, column))
     return keys.size
     // problemOf reads only these.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [rows, draft, refused])
   return {
     draft,

@@ -96,7 +96,7 @@ function serve(answers: Answers) {
   const asked: { name: string; variables: Variables }[] = []
   const all: Answers = { FilterValues: () => ({ filterValues }), OfferChoices: () => ({ offerChoices }), ...answers }
   server.use(
-    graphql.operation(({ operationName = '', variables }) => {
+    graphql.operation(({ operationName, variables }) => {
       const answer = all[operationName]
       if (!answer) return undefined
       asked.push({ name: operationName, variables })

@@ -52,7 +52,7 @@ function serve(answers: Record<string, (variables: Variables) => unknown> = {}) 
     ...answers,
   }
   server.use(
-    graphql.operation(({ operationName = '', variables }) => {
+    graphql.operation(({ operationName, variables }) => {
       const answer = known[operationName]
       if (!answer) return undefined
       asked.push({ name: operationName, variables })

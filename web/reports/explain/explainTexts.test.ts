@@ -28,7 +28,7 @@ const said = (dimension: Dimension) => sentences('ecpl', 'eCPL', 'yesterday', di
 
 describe('the sentences of an explanation', () => {
   it('name only parts that move with the change as its cause', () => {
-    expect(said(dimensionOf([[-5, 0], [3, 0], [-1, 0]], null))[1]).toMatch(/^By country, most comes from G0\. .* and G2\. /) // prettier-ignore
+    expect(said(dimensionOf([[-5, 0], [3, 0], [-1, 0]], null))[1]).toMatch(/^By country, most comes from G0\. .* and G2\. /) // oxfmt-ignore
     const against = said(dimensionOf([[2, 0]], [-3, 0]))[1]
     expect(against).toBe('By country, most comes from 4 others together −$3.00.')
     const part = fc.integer({ min: -500, max: 500 }).map((hundredths) => hundredths / 100)
@@ -47,6 +47,6 @@ describe('the sentences of an explanation', () => {
   })
 
   it('call nothing a cause where the parts cancel out', () => {
-    expect(said(dimensionOf([[2, 0], [-2, 0]], null))[1]).toMatch(/^By country, the largest parts are G0\. .* and G1\. /) // prettier-ignore
+    expect(said(dimensionOf([[2, 0], [-2, 0]], null))[1]).toMatch(/^By country, the largest parts are G0\. .* and G1\. /) // oxfmt-ignore
   })
 })

@@ -38,11 +38,9 @@ export async function removeExportFile(name: string): Promise<void> {
   }
 }
 
-type Entries = FileSystemDirectoryHandle & { keys: () => AsyncIterable<string> }
-
 /** Deletes files older than an hour, or with `all` all files. */
 export async function removeExportFiles({ all = false } = {}): Promise<void> {
-  const files = (await folder(false)) as Entries | null
+  const files = await folder(false)
   if (!files) return
   const names: string[] = []
   for await (const name of files.keys()) names.push(name)

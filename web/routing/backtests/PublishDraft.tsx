@@ -20,7 +20,7 @@ type Backtest = NonNullable<BacktestQuery['backtest']>
 
 /** Saves the tested draft as the wizard would: with its version, and with undo. */
 export function PublishDraft({ backtest }: { backtest: Backtest }) {
-  const { distributionId = null, draft } = backtest
+  const { distributionId, draft } = backtest
   const [isOpen, setOpen] = useState(false)
   const [isPublished, setPublished] = useState(false)
   const may = useMay()
@@ -48,7 +48,7 @@ interface Props {
 }
 
 function PublishDialog({ backtest, onClose, onPublished }: Props) {
-  const { id, draft, differences, distributionId = null } = backtest
+  const { id, draft, differences, distributionId } = backtest
   const client = useApolloClient()
   const navigate = useNavigate()
   const { save } = useSaveDistribution(distributionId)

@@ -35,7 +35,7 @@ export function DistributionDialog({ wizard, onPage, onClose }: Props) {
     if (isNew) return isZonePending ? null : newForm({ timeZoneId: zone.id, publisherId: publisher })
     return loaded && (wizard.name === 'copy' ? copyOf(formOf(loaded)) : formOf(loaded))
     // Only the initial data: the wizard compares versions that are loaded later.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isNew, isZonePending, Boolean(loaded), wizard.name])
 
   const isEdit = wizard.name === 'edit'

@@ -56,7 +56,7 @@ export function ScheduledChangesPage() {
       }),
       ...(state === 'ended' ? [endedColumn] : []),
     ],
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `cancel`, `takeOver` and `again` do the same in every render.
+    // oxlint-disable-next-line react/exhaustive-deps -- `cancel`, `takeOver` and `again` do the same in every render.
     [may, isBusy, state],
   )
   const phone = useMemo(() => scheduledPhone(columns), [columns])

@@ -33,7 +33,7 @@ export function AlertsBell() {
     if (userId === undefined) return
     return watchAlerts({ client, userId, onOpen: () => void navigate(inbox) })
     // navigate changes with each address, but behaves the same.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [client, userId])
   const switchQuiet = () => {
     setQuiet(!quiet)

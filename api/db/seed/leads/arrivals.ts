@@ -11,7 +11,7 @@ export interface Arrival {
   weekHour: number
 }
 
-// prettier-ignore
+// oxfmt-ignore
 const hourRhythm = [
   0.35, 0.22, 0.15, 0.12, 0.12, 0.2, 0.4, 0.7, 1, 1.25, 1.4, 1.45, 1.4, 1.35, 1.3, 1.25, 1.2, 1.2, 1.3, 1.5, 1.6, 1.45, 1.05, 0.65]
 const dayRhythm = [1.12, 1.1, 1.08, 1.05, 0.98, 0.72, 0.78]

@@ -1,7 +1,7 @@
 import { culture, type Culture } from './culture'
 
 /** Common first and last names, by the language they are common in. */
-// prettier-ignore
+// oxfmt-ignore
 export const europeanNames = {
   english: culture(
     'James Oliver Harry Jack George Noah Charlie Jacob Thomas William Emily Olivia Sophie Grace Amelia Isla Charlotte Lucy Hannah Megan Daniel Peter Susan Karen',

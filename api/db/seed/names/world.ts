@@ -1,7 +1,7 @@
 import { culture, type Culture } from './culture'
 
 /** Common first and last names, by the language they are common in. */
-// prettier-ignore
+// oxfmt-ignore
 export const otherNames = {
   turkish: culture(
     'Mehmet Mustafa Ahmet Ali Hüseyin Hasan İbrahim Osman Yusuf Murat Emre Burak Fatma Ayşe Emine Hatice Zeynep Elif Meryem Şerife Özge Gülşen Esra Büşra',

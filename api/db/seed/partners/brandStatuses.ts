@@ -2,7 +2,7 @@ import { DAY, HOUR, type Instant } from '../../../../shared/app/time/timeZones'
 import { weightedDraw, type Random } from '../world/random'
 
 /** The 25 sale statuses of advertisers. */
-// prettier-ignore
+// oxfmt-ignore
 export const brandStatuses = [
   'New', 'No answer', 'Callback', 'Not interested', 'Wrong number', 'Deposited', 'In progress', 'Interested', 'Hot',
   'Follow up', 'Low potential', 'No money', 'Hung up', 'Never answer', 'Voicemail', 'Invalid number', 'Wrong person',

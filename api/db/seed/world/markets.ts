@@ -20,7 +20,7 @@ export interface Market {
   mailDomains: readonly string[]
 }
 
-// prettier-ignore
+// oxfmt-ignore
 const table = `
 GB|Europe/London|9.5|1050|english|44 7#########|en|London,Manchester,Birmingham,Leeds,Glasgow,Bristol|btinternet.com,sky.com
 DE|Europe/Berlin|9|1100|german|49 15#########|de|Berlin,Hamburg,München,Köln,Frankfurt,Stuttgart|gmx.de,web.de,t-online.de

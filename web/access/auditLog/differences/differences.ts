@@ -13,7 +13,7 @@ export interface Difference {
 
 /** For permissions, only the added or removed ones, because a role can have a hundred. */
 function withoutShared(name: string, value: unknown, other: unknown): unknown {
-  if (!/permissions$/.test(name) || !Array.isArray(value) || !Array.isArray(other)) return value
+  if (!name.endsWith('permissions') || !Array.isArray(value) || !Array.isArray(other)) return value
   return value.filter((code) => !other.includes(code))
 }
 

@@ -69,7 +69,7 @@ export function SelectList({ id, boxId, keys, options, chosen, active, onActive,
       document.removeEventListener('pointerdown', onPress)
     }
     // Only when it opens.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   useEffect(() => {
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
