@@ -141,8 +141,7 @@ export function createSandbox({ journalFile, delays = true, now = Date.now }: Sa
     const broker = /^\/brokers\/([\w-]{1,100})\/leads$/.exec(pathname)?.[1]
     if (request.method === 'POST' && broker) {
       takeLead(journal, broker, request, response, delays).catch(() => response.destroy()) // the sender has disconnected
-    } else if (told)
-      void control(told, url, request, response).catch(() => response.destroy()) // the caller has disconnected
+    } else if (told) void control(told, url, request, response).catch(() => response.destroy()) // the caller has disconnected
     else if (pathname === '/log') json(response, 200, journal.entries.slice(Number(searchParams.get('after')) || 0))
     else if (pathname === '/postbacks') json(response, 200, inbox.postbacks)
     else if (request.method === 'GET' && publisher) inbox.take(publisher, searchParams, response)

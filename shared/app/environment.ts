@@ -1,7 +1,8 @@
 /** How the api and the gateway read their configuration: each variable is declared once, under the name the code knows it by. */
 
 type Parsed<Value> =
-  { success: true; data: Value } | { success: false; error: { issues: readonly { message: string }[] } }
+  | { success: true; data: Value }
+  | { success: false; error: { issues: readonly { message: string }[] } }
 
 /** A variable of the environment, and the schema that reads its text. */
 interface Variable<Value> {

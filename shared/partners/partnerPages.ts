@@ -36,7 +36,8 @@ export const partnerPages = {
 export type PartnerKind = keyof typeof partnerPages
 /** LIST permission of a tab of the page. */
 export type TabPermission<Kind extends PartnerKind> =
-  (typeof partnerPages)[Kind]['tabs'][number] | `${Uppercase<Kind>}_DISTRIBUTIONS_LIST`
+  | (typeof partnerPages)[Kind]['tabs'][number]
+  | `${Uppercase<Kind>}_DISTRIBUTIONS_LIST`
 
 /** Any of these shows the tab with the country grid; each shows its own column. */
 export const gridPermissions = {

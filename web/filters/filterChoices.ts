@@ -16,7 +16,9 @@ export type Choices = { [list in ListValues]: readonly Choice[] }
 /** Number of rows for each choice by id; 0 if missing. */
 export type ChoiceCounts = ReadonlyMap<string, number>
 export type ChoicesState =
-  { status: 'loading' } | ({ status: 'failed' } & LoadFailure) | { status: 'loaded'; choices: Choices }
+  | { status: 'loading' }
+  | ({ status: 'failed' } & LoadFailure)
+  | { status: 'loaded'; choices: Choices }
 
 /** `isMissing`: a selected record that no longer exists, for example from an old link. */
 export type NamedChoice = Choice & { isMissing: boolean }

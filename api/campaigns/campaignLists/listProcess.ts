@@ -15,7 +15,8 @@ export interface ListTask extends ListFile {
 }
 /** Final message of the process. */
 export type ListResult =
-  { id: number } | { error: Pick<ApiError, 'code' | 'message' | 'details'>; stack: string | undefined }
+  | { id: number }
+  | { error: Pick<ApiError, 'code' | 'message' | 'details'>; stack: string | undefined }
 
 /** The worker's bundle, next to the running one; undefined when running from the sources. */
 export function listReader(): string | undefined {

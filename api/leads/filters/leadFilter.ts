@@ -125,9 +125,7 @@ export interface FactQuery extends Omit<LeadFilter, FilterList | 'excludes'>, Pi
 }
 
 /** Date of the facts: their own, or in the cohort view the lead's creation. */
-export const countedDate = ({
-  created_inside_date_range,
-}: Pick<FactQuery, 'created_inside_date_range'>): CountedDate =>
+export const countedDate = ({ created_inside_date_range }: Pick<FactQuery, 'created_inside_date_range'>): CountedDate =>
   created_inside_date_range ? 'created_at' : 'fact_date'
 
 /**

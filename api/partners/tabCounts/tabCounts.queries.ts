@@ -12,7 +12,12 @@ export type AdvertiserCount =
   | 'publisher_overrides'
   | 'funnel_overrides'
 export type PublisherCount =
-  'payouts' | 'distributions' | 'caps' | 'supported_countries' | 'publisher_overrides' | 'funnel_overrides'
+  | 'payouts'
+  | 'distributions'
+  | 'caps'
+  | 'supported_countries'
+  | 'publisher_overrides'
+  | 'funnel_overrides'
 
 /** Number of records on each tab of an advertiser's page; null if the advertiser does not exist. */
 export async function countAdvertiserTabs(db: Database, id: number): Promise<Counts<AdvertiserCount> | null> {

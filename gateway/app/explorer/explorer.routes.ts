@@ -20,7 +20,8 @@ function versioned(folder: string, name: string): string {
   return `/explorer/${name}?v=${createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12)}`
 }
 
-const pageOf = (script: string, styles: string) => (nonce: string) => `<!doctype html>
+const pageOf = (script: string, styles: string) => (nonce: string) =>
+  `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

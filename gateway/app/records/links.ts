@@ -27,7 +27,16 @@ export interface NamedRecord {
   name?: string | null | undefined
 }
 type LinkedTypes =
-  'Advertiser' | 'Campaign' | 'Cap' | 'Country' | 'Distribution' | 'Lead' | 'Offer' | 'Publisher' | 'Role' | 'User'
+  | 'Advertiser'
+  | 'Campaign'
+  | 'Cap'
+  | 'Country'
+  | 'Distribution'
+  | 'Lead'
+  | 'Offer'
+  | 'Publisher'
+  | 'Role'
+  | 'User'
 
 /** A record type, and how its records are loaded. */
 export interface RecordKind<Row extends { id: string }> {

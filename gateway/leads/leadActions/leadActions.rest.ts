@@ -3,7 +3,12 @@ import type { Parameters, Rest } from '../../app/rest/restTypes'
 
 type Sent<
   Action extends
-    'status-override' | 'undo-status-override' | 'update' | 'mark-test-lead' | 'fire-fake-ftd' | 'selection',
+    | 'status-override'
+    | 'undo-status-override'
+    | 'update'
+    | 'mark-test-lead'
+    | 'fire-fake-ftd'
+    | 'selection',
 > =
   Parameters<`/api/lead-details/${Action}`, 'post'> extends {
     body: infer Body

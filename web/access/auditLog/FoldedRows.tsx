@@ -34,8 +34,7 @@ export function FoldedRows({ entry }: { entry: AuditEntry }) {
   const fault = error ?? older.error
   const isLoading = loading || older.loading
   const readMore = () => {
-    if (error)
-      void refetch().catch(() => undefined) // the query shows the error
+    if (error) void refetch().catch(() => undefined) // the query shows the error
     else if (isWhole) older.loadOlder()
     else setWhole(true)
   }

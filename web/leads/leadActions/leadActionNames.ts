@@ -1,3 +1,8 @@
 /** Actions on selected leads. */
 export type LeadActionName =
-  'override status' | 'mark test' | 'unmark test' | 'fire FTD' | 'manage selection' | 'copy emails'
+  | 'override status'
+  | 'mark test'
+  | 'unmark test'
+  | 'fire FTD'
+  | 'manage selection'
+  | 'copy emails'

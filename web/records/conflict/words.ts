@@ -3,7 +3,14 @@ import { formatMoney } from '../../../shared/app/money'
 
 /** Records that fields name by their ids. */
 export type NamedKind =
-  'advertisers' | 'countries' | 'publishers' | 'timeZones' | 'users' | 'roles' | 'rules' | 'senders'
+  | 'advertisers'
+  | 'countries'
+  | 'publishers'
+  | 'timeZones'
+  | 'users'
+  | 'roles'
+  | 'rules'
+  | 'senders'
 
 /** The name of a record. */
 export type NameOf = (kind: NamedKind, id: string) => string
@@ -13,7 +20,11 @@ export type NameOf = (kind: NamedKind, id: string) => string
  * secret not at all, or anything by a function.
  */
 export type Word<Value> =
-  NamedKind | 'money' | 'secret' | Readonly<Record<string, string>> | ((value: Value) => string | readonly string[])
+  | NamedKind
+  | 'money'
+  | 'secret'
+  | Readonly<Record<string, string>>
+  | ((value: Value) => string | readonly string[])
 
 type Plain = string | number | boolean | null | undefined | readonly string[]
 

@@ -26,7 +26,9 @@ export interface ExportFailure {
 }
 
 export type ExportReport =
-  { type: 'progress'; rows: number; total: number } | { type: 'done'; rows: number; file: Blob } | ExportFailure
+  | { type: 'progress'; rows: number; total: number }
+  | { type: 'done'; rows: number; file: Blob }
+  | ExportFailure
 
 /** Maximum rows of an XLSX; a CSV has no limit. Source: design/web.md, Measures. */
 export const maxXlsxLeads = 100_000

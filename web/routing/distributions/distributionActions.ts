@@ -4,7 +4,14 @@ import type { RowAction, RowActions } from '../../ui/table/tableTypes'
 import type { DistributionRow } from './distributionColumns'
 
 export type DistributionActionName =
-  'view' | 'edit' | 'copy' | 'simulate' | 'history' | 'activate' | 'deactivate' | 'delete'
+  | 'view'
+  | 'edit'
+  | 'copy'
+  | 'simulate'
+  | 'history'
+  | 'activate'
+  | 'deactivate'
+  | 'delete'
 export type OnDistributionAction = (name: DistributionActionName, row: DistributionRow) => void
 
 /** Only in the row's menu. */

@@ -36,7 +36,8 @@ export const defaultFilters: DistributionFilters = { publisherId: [], countryId:
 
 /** `backtest`: starts with the draft that it tested. */
 export type OpenWizard = { page: 1 | 2; backtest?: string } & (
-  { name: 'create'; publisher: string } | { name: 'edit' | 'copy'; id: string }
+  | { name: 'create'; publisher: string }
+  | { name: 'edit' | 'copy'; id: string }
 )
 
 export interface DistributionsState {

@@ -2,7 +2,15 @@
 import type { Consumer, Rule, Step, World } from './world'
 
 export type Result =
-  'waiting' | 'sending' | 'held' | 'accepted' | 'refused' | 'control' | 'not_for_them' | 'not_possible' | 'left'
+  | 'waiting'
+  | 'sending'
+  | 'held'
+  | 'accepted'
+  | 'refused'
+  | 'control'
+  | 'not_for_them'
+  | 'not_possible'
+  | 'left'
 
 /** A new lead row. */
 export interface Registration {

@@ -92,8 +92,7 @@ export function useRowMenu<Row>(
       const isKeyboard = event.target === event.currentTarget
       const row = rowOf(event.target)
       const isBrowsers = event.target instanceof Element && event.target.closest('a') !== null
-      if (isKeyboard)
-        event.preventDefault() // the key event was already handled
+      if (isKeyboard) event.preventDefault() // the key event was already handled
       else if (row && !isBrowsers && !window.getSelection()?.toString()) {
         const cell = event.target instanceof Element ? event.target.closest('td') : null
         if (openAt(row, { x: event.clientX, y: event.clientY }, cell)) event.preventDefault()
