@@ -1,10 +1,9 @@
 // Selects tests for `npm test -- --since <commit>`: those that changed files can affect.
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { browserSpecs } from './browserSpecs.mjs'
 import { dependentsOf, importersOf } from './importGraph.mjs'
 import { run } from './run.mjs'
-import { filesIn, root } from './stale.mjs'
+import { filesIn } from './stale.mjs'
 
 const sourceFolders = ['api', 'explorer', 'gateway', 'live', 'sandbox', 'scripts', 'shared', 'tests', 'web']
 const isTest = (file) => /\.test\.tsx?$/.test(file)
