@@ -1,12 +1,3 @@
-/** REST names that staff know by another word. */
-const words: Readonly<Record<string, string>> = {
-  affiliate_id: 'publisher id',
-  affiliate_ids: 'publisher ids',
-  added_affiliates: 'publishers',
-  dis_id: 'distribution id',
-  timezone_id: 'time zone id',
-}
-
 const spaced = (name: string) =>
   name
     .replaceAll('_', ' ')
@@ -22,7 +13,10 @@ export function fieldTitle(path: readonly PropertyKey[]): string | null {
   const last = path.findLastIndex((part) => typeof part === 'string')
   const item = path[last + 1]
   if (last < 0) return typeof item === 'number' ? `Item ${item + 1}` : null
-  const name = String(path[last])
-  const text = Object.hasOwn(words, name) ? words[name] : spaced(name)
-  return `${text?.charAt(0).toUpperCase()}${text?.slice(1)}${typeof item === 'number' ? `, item ${item + 1}` : ''}`
+  const text = spaced(String(path[last]))
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${typeof item === 'number' ? `, item ${item + 1}` : ''}`
 }
+
+/** As `fieldTitle`, of a path with points. */
+export const placeTitle = (place: string): string | null =>
+  fieldTitle(place.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)))

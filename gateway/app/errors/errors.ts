@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { graphqlField } from '../rest/names'
+import { graphqlField, labelled } from '../rest/names'
 
 /**
  * Errors from REST to GraphQL. Errors that the user can correct become `errors` of a payload; others are thrown with
@@ -58,16 +58,21 @@ export class Fault extends GraphQLError {
   readonly code: ErrorCode
   readonly fields: Record<string, string>
 
-  constructor(code: ErrorCode, { message, fields = {}, retryAfterSeconds, cause }: FaultDetails = {}) {
-    super(message ?? texts[code], {
+  constructor(code: ErrorCode, { message = texts[code], fields = {}, retryAfterSeconds, cause }: FaultDetails = {}) {
+    // Invalid input fields, by their schema names.
+    const placed: Record<string, string> = {}
+    let text = message
+    for (const [name, told] of Object.entries(fields)) {
+      const field = graphqlField(name)
+      placed[field] = labelled(told, name, field)
+      text = text.replace(told, () => placed[field] ?? told)
+    }
+    super(text, {
       originalError: cause instanceof Error ? cause : undefined,
       extensions: {
         code,
         ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-        // Invalid input fields, by their schema names.
-        ...(Object.keys(fields).length && {
-          fields: Object.fromEntries(Object.entries(fields).map(([name, text]) => [graphqlField(name), text])),
-        }),
+        ...(Object.keys(placed).length && { fields: placed }),
       },
     })
     this.code = code

@@ -4,7 +4,7 @@ import { withArguments } from '../schema/fieldMiddleware'
 import type { Resolvers } from '../../generated/graphql'
 import { undoFromRest } from '../../access/undo/undo.row'
 import { idNumber } from '../rest/ids'
-import { graphqlField } from '../rest/names'
+import { graphqlField, labelled } from '../rest/names'
 import type { PlaceOf } from '../rest/places'
 import type { Schemas } from '../rest/restTypes'
 
@@ -22,11 +22,10 @@ const mendable = new Set<string>(['BAD_USER_INPUT', 'CONFLICT'])
 function userErrors(fault: Fault, placeOf: PlaceOf): Refusal[] {
   const fields = Object.entries(fault.fields)
   if (!fields.length) return [{ message: fault.message, field: null, code: fault.code }]
-  return fields.map(([restField, message]) => ({
-    message,
-    field: placeOf(graphqlField(restField)),
-    code: fault.code,
-  }))
+  return fields.map(([restField, message]) => {
+    const field = placeOf(graphqlField(restField))
+    return { message: labelled(message, restField, field), field, code: fault.code }
+  })
 }
 
 /**

@@ -15,7 +15,7 @@ const content = ({ advertiserId, publisherIds, countryIds, funnel }: ExclusionIn
 })
 
 /** REST names the list of publishers as a single one. */
-const place = renamed([/^publisherId/, 'publisherIds'])
+const place = renamed([/^publisherId\b/, 'publisherIds'])
 
 export const exclusionResolvers: Resolvers = {
   Exclusion: {

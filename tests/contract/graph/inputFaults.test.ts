@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { getNamedType, type GraphQLObjectType, isObjectType } from 'graphql'
 import { createSchema } from '../../../gateway/app/schema/schema'
-import { fieldTitle } from '../../../shared/app/fieldTitle'
+import { placeTitle } from '../../../shared/app/fieldTitle'
 import type { Stack } from '../../support/stack'
 import { auditedMutations } from '../access/auditedMutations'
 import type { AuditedMutation, World } from '../access/audited/audited'
@@ -71,14 +71,11 @@ function faultsOf(name: string, { message, field, code }: Told): string[] {
     ...(validatorText.test(message) ? ['words of the validator'] : []),
     ...(restName.test(message.replace(callersValues, '')) ? ['a name of REST'] : []),
     ...(restAddress.test(message) ? ['an address of REST'] : []),
-    ...(field && titled && titled !== titleOfField(field) ? [`${field} is called ${titled}`] : []),
+    ...(field && titled && titled !== placeTitle(field) ? [`${field} is called ${titled}`] : []),
     ...(code === 'INTERNAL' ? ['a fault of ours'] : []),
     ...(field && !isPlaceOf(fieldOf(name).args, field) ? [`a place that is none: ${field}`] : []),
   ]
 }
-
-const titleOfField = (field: string) =>
-  fieldTitle(field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)))
 
 describe('what is wrong with the input of a mutation', () => {
   const mutation = (name: string): AuditedMutation => {
