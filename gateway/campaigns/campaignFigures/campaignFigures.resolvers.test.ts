@@ -56,7 +56,7 @@ describe('figures of a campaign', () => {
         rows: [{ id: '9', result: 'refused', leadId: '77', trace: [{ id: '7', text: 'x' }] }],
       },
     })
-    expect(gateway.requests.at(-1)?.query).toEqual({ page: '1', limit: '30', step_id: '5,6', result: 'held,refused' })
+    expect(gateway.requests.at(-1)?.query).toEqual({ page: '1', limit: '100', step_id: '5,6', result: 'held,refused' })
     const { errors } = await gateway.graphql(query, { stepId: ['x'] })
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT')
   })

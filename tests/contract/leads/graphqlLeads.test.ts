@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { graphqlField } from '../../../gateway/app/rest/names'
 import { leadColumns } from '../../../shared/leads/leadColumns'
 import { type Stack, startStack } from '../../support/stack'
 
@@ -15,7 +16,6 @@ interface Leads {
   leads: { total: number; rows: Row[] }
 }
 
-const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_match, next: string) => next.toUpperCase())
 const ids = ['id', 'advertiser_id', 'affiliate_id', 'dis_id', 'origin_lead_id']
 
 /** A REST value as GraphQL gives it out. */
@@ -35,13 +35,13 @@ describe('leads through the gateway', () => {
       body: { page_number: 1, limit: 1000 },
     })
     const { data, errors } = await stack.graphql<Leads>(
-      `{ leads(page: { limit: 1000 }) { total rows { ${columns.map(camelCase).join(' ')} } } }`,
+      `{ leads(page: { limit: 1000 }) { total rows { ${columns.map(graphqlField).join(' ')} } } }`,
       { token },
     )
     expect(errors).toEqual([])
     expect(data?.leads.total).toBe(rest.body.total)
     const asGraphql = (row: Row) =>
-      Object.fromEntries(columns.map((field) => [camelCase(field), expected(field, row[field])]))
+      Object.fromEntries(columns.map((field) => [graphqlField(field), expected(field, row[field])]))
     expect(data?.leads.rows).toEqual(rest.body.data.map(asGraphql))
     expect(data?.leads.rows.length).toBeGreaterThan(100)
   })

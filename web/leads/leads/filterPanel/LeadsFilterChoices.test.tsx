@@ -75,13 +75,13 @@ describe('the filter panel of the leads screen', () => {
     }
     await apply()
     const excludes = [
-      'country_id',
-      'publisher_id',
-      'advertiser_id',
-      'dis_id',
-      'campaign_id',
-      'brand_status',
-      'publisher_status',
+      'countryId',
+      'publisherId',
+      'advertiserId',
+      'distributionId',
+      'campaignId',
+      'brandStatus',
+      'publisherStatus',
       'offer',
       'funnel',
     ]

@@ -13,7 +13,7 @@ describe('a link to the leads screen', () => {
     })
     await waitFor(() =>
       expect(lastAsked()).toMatchObject({
-        filter: { ...today, publisherId: ['2'], excludes: ['publisher_id'], isTest: false },
+        filter: { ...today, publisherId: ['2'], excludes: ['publisherId'], isTest: false },
         email: '@example',
       }),
     )
