@@ -75,7 +75,7 @@ const filters = [
   {},
   { startDate: '2026-03-01', endDate: '2026-10-31' },
   { startDate: '2026-10-24 06:30', endDate: '2026-11-20 22:00', traffic: 'weekdays' },
-  { startDate: '2026-01-15', excludeFakeFtd: false, customParam1: ['facebook'], excludes: ['custom_param_1'] },
+  { startDate: '2026-01-15', excludeFakeFtd: false, customParam1: ['facebook'], excludes: ['customParam1'] },
   { endDate: '2026-11-01', insideSelectedHourRange: true, startTime: '20:00', endTime: '11:59', isTest: false },
 ]
 

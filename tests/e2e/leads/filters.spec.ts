@@ -96,7 +96,7 @@ test.describe.serial('the filters of the leads', () => {
     for (const [list, field] of Object.entries(lists)) {
       expect(included[field], list).toHaveLength(1)
       expect(excluded[field], list).toEqual(included[field])
-      const named = excludes.filter((name) => name.replaceAll('_', '') === field.toLowerCase())
+      const named = excludes.filter((name) => name === field)
       const chosen = { [field]: included[field] }
       expect((await matching(chosen)) + (await matching({ ...chosen, excludes: named })), list).toBe(all)
       // Otherwise what is left out would be let in.
