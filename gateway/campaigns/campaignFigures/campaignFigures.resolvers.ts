@@ -13,7 +13,7 @@ import { idText } from '../../app/rest/ids'
 import { lookUp, lookUpBy, loaderOf } from '../../app/records/links'
 import type { Rest } from '../../app/rest/restTypes'
 import { advertiserOf, countryOf, leadOf, originLeadOf } from '../../app/records/rowLinks'
-import { numberedPageOf, pageOf } from '../../app/records/sorting'
+import { numberedPageOf, pageOf } from '../../app/records/pages'
 import {
   campaignConsumers,
   campaignConsumersByIds,

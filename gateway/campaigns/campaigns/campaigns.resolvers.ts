@@ -6,7 +6,7 @@ import { follow, lookUp } from '../../app/records/links'
 import { deletion, orNull, payload } from '../../app/records/payloads'
 import { publisherKind } from '../../partners/publishers/publishers.loaders'
 import { advertiserOf, countryRecords, partOfCampaign, publisherRecords } from '../../app/records/rowLinks'
-import { numberedPageOf } from '../../app/records/sorting'
+import { numberedPageOf } from '../../app/records/pages'
 import { stepKind, stepsOfCampaigns } from './campaigns.loaders'
 import {
   campaignFromRest,

@@ -3,6 +3,7 @@ import { leadStatus } from '../../../shared/leads/leadStatus'
 import { groupKind, type ReportParent } from '../../../shared/reports/reportGroups'
 import type { LeadFilterInput, QueryLeadsArgs, ReportParentInput } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
+import { pageOf } from '../../app/records/pages'
 import { restList } from '../../app/rest/names'
 import type { LeadDetails } from './leads.rest'
 import { restLeadFields } from './leads.row'
@@ -93,10 +94,10 @@ export function restLeadQuery(args: Partial<Omit<QueryLeadsArgs, 'page' | 'sort'
 
 /** Parameters of `POST /api/lead-details/columns`, without the columns. */
 export function restLeadPage({ page, sort, ...args }: Partial<QueryLeadsArgs>): Omit<LeadDetails, 'columns'> {
-  const { number = 1, limit = 100, after } = page ?? {}
+  const { page: page_number, limit, after } = pageOf(page)
   return {
     ...restLeadQuery(args),
-    page_number: number,
+    page_number,
     limit,
     after,
     sort_by_column: sort?.by && restLeadFields([sort.by])[0],

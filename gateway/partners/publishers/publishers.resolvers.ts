@@ -11,7 +11,7 @@ import { funnelOverride, publisherOverride } from '../overrides/overrides.row'
 import { payload, deletion, orNull } from '../../app/records/payloads'
 import { publisherPostback } from '../publisherPostbacks/publisherPostbacks.row'
 import { figuresOf } from '../../reports/pivot/reports.loaders'
-import { numberedPageOf } from '../../app/records/sorting'
+import { numberedPageOf } from '../../app/records/pages'
 import { supportedCountry } from '../supportedCountries/supportedCountries.row'
 import { payout } from './payouts.row'
 import {

@@ -2,7 +2,7 @@ import type { CapFillPeriod, DashboardFilterInput, DatePreset, PageInput } from 
 import { idNumber } from '../../app/rest/ids'
 import { restList } from '../../app/rest/names'
 import type { Parameters, Rest, Schemas } from '../../app/rest/restTypes'
-import { numberedPageOf } from '../../app/records/sorting'
+import { numberedPageOf } from '../../app/records/pages'
 
 export type RestPeriodStats = Schemas['DashboardPeriodStats']
 export type RestFigures = Schemas['DashboardFigures']

@@ -1,7 +1,7 @@
 import { payload } from '../../app/records/payloads'
 import { idNumber, oneOf } from '../../app/rest/ids'
 import type { Resolvers } from '../../generated/graphql'
-import { numberedPageOf } from '../../app/records/sorting'
+import { numberedPageOf } from '../../app/records/pages'
 import { capFromRest } from '../caps/caps.row'
 import {
   scheduledInDistributions,

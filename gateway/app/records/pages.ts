@@ -11,8 +11,9 @@ export const pageOf = (page: Page) => ({
 })
 
 /** Same as `pageOf`, for a list without cursors, which throws BAD_USER_INPUT for `after`. */
-export function numberedPageOf(page: Page) {
+export function numberedPageOf(asked: Page) {
+  const { after, ...page } = pageOf(asked)
   const message = 'This list has page numbers alone.'
-  if (page?.after != null) throw new Fault('BAD_USER_INPUT', { message, fields: { after: message } })
-  return { page: page?.number ?? 1, limit: page?.limit ?? 100 }
+  if (after !== undefined) throw new Fault('BAD_USER_INPUT', { message, fields: { after: message } })
+  return page
 }
