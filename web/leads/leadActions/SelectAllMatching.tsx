@@ -7,7 +7,7 @@ import { Button } from '../../ui/form/Button'
 import { toast } from '../../ui/overlay/toasts'
 import { LeadSelectionDocument, type LeadsQuery } from '../../generated/graphql'
 import { useClockTime } from '../../app/session/useClockTime'
-import type { LeadsVariables } from '../leads/leadsVariables'
+import { type LeadsVariables, matchOf } from '../leads/leadsVariables'
 import type { LeadSelection } from './useLeadSelection'
 
 /** Number of matches at the time of the list, and the highest id, which excludes later leads. */
@@ -42,10 +42,9 @@ export function SelectAllMatching({ selection, variables, list, onStale }: Props
     if (busy) return
     setBusy(true)
     try {
-      const { page: _page, sort: _sort, ...query } = variables
       const { data } = await client.query({
         query: LeadSelectionDocument,
-        variables: { ...query, expectedTotal: total, latestId },
+        variables: { ...matchOf(variables), expectedTotal: total, latestId },
         fetchPolicy: 'no-cache',
       })
       selection.selectAllMatching(data?.leadSelection?.ids ?? [], at)

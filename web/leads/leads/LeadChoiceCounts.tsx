@@ -8,7 +8,7 @@ import type { FilterState } from '../../filters/filterState'
 import { useFilterValueCountsQuery, type FilterValueCountsQueryVariables } from '../../generated/graphql'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import type { LeadsState } from './leadsState'
-import { toLeadsVariables } from './leadsVariables'
+import { matchOf, toLeadsVariables } from './leadsVariables'
 
 /** Debounce time in milliseconds. */
 const pause = 250
@@ -30,8 +30,8 @@ export function LeadChoiceCounts({ state, now, list, draft, children }: Props) {
   const zone = useTimeZone().name
   // The list's own values do not affect its counts.
   const filters = { ...draft, [list]: [], excludes: draft.excludes.filter((excluded) => excluded !== list) }
-  const { page: _page, sort: _sort, ...variables } = toLeadsVariables({ ...state, filters }, zone, now)
-  const wanted = JSON.stringify({ list: listInput(list), ...variables })
+  const match = matchOf(toLeadsVariables({ ...state, filters }, zone, now))
+  const wanted = JSON.stringify({ list: listInput(list), ...match })
   const settled = useSettled(wanted, pause)
   const { data, previousData } = useFilterValueCountsQuery({
     variables: JSON.parse(settled) as FilterValueCountsQueryVariables,

@@ -35,6 +35,9 @@ export interface LeadsVariables {
   page: PageInput
 }
 
+/** What a list matches, whatever its order and page. */
+export const matchOf = <Variables extends LeadsVariables>({ page: _page, sort: _sort, ...match }: Variables) => match
+
 /** Variables of the leads query; deterministic for state and time. */
 export function toLeadsVariables(state: LeadsState, zone: string, now: Instant): LeadsVariables {
   const { search, email, metric, parents } = state

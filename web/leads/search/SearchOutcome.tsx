@@ -10,7 +10,7 @@ import {
 import { leadsStateDefaults, type LeadsState } from '../leads/leadsState'
 import { MissingTexts } from './MissingTexts'
 import { SearchOutcomeFrame } from './SearchOutcomeFrame'
-import type { LeadsVariables } from '../leads/leadsVariables'
+import { type LeadsVariables, matchOf } from '../leads/leadsVariables'
 
 type Outcome = NonNullable<LeadSearchOutcomeQuery['leadSearchOutcome']>
 
@@ -79,9 +79,9 @@ interface Props {
 }
 
 /** Result of a search: number of matches, and the reason for each missing value. */
-export function SearchOutcome({ state, variables: { page: _page, sort: _sort, ...variables }, skip, apply }: Props) {
+export function SearchOutcome({ state, variables, skip, apply }: Props) {
   const { data, previousData, error, refetch } = useLeadSearchOutcomeQuery({
-    variables,
+    variables: matchOf(variables),
     skip,
   })
   const outcome = (data ?? (error ? null : previousData))?.leadSearchOutcome
