@@ -1,11 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { bundle } from '../../scripts/bundle.mjs'
 
-/** Bundles a server from the current sources, next to node_modules, where it finds its packages. */
+/** The bundle of a server in the folder of this test run (globalSetup.ts): the first that asks makes it. */
+async function bundleOfRun(entryPoint: string): Promise<string> {
+  const made = path.join(process.env.TEST_RUN_DIR ?? '', `${entryPoint.replaceAll('/', '-')}.mjs`)
+  if (existsSync(made)) return made
+  const own = `${made}.${process.pid}`
+  await bundle(entryPoint, own, { sourcemap: false, logLevel: 'silent' })
+  renameSync(own, made)
+  return made
+}
+
+/** A server from the current sources in a folder of its own next to node_modules, where it finds its packages. */
 export async function bundleServer(entryPoint: string) {
+  const made = await bundleOfRun(entryPoint)
   const folder = mkdtempSync(path.join(process.cwd(), 'node_modules', '.cache-server-'))
   const file = path.join(folder, 'server.mjs')
-  await bundle(entryPoint, file, { sourcemap: false, logLevel: 'silent' })
+  copyFileSync(made, file)
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

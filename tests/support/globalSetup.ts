@@ -14,8 +14,8 @@ function fastestFolder(): string {
 }
 
 /**
- * Starts PostgreSQL for a test run, in its own folder (about a second), and sets TEST_DATABASE_URL. Each test file
- * creates its own database: api/db/testDatabase.ts.
+ * Starts PostgreSQL for a test run, in its own folder (about a second), and sets TEST_DATABASE_URL and
+ * TEST_RUN_DIR. Each test file creates its own database: api/db/testDatabase.ts.
  */
 export default async function globalSetup(): Promise<void> {
   const dataDir = mkdtempSync(path.join(fastestFolder(), 'test-database-'))
@@ -23,6 +23,7 @@ export default async function globalSetup(): Promise<void> {
   chmodSync(dataDir, 0o711)
   const server = await startEmbedded({ dataDir, durable: false })
   process.env.TEST_DATABASE_URL = server.url
+  process.env.TEST_RUN_DIR = dataDir
   Object.assign(globalThis, {
     stopTestDatabase: async () => {
       await server.stop()

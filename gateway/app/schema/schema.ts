@@ -143,8 +143,12 @@ export const readTypeDefs = (schemaDir: string) =>
     .sort()
     .map((file) => readFileSync(path.join(schemaDir, file), 'utf8'))
 
-/** The schema with its resolvers, each root field with its rule. */
+const made = new Map<string, GraphQLSchema>()
+
+/** The schema with its resolvers, each root field with its rule; made once per process, as it is the same for all servers. */
 export function createSchema(schemaDir: string): GraphQLSchema {
+  const known = made.get(schemaDir)
+  if (known) return known
   const schema = answerAbsence(
     makeExecutableSchema({
       typeDefs: readTypeDefs(schemaDir),
@@ -152,5 +156,7 @@ export function createSchema(schemaDir: string): GraphQLSchema {
       resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
     }),
   )
-  return withPermissions(applyMiddleware(schema, exactArguments(schema), markVersionless(schema)))
+  const ruled = withPermissions(applyMiddleware(schema, exactArguments(schema), markVersionless(schema)))
+  made.set(schemaDir, ruled)
+  return ruled
 }
