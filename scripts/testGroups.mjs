@@ -8,7 +8,7 @@ import { filesIn, root } from './stale.mjs'
 /** Folder of a project's group files, as a path from the root. Read by jest.config.js. */
 export const groupsOf = (project) => path.join('test-results', 'groups', project)
 
-const filesPerGroup = 10
+const filesPerGroup = 20
 const read = (file) => readFileSync(path.join(root, file), 'utf8')
 const size = (file) => statSync(path.join(root, file)).size
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../../shared/test/depth'
 import { sql } from 'kysely'
 import { testDatabase, type TestDatabase } from './testDatabase'
 import { literal, withLiterals } from './literals'
@@ -30,7 +31,7 @@ describe('a value in the SQL text', () => {
   it('comes back as the text it was', () =>
     fc.assert(
       fc.asyncProperty(tricky, async (text) => expect(await back(text, 'text')).toBe(text)),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     ))
 
   it('comes back as the list it was', () =>
@@ -38,7 +39,7 @@ describe('a value in the SQL text', () => {
       fc.asyncProperty(fc.array(fc.option(tricky)), async (texts) =>
         expect(await back(texts, 'text[]')).toEqual(texts),
       ),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     ))
 
   it('comes back as the number, date or truth it was', () =>
@@ -54,7 +55,7 @@ describe('a value in the SQL text', () => {
           expect(await back(truth, 'boolean')).toBe(truth)
         },
       ),
-      { numRuns: 50 },
+      { numRuns: cases(50) },
     ))
 
   it('is refused when the database could not hold it', () => {

@@ -53,7 +53,7 @@ export async function ensureTemplate(template: string, fill: (url: string) => Pr
 /** A new copy of `template`, which takes about 100 ms. */
 export async function copyTemplate(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await withServer((client) => client.query(`create database ${name} template ${template}`))
+  await withServer((client) => client.query(`create database ${name} template ${template} strategy file_copy`))
   const url = onDatabase(serverUrl(), name)
   const connection = connect(url, { applicationName: 'test', maxConnections: 8 })
   const drop = async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../../shared/test/depth'
 import { randomRequests, sendRandom } from './randomOperations'
 import { createSchema } from '../app/schema/schema'
 import { startTestGateway, type TestGateway } from './testGateway'
@@ -73,7 +74,7 @@ describe('whatever is sent', () => {
           if (request.transport !== 'stream' && !/cost(Remaining|ResetsAt)/.test(request.body.query))
             expectSame(inOrder((await sendRandom(gateway.url, 'a-token', request)).text), inOrder(text))
         }),
-        { numRuns: Number(process.env.RANDOM_OPERATIONS ?? 300), endOnFailure: true },
+        { numRuns: cases(100), endOnFailure: true },
       ),
     600_000,
   )
@@ -86,7 +87,7 @@ describe('whatever is sent', () => {
           variables: { filter, page },
         }),
       ),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     ))
 
   it('random texts and random bodies, too', () =>
@@ -98,6 +99,6 @@ describe('whatever is sent', () => {
         ),
         (body) => neverFails(body),
       ),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     ))
 })

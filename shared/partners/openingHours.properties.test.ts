@@ -1,6 +1,7 @@
 /** Compares `isOpen` with a simple definition based on instants only, near and far from clock changes. */
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../test/depth'
 import { isOpen, type OpeningDay } from './openingHours'
 import { timeZoneNames } from '../app/time/timeZoneList'
 import { DAY, dateAt, instantOf, MINUTE, offsetSegments } from '../app/time/timeZones'
@@ -54,7 +55,7 @@ describe('opening hours in every zone', () => {
       fc.property(days, moments, (week, { zone, at }) => {
         expect(isOpen(week, zone, at)).toBe(openByRule(week, zone, at))
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(1500) },
     )
   })
 
@@ -64,7 +65,7 @@ describe('opening hours in every zone', () => {
         fc.pre(offsetSegments(zone, at - 2 * DAY, at + 9 * DAY).length === 1)
         expect(isOpen(week, zone, at + 7 * DAY)).toBe(isOpen(week, zone, at))
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     )
   })
 })

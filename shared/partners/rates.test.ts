@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../test/depth'
 import { clickColumn, noClickSums } from '../reports/clickReports'
 import { countOf, formatCount, formatRate, perUnit, ratio } from './rates'
 import { noSums, reportColumn } from '../reports/reports'
@@ -55,7 +56,7 @@ it('rounds to the nearest hundredth, halves away from zero, whatever the numbers
       expect(ratio(-numerator, denominator)).toBeCloseTo(-ratio(numerator, denominator), 10)
       expect(JSON.stringify(ratio(numerator, denominator))).toMatch(/^-?\d+(\.\d{1,2})?$/)
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   )
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../test/depth'
 import { exactParts, explain, hundredthsOf, roundParts, unevenness, type ExactParts, type GroupSums } from './explain'
 import { explainedFigures, explainedMetricNames, explainedMetrics, type ExplainedFigure } from './explainedFigures'
 import { noSums, sumNames, type ReportSums } from './reports'
@@ -56,7 +57,7 @@ describe('the explanation of a change', () => {
         const sum = parts.reduce((sum, { mix, rate }) => sum + mix + rate, 0)
         expect(sum).toBe(hundredthsOf(figure, all.after) - hundredthsOf(figure, all.before))
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     )
   })
 
@@ -90,7 +91,7 @@ describe('the explanation of a change', () => {
             sum(rows)[part],
           )
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     )
   })
 
@@ -106,7 +107,7 @@ describe('the explanation of a change', () => {
             )
         })
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     )
   })
 

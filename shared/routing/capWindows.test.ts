@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../test/depth'
 import { windowOf, type CapSchedule } from './capWindows'
 import { timeZoneNames } from '../app/time/timeZoneList'
 import { HOUR, MINUTE } from '../app/time/timeZones'
@@ -69,7 +70,7 @@ describe('windows of a daily cap, in every zone offered,', () => {
         expect(windowOf(cap, window.from - 1).to).toBe(window.from)
         expect(Math.abs(end - window.from - 24 * HOUR)).toBeLessThanOrEqual(HOUR)
       }),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     )
   })
 
@@ -81,7 +82,7 @@ describe('windows of a daily cap, in every zone offered,', () => {
         expect(shows(timeZone, from) >= wanted).toBe(true)
         expect(shows(timeZone, from - MINUTE) < wanted).toBe(true)
       }),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     )
   })
 })

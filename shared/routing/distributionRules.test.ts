@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../test/depth'
 import {
   collisionsOf,
   groupTotal,
@@ -208,7 +209,7 @@ describe('free windows', () => {
           expect(clashing.has(place)).toBe(!isFree)
         })
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     )
   })
 })

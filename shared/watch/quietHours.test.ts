@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../test/depth'
 import { DAY, HOUR, wallTimeAt } from '../app/time/timeZones'
 import { quietUntil } from './quietHours'
 
@@ -57,7 +58,7 @@ describe('quiet hours', () => {
           if (offset(end - 3 * HOUR) === offset(end)) expect(wallTimeAt(zone, end).slice(11)).toBe(to)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     )
   })
 })

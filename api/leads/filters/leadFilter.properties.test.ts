@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import fc from 'fast-check'
+import { cases, depth } from '../../../shared/test/depth'
 import { insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
 import { startTestApi, type TestApi } from '../../test/testApi'
 import { arbitraryLead, arbitraryQuery } from './leadFilter.arbitrary'
 import { isAskedFor, type OracleLead, type OracleWorld } from './leadFilter.oracle'
 
-jest.setTimeout(120_000)
+jest.setTimeout(120_000 * depth)
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Africa/Cairo', 'Asia/Kathmandu', 'Pacific/Apia']
-const runsPerZone = 100
+const runsPerZone = cases(30)
 const groups = { 'group:1': ['Callback', 'No answer'], 'group:2': ['Deposited'] }
 const now = Date.parse('2026-10-25T12:00:00Z')
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../../../shared/test/depth'
 import { sql, type RawBuilder } from 'kysely'
 import { leadMetrics, type LeadQuery } from '../../../shared/app/filters'
 import { leadSortFields } from '../../../shared/leads/leadColumns'
@@ -122,7 +123,7 @@ describe('the leads list by the copy', () => {
         const [copied, real] = await both(isOpen ? open : some, page(part))
         expect(copied).toEqual(real)
       }),
-      { numRuns: 50, seed: 3 },
+      { numRuns: cases(15), seed: 3 },
     )
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../../../shared/test/depth'
 import { windowOf } from '../../../shared/routing/capWindows'
 import { DAY, HOUR, MINUTE } from '../../../shared/app/time/timeZones'
 import { countWindows } from '../../routing/caps/capCounts.queries'
@@ -102,7 +103,7 @@ describe('how full the caps are', () => {
         const instants = ago.map((count) => now - count * MINUTE).sort((a, b) => a - b)
         expect([...(await readCapFill(api.db, instants))]).toEqual(await countedAnew(instants))
       }),
-      { numRuns: 12 },
+      { numRuns: cases(12) },
     )
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import fc from 'fast-check'
+import { cases, depth } from '../../../shared/test/depth'
 import { insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
 import { arbitraryLead } from '../../leads/filters/leadFilter.arbitrary'
 import { onBothEngines, type BothEngines } from '../pivot/proof/bothEngines'
@@ -16,10 +17,10 @@ import {
   type OracleFilter,
 } from './dashboard.oracle'
 
-jest.setTimeout(60_000)
+jest.setTimeout(60_000 * depth)
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Africa/Cairo']
-const runsPerZone = 12
+const runsPerZone = cases(6)
 const periods = ['today', 'this_week', 'this_month'] as const
 
 let api: TestApi

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../../../shared/test/depth'
 import { leadColumnKind, leadColumns } from '../../../shared/leads/leadColumns'
 import { offsetMinutes } from '../../../shared/app/time/timeZones'
 import { edgeLeads, insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
@@ -246,7 +247,7 @@ describe('the export of leads', () => {
           }
         },
       ),
-      { numRuns: 8, seed: 11 },
+      { numRuns: cases(8), seed: 11 },
     )
   })
 

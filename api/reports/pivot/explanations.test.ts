@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import fc from 'fast-check'
+import { cases, depth } from '../../../shared/test/depth'
 import type { ReportCard } from '../../../shared/reports/reportCards'
 import type { ReportColumn } from '../../../shared/reports/reports'
 import { insertLeads } from '../../db/seed/leads/edgeLeads'
@@ -7,7 +8,7 @@ import type { TestApi } from '../../test/testApi'
 import { now, startReportWorld } from './proof/reports.testWorld'
 import type { Explanation } from './explanations.schema'
 
-jest.setTimeout(60_000)
+jest.setTimeout(60_000 * depth)
 
 type Row = Record<string, number | string | null> & { previous: Record<string, number | null> }
 interface Pivot {
@@ -94,7 +95,7 @@ describe('the explanation of a figure', () => {
           if (groups.length) explained++
         }
       }),
-      { numRuns: 20, seed: 3 },
+      { numRuns: cases(20), seed: 3 },
     )
     expect(explained).toBeGreaterThan(40)
   })

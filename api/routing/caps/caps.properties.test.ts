@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import fc from 'fast-check'
+import { cases, depth } from '../../../shared/test/depth'
 import { timeZoneIdOf } from '../../../shared/app/time/timeZoneList'
 import { insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
 import { arbitraryLead } from '../../leads/filters/leadFilter.arbitrary'
@@ -8,7 +9,7 @@ import { startTestApi, type TestApi } from '../../test/testApi'
 import { expectedFill, type OracleAcceptance, type OracleCap } from './caps.oracle'
 import type { CapRow } from './caps.schema'
 
-jest.setTimeout(60_000)
+jest.setTimeout(60_000 * depth)
 
 // The leads of the tests lie about these changes of the clock; so do the days asked for.
 const moments = ['2026-03-08T07:00:00Z', '2026-03-29T00:30:00Z', '2026-10-25T00:30:00Z', '2026-11-01T05:59:59.999Z']
@@ -129,7 +130,7 @@ describe('how full caps are', () => {
   it('is told at once by a new and by an edited cap', async () => {
     const [cap] = fc.sample(
       arbitraryCap().filter(({ type, interval }) => type === 'lead' && interval === 'interval'),
-      { numRuns: 1, seed: 14 },
+      { numRuns: cases(1), seed: 14 },
     )
     if (!cap) throw new Error('No cap was drawn')
     const every = { ...cap, country_ids: [], affiliate_ids: [], advertiser_ids: [1, 2, 3], parameters: {} }

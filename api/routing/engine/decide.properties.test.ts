@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../../../shared/test/depth'
 import type { CapRoom } from './capRoom'
 import { afterRefusal, decide } from './decide'
 import type { LeadFacts } from './obstacles'
@@ -166,7 +167,7 @@ describe('a decision', () => {
         expect(chosen?.distribution.id).toBe(expected?.distribution.id)
         if (chosen) expect(mayTake(world, one, chosen.advertiser.id, chosen.member.share)).toBe(true)
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     )
   })
 
@@ -202,7 +203,7 @@ describe('a decision', () => {
           expect(traceText(entry)).toContain(entry.name)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     )
   })
 
@@ -231,7 +232,7 @@ describe('a decision', () => {
         }
         expect(asked.length).toBe(from)
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     )
   })
 

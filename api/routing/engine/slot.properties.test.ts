@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../../../shared/test/depth'
 import { advertisersOf, distributionOf, groupOf, Stream, worldOf } from './routing.testWorld'
 
 const divisor = (one: number, other: number): number => (other ? divisor(other, one % other) : one)
@@ -59,7 +60,7 @@ describe('slot', () => {
         )
         expect([...stream.credits.values()].every((credit) => credit === 0)).toBe(true)
       }),
-      { numRuns: 20 },
+      { numRuns: cases(20) },
     )
   })
 
@@ -71,7 +72,7 @@ describe('slot', () => {
           expect(Math.abs((counts.get(index + 1) ?? 0) - (leads * share) / 10_000)).toBeLessThan(list.length)
         }
       }),
-      { numRuns: 30 },
+      { numRuns: cases(30) },
     )
   })
 
@@ -90,7 +91,7 @@ describe('slot', () => {
           expect(Math.max(0, ...credits.map(Math.abs))).toBeLessThanOrEqual(list.length * 10_000)
         }
       }),
-      { numRuns: 30 },
+      { numRuns: cases(30) },
     )
   })
 
@@ -118,7 +119,7 @@ describe('slot', () => {
           expect(taken).toBeLessThanOrEqual(Math.ceil((after * (list[0] ?? 0)) / 10_000) + list.length)
         },
       ),
-      { numRuns: 20 },
+      { numRuns: cases(20) },
     )
   })
 
@@ -147,7 +148,7 @@ describe('slot', () => {
           }
         },
       ),
-      { numRuns: 20 },
+      { numRuns: cases(20) },
     )
   })
 })

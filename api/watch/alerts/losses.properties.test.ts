@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import fc from 'fast-check'
+import { cases, depth } from '../../../shared/test/depth'
 import { insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
 import { startTestApi, type TestApi } from '../../test/testApi'
 import type { Alert, AlertResend } from './alerts.schema'
 import { listAlertRules } from './rules.queries'
 import { createEvaluation, evaluateRule } from './watchAlerts'
 
-jest.setTimeout(300_000)
+jest.setTimeout(300_000 * depth)
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const minute = 60_000
@@ -191,7 +192,7 @@ describe('the lost leads of alerts', () => {
         }
         shared += data.filter(({ counted_elsewhere }) => counted_elsewhere.length).length
       }),
-      { numRuns: 12, seed: 11, endOnFailure: true },
+      { numRuns: cases(12), seed: 11, endOnFailure: true },
     )
     expect(shared).toBeGreaterThan(6)
   })

@@ -1,6 +1,7 @@
 /** Holds `timeZones.ts` against clocks that Intl prints field by field, read minute by minute. */
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../../test/depth'
 import { timeZoneNames } from './timeZoneList'
 import { DAY, dayRange, HOUR, instantOf, MINUTE, offsetSegments, wallTimeAt, windowStart } from './timeZones'
 import { addDays } from './wallTimes'
@@ -58,7 +59,7 @@ describe('in every zone offered, from 1990 to 2037', () => {
         expect(wallTimeAt(zone, instant)).toBe(printedClock(zone, instant))
         expect(wallTimeAt(zone, instant - 1)).toBe(printedClock(zone, instant - 1))
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(1500) },
     )
   })
 
@@ -70,7 +71,7 @@ describe('in every zone offered, from 1990 to 2037', () => {
         const wall = new Date(clock).toISOString().slice(0, 16).replace('T', ' ')
         expect(instantOf(zone, wall)).toBe(firstShowing(zone, wall))
       }),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     )
   })
 
@@ -81,7 +82,7 @@ describe('in every zone offered, from 1990 to 2037', () => {
         expect(back).toBeLessThanOrEqual(instant)
         expect(printedClock(zone, back)).toBe(printedClock(zone, instant))
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(1500) },
     )
   })
 
@@ -101,7 +102,7 @@ describe('in every zone offered, from 1990 to 2037', () => {
           }
         })
       }),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     )
   })
 
@@ -114,7 +115,7 @@ describe('in every zone offered, from 1990 to 2037', () => {
         expect(day.to).toBe(dayRange(zone, addDays(date, 1)).from)
         lengths.add((day.to - day.from) / HOUR)
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     )
     for (const hours of lengths) expect([23, 23.5, 24, 24.5, 25]).toContain(hours)
   })
@@ -132,7 +133,7 @@ describe('in every zone offered, from 1990 to 2037', () => {
         expect(start).toBeLessThanOrEqual(now)
         expect(next).toBeGreaterThan(now)
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(1500) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../../test/depth'
 import { DAY, dateAt, HOUR, instantOf, wallTimeAt, type Instant } from '../../app/time/timeZones'
 import { addDays, weekdayOf } from '../../app/time/wallTimes'
 import { latestDue, nextDue, type ScheduleTiming } from './scheduleTimes'
@@ -63,7 +64,7 @@ describe('the due times of a schedule', () => {
         const to = from + 120 * DAY
         expect(dueTimes(of, from, to)).toEqual(plainDueTimes(of, from, to))
       }),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     )
   })
 
@@ -81,7 +82,7 @@ describe('the due times of a schedule', () => {
           )
         }
       }),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     )
   })
 
@@ -93,7 +94,7 @@ describe('the due times of a schedule', () => {
         const all = [first, ...dueTimes(of, first, now)]
         expect(latestDue(of, first, now)).toEqual({ due: all.at(-1), missed: all.length - 1 })
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     )
   })
 

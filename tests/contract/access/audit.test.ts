@@ -16,7 +16,6 @@ let stack: Stack
 let stop: () => Promise<void>
 let token: string
 let world: World
-let tables: string[]
 
 type Payload = Record<string, unknown> & { errors?: { message: string }[]; refused?: { message: string }[] }
 
@@ -46,17 +45,14 @@ async function run(mutation: AuditedMutation) {
   }
 }
 
-/** One text for all that the database holds, but for the log and for what only serves requests. */
-async function contents(): Promise<string> {
-  const parts = tables.map(
-    (table) =>
-      sql`select ${table} as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.table(table)} t`,
-  )
-  const { rows } = await sql<{ name: string; sum: string }>`${sql.join(parts, sql` union all `)} order by name`.execute(
-    stack.api.db,
-  )
-  return JSON.stringify(rows)
-}
+/** How many rows of each table were written, but for the log and for what only serves requests; what is rolled back counts as none. */
+const written = async () =>
+  (
+    await sql<{
+      name: string
+      rows: string
+    }>`select name, count(*) as rows from written group by name order by name`.execute(stack.api.db)
+  ).rows
 const lastRow = async () =>
   (
     await stack.api.db
@@ -81,6 +77,7 @@ const leftOut = [
   'sessions',
   'rate_limits',
   'schema_migrations',
+  'sign_in_waits',
   'known_addresses',
   'known_devices',
   'routing_version',
@@ -94,7 +91,14 @@ beforeAll(async () => {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition`.execute(db)
-  tables = rows.map(({ name }) => name).filter((name) => !leftOut.includes(name))
+  await sql`create table written (name text)`.execute(db)
+  await sql`create function note_written() returns trigger language plpgsql as $$ begin insert into written values (tg_argv[0]); return null; end $$`.execute(
+    db,
+  )
+  for (const { name } of rows.filter(({ name }) => !leftOut.includes(name)))
+    await sql`create trigger noted after insert or update or delete on ${sql.table(name)} for each row execute function note_written(${sql.lit(name)})`.execute(
+      db,
+    )
   // Told as a conflict, so that the gateway does not take the API for broken.
   await sql`create function audit_blocked() returns trigger language plpgsql as $$ begin raise exception 'The log is full' using errcode = 'unique_violation'; end $$`.execute(
     db,
@@ -123,11 +127,11 @@ describe('the record of every mutation', () => {
     '%s: as many rows as things changed, and nothing changes without them',
     async (name, mutation) => {
       await block(true)
-      const before = await contents()
+      const before = await written()
       const blocked = await run(mutation)
       // The words for the fault of the trigger: nothing else stood in the way.
       expect([name, blocked.problems]).toEqual([name, expect.arrayContaining(['This exists already.'])])
-      expect(await contents()).toBe(before)
+      expect(await written()).toEqual(before)
       await block(false)
 
       const last = await lastRow()

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type ExecutionResult, execute, parse, subscribe } from 'graphql'
+import {
+  type FieldNode,
+  type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
+  type OperationDefinitionNode,
+  parse,
+} from 'graphql'
+import { argumentsOf } from '../../../gateway/app/records/arguments'
+import type { Context } from '../../../gateway/app/schema/context'
 import { type Stack, startStack } from '../../support/stack'
 import { namesOf, rootFieldRules } from './access'
 import { createTokens, everyHolder, tellingHolders } from './holders'
@@ -57,38 +65,36 @@ describe('the gateway lets in', () => {
 })
 
 describe('the rules of the gateway, without a server,', () => {
-  const namesIn = (typeName: string) =>
-    needingPermission.map(([name]) => name).filter((name) => typeOf(name) === typeName)
-  // A query's fields are nullable and answer side by side; elsewhere a field that fails takes the others with it.
-  const operations = [
-    namesIn('Query'),
-    ...[...namesIn('Mutation'), ...namesIn('Subscription')].map((name) => [name]),
-  ].map((names) => {
-    const typeName = typeOf(names[0] ?? '')
-    return {
-      typeName,
-      document: parse(
-        operation(
-          typeName,
-          names.map((name) => selection(name)),
-        ),
-      ),
-      run: typeName === 'Subscription' ? subscribe : execute,
-    }
-  })
+  /** Runs the resolver of each root field, with its rule before it, until somebody is let in or refused. */
+  const guarded = rootFields
+    .filter(({ name }) => needingPermission.some(([needing]) => needing === name))
+    .map(({ name, type, field }) => {
+      const resolve = (type.name === 'Subscription' ? field.subscribe : field.resolve) as GraphQLFieldResolver<
+        unknown,
+        Context
+      >
+      const asked = parse(operation(type.name, [selection(name)])).definitions[0] as OperationDefinitionNode
+      const [node] = asked.selectionSet.selections as FieldNode[]
+      const args = argumentsOf(field, node!, {})
+      const info = {
+        ...{ schema, operation: asked, parentType: type, fieldName: field.name, returnType: field.type },
+        ...{ fieldNodes: [node], fragments: {}, variableValues: {}, path: { key: field.name } },
+      }
+      // A rule returns its refusal, and a resolver throws its fault: the executor takes both as errors.
+      const enters = async (context: Context) => {
+        const answer: unknown = await Promise.resolve(
+          resolve(undefined, args, context, info as unknown as GraphQLResolveInfo),
+        ).catch((error: unknown) => error)
+        return !isRefusal((answer as { extensions?: { code?: unknown } } | null)?.extensions?.code)
+      }
+      return { name, enters }
+    })
 
   /** The root fields that refuse somebody, of all that need a permission. */
   async function refusedTo(permissions: readonly number[]): Promise<string[]> {
-    const contextValue = contextOf(permissions)
-    const names = await Promise.all(
-      operations.map(async ({ typeName, document, run }) => {
-        const { errors = [] } = (await run({ schema, document, contextValue })) as ExecutionResult
-        return errors
-          .filter(({ extensions }) => isRefusal(extensions.code))
-          .map(({ path }) => `${typeName}.${path?.[0]}`)
-      }),
-    )
-    return names.flat().sort()
+    const context = contextOf(permissions)
+    const entered = await Promise.all(guarded.map(({ enters }) => enters(context)))
+    return guarded.flatMap(({ name }, at) => (entered[at] ? [] : name)).sort()
   }
 
   it('hold for everybody with one permission alone, and everybody with all but one', async () => {

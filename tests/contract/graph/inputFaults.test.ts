@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { getNamedType, type GraphQLObjectType, isObjectType } from 'graphql'
 import { createSchema } from '../../../gateway/app/schema/schema'
+import { depth, spread } from '../../../shared/test/depth'
 import { placeTitle } from '../../../shared/app/fieldTitle'
 import type { Stack } from '../../support/stack'
 import { auditedMutations } from '../access/auditedMutations'
@@ -118,7 +119,7 @@ describe('what is wrong with the input of a mutation', () => {
     async (name, mutation) => {
       const valid = argumentsOf(mutation.args(world))
       const found = new Set<string>()
-      for (const { place, variables } of wrongCalls(fieldOf(name), valid)) {
+      for (const { place, variables } of spread(wrongCalls(fieldOf(name), valid), 12)) {
         const { told } = await call(mutation, variables)
         for (const error of told)
           for (const fault of faultsOf(name, error)) found.add(`${place}: ${fault}: ${error.message.slice(0, 200)}`)
@@ -129,6 +130,6 @@ describe('what is wrong with the input of a mutation', () => {
       if (record) world.made[name] = record.id
       expect([...found]).toEqual([])
     },
-    60_000,
+    60_000 * depth,
   )
 })

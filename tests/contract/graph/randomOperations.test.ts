@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../../../shared/test/depth'
 import { randomRequests, sendRandom } from '../../../gateway/test/randomOperations'
 import { type Stack, startStack } from '../../support/stack'
 import { schema } from './rootFields'
@@ -26,7 +27,7 @@ describe('random operations through the gateway and the API', () => {
           if (codes.includes('UNAUTHENTICATED') || request.body.query.includes('logout'))
             token = await stack.signIn('admin@demo.test')
         }),
-        { numRuns: Number(process.env.RANDOM_OPERATIONS ?? 150), endOnFailure: true },
+        { numRuns: cases(60), endOnFailure: true },
       ),
     600_000,
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../../../shared/test/depth'
 import { addCap, addDistribution, addPublisher, countryId } from '../../../api/leads/intake/intake.testWorld'
 import { startTestApi } from '../../../api/test/testApi'
 import { addAdvertiser, addLead, readLead } from '../../support/injectionWorld'
@@ -129,7 +130,7 @@ describe('routing of live leads', () => {
           expect(count - [...live.values()].reduce((sum, leads) => sum + leads, 0)).toBe(body.unplaced.leads)
         },
       ),
-      { numRuns: 5 },
+      { numRuns: cases(5) },
     )
   })
 

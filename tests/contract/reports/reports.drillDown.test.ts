@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import fc from 'fast-check'
+import { cases, depth } from '../../../shared/test/depth'
 import { reportGroups } from '../../../shared/reports/reportGroups'
 import { type ReportStack, startReportStack } from '../../support/reportStack'
 
@@ -13,8 +14,8 @@ const countedBy = { attempts: 'total', leads: 'leads', ftds: 'ftds', is_late: 'i
 const counted = Object.values(countedBy)
 
 // Thousands of calls.
-jest.setTimeout(120_000)
-const pathsPerBasis = 100
+jest.setTimeout(120_000 * depth)
+const pathsPerBasis = cases(30)
 
 interface Step {
   key: string

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../../../../shared/test/depth'
 import type { PoolClient } from 'pg'
 import { insertLeads, insertPartners } from '../../../db/seed/leads/edgeLeads'
 import { testDatabase, type TestDatabase } from '../../../db/testDatabase'
@@ -130,7 +131,7 @@ describe('the copy that reports read', () => {
         }
         await agrees()
       }),
-      { numRuns: 4, seed: 17 },
+      { numRuns: cases(4), seed: 17 },
     )
     await open.query('commit')
     open.release()

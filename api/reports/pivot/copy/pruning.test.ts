@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { cases } from '../../../../shared/test/depth'
 import type { PoolClient } from 'pg'
 import { insertLeads, insertPartners } from '../../../db/seed/leads/edgeLeads'
 import { testDatabase, type TestDatabase } from '../../../db/testDatabase'
@@ -65,7 +66,7 @@ describe('the log of changed leads', () => {
         }
         await agrees()
       }),
-      { numRuns: 6, seed: 5 },
+      { numRuns: cases(6), seed: 5 },
     )
   })
 

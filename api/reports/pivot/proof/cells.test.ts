@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import fc from 'fast-check'
+import { cases, depth } from '../../../../shared/test/depth'
 import { filterLists, type LeadFilter } from '../../../../shared/app/filters'
 import { reportColumn, type ReportColumn } from '../../../../shared/reports/reports'
 import type { TestApi } from '../../../test/testApi'
@@ -7,7 +8,7 @@ import { arbitraryReport } from './reports.arbitrary'
 import type { ReportAsked } from './reports.oracle'
 import { readReportLeads, reportZones, startReportWorld, worldIn } from './reports.testWorld'
 
-jest.setTimeout(60_000)
+jest.setTimeout(60_000 * depth)
 
 const counts = ['total', 'leads', 'ftds', 'is_late', 'aff_ftd'] as const satisfies readonly ReportColumn[]
 type Row = Record<(typeof counts)[number], number> & Record<string, number | string | null>
@@ -58,7 +59,7 @@ describe('a cell of a report', () => {
           if (row[column]) filled++
         }
       }),
-      { numRuns: 20, seed: 5, endOnFailure: true },
+      { numRuns: cases(20), seed: 5, endOnFailure: true },
     )
     expect(tried).toBeGreaterThanOrEqual(70)
     expect(filled).toBeGreaterThanOrEqual(tried / 4)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import fc from 'fast-check'
+import { cases, depth } from '../../../../shared/test/depth'
 import { reportGroups } from '../../../../shared/reports/reportGroups'
 import { reportColumnNames } from '../../../../shared/reports/reports'
 import type { TestApi } from '../../../test/testApi'
@@ -8,7 +9,7 @@ import { arbitraryReport, sentFor } from './reports.arbitrary'
 import { cardsOf, countAll, crossTableOf, type OracleNames, type ReportLead } from './reports.oracle'
 import { readRecordNames, readReportLeads, startReportWorld, worldIn } from './reports.testWorld'
 
-jest.setTimeout(60_000)
+jest.setTimeout(60_000 * depth)
 
 interface Head {
   value: number | string | null
@@ -86,7 +87,7 @@ describe('over the same leads as a pivot, on both engines', () => {
           cells += table.cells.flat().filter((cell) => cell !== null).length
         },
       ),
-      { numRuns: 100, seed: 3, endOnFailure: true },
+      { numRuns: cases(30), seed: 3, endOnFailure: true },
     )
     expect(cells).toBeGreaterThan(400)
   })
@@ -108,7 +109,7 @@ describe('over the same leads as a pivot, on both engines', () => {
           cardsOf(countAll(leads, { ...asked, parents: [] }, world)),
         )
       }),
-      { numRuns: 100, seed: 4, endOnFailure: true },
+      { numRuns: cases(30), seed: 4, endOnFailure: true },
     )
   })
 
@@ -151,7 +152,7 @@ describe('over the same leads as a pivot, on both engines', () => {
         }
         if (pivot.totals.previous?.total && cards.attempts) compared++
       }),
-      { numRuns: 100, seed: 5, endOnFailure: true },
+      { numRuns: cases(30), seed: 5, endOnFailure: true },
     )
     expect(compared).toBeGreaterThan(10)
   })

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import fc from 'fast-check'
+import { cases, depth } from '../../../../shared/test/depth'
 import { wallTimeAt } from '../../../../shared/app/time/timeZones'
 import type { TestApi } from '../../../test/testApi'
 import { onBothEngines, type BothEngines } from './bothEngines'
 import { arbitraryReport, sentFor } from './reports.arbitrary'
 import { now, readReportLeads, startReportWorld, worldIn } from './reports.testWorld'
 
-jest.setTimeout(120_000)
+jest.setTimeout(120_000 * depth)
 
 type Value = number | string | null
 interface Figures {
@@ -28,7 +29,7 @@ interface Lost {
 }
 
 const zone = 'Europe/Berlin'
-const runs = 60
+const runs = cases(20)
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 describe('the columns and comparisons of the lost leads', () => {

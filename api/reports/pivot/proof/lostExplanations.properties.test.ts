@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import fc from 'fast-check'
+import { cases, depth } from '../../../../shared/test/depth'
 import { groupsOf } from '../../../../shared/reports/explainedFigures'
 import type { TestApi } from '../../../test/testApi'
 import { onBothEngines, type BothEngines } from './bothEngines'
 import type { Explanation } from '../explanations.schema'
 import { now, startReportWorld } from './reports.testWorld'
 
-jest.setTimeout(120_000)
+jest.setTimeout(120_000 * depth)
 
 interface Counted {
   leads: number
@@ -19,7 +20,7 @@ interface Lost {
   previous_range: { start: string; end: string }
 }
 
-const runs = 25
+const runs = cases(10)
 
 /** A month of the world, counted back from the present one. */
 const month = (back: number) => {

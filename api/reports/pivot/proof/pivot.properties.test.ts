@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import type { TestApi } from '../../../test/testApi'
 import { onBothEngines, type BothEngines } from './bothEngines'
 import { reportZones, startReportWorld, tryReports } from './reports.testWorld'
+import { cases, depth } from '../../../../shared/test/depth'
 
-jest.setTimeout(120_000)
+jest.setTimeout(120_000 * depth)
 
 // With those of pivotChanges.properties.test.ts, a thousand.
-const runs = 200
+const runs = cases(60)
 const zones = reportZones.slice(0, 3).map((zone, seed) => [zone, seed] as const)
 
 let api: TestApi

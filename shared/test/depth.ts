@@ -1,0 +1,14 @@
+/**
+ * How deep tests look that try many cases: 1 in `npm test`, as many as found every planted fault; `npm run test:deep` looks
+ * twenty times as deep. The one place for both.
+ */
+export const depth = Number(process.env.TEST_DEPTH ?? 1)
+
+/** Runs of a property test that has `usual` runs in `npm test`. */
+export const cases = (usual: number) => Math.ceil(usual * depth)
+
+/** `usual` of all cases, evenly spread over them; all of them where the depth allows. */
+export const spread = <T>(all: readonly T[], usual: number): T[] => {
+  const step = Math.max(1, Math.floor(all.length / cases(usual)))
+  return all.filter((_, place) => place % step === 0)
+}
