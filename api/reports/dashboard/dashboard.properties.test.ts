@@ -20,7 +20,7 @@ import {
 jest.setTimeout(60_000 * depth)
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Africa/Cairo']
-const runsPerZone = cases(6)
+const runsPerZone = cases(12)
 const periods = ['today', 'this_week', 'this_month'] as const
 
 let api: TestApi

@@ -9,6 +9,8 @@ import { arbitraryReport, sentFor } from './reports.arbitrary'
 import { cardsOf, countAll, crossTableOf, type OracleNames, type ReportLead } from './reports.oracle'
 import { readRecordNames, readReportLeads, startReportWorld, worldIn } from './reports.testWorld'
 
+const runs = cases(30)
+
 jest.setTimeout(60_000 * depth)
 
 interface Head {
@@ -87,9 +89,9 @@ describe('over the same leads as a pivot, on both engines', () => {
           cells += table.cells.flat().filter((cell) => cell !== null).length
         },
       ),
-      { numRuns: cases(30), seed: 3, endOnFailure: true },
+      { numRuns: runs, seed: 3, endOnFailure: true },
     )
-    expect(cells).toBeGreaterThan(400)
+    expect(cells).toBeGreaterThan(4 * runs)
   })
 
   it('the cards add up to what the rules say', async () => {
@@ -109,7 +111,7 @@ describe('over the same leads as a pivot, on both engines', () => {
           cardsOf(countAll(leads, { ...asked, parents: [] }, world)),
         )
       }),
-      { numRuns: cases(30), seed: 4, endOnFailure: true },
+      { numRuns: runs, seed: 4, endOnFailure: true },
     )
   })
 
@@ -152,9 +154,9 @@ describe('over the same leads as a pivot, on both engines', () => {
         }
         if (pivot.totals.previous?.total && cards.attempts) compared++
       }),
-      { numRuns: cases(30), seed: 5, endOnFailure: true },
+      { numRuns: runs, seed: 5, endOnFailure: true },
     )
-    expect(compared).toBeGreaterThan(10)
+    expect(compared).toBeGreaterThan(runs / 10)
   })
 
   it('a table beyond its limits is cut, and its totals are of everything', async () => {
