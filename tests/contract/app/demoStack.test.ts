@@ -4,7 +4,7 @@ import { type Stack, startStack } from '../../support/stack'
 let stack: Stack
 
 beforeAll(async () => {
-  stack = await startStack({ leads: 300 })
+  stack = await startStack({ leads: 400 })
 }, 60_000)
 afterAll(() => stack.stop())
 

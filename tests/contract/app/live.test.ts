@@ -29,7 +29,7 @@ const stored = async (from: Date) => {
 
 beforeAll(async () => {
   sandbox = await startSandbox()
-  stack = await startStack({ leads: 300, apiEnv: { SANDBOX_URL: sandbox.url } })
+  stack = await startStack({ leads: 400, apiEnv: { SANDBOX_URL: sandbox.url } })
   token = await stack.signIn('admin@demo.test')
 }, 60_000)
 afterAll(async () => {

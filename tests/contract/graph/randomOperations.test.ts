@@ -8,7 +8,7 @@ import { schema } from './rootFields'
 let stack: Stack
 let token: string
 beforeAll(async () => {
-  stack = await startStack({ leads: 300 })
+  stack = await startStack({ leads: 400 })
   token = await stack.signIn('admin@demo.test')
 }, 60_000)
 afterAll(() => stack.stop())

@@ -4,7 +4,7 @@ import { type Stack, startStack } from '../../support/stack'
 let stack: Stack
 let token: string
 beforeAll(async () => {
-  stack = await startStack({ leads: 300 })
+  stack = await startStack({ leads: 400 })
   token = await stack.signIn('admin@demo.test')
 }, 60_000)
 afterAll(() => stack.stop())
