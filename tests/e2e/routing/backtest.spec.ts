@@ -47,7 +47,8 @@ test.describe.serial('a backtest', () => {
     await expect(page.getByRole('combobox', { name: 'Distribution' })).toHaveValue(new RegExp(name))
     await tabTo(page, /^Run$/)
     await page.keyboard.press('Enter')
-    await expect(verdict(page)).toBeVisible()
+    // A job of its own, which may wait for others.
+    await expect(verdict(page)).toBeVisible({ timeout: 30_000 })
     await expect(page.getByRole('region', { name: 'Differences' })).toContainText('does not differ')
     await expect(page.getByText(`Only Iceland: ${leads} leads`, { exact: true })).toBeVisible()
     await expect(page.getByText(/These are taken as they are today/)).toBeVisible()
