@@ -7,8 +7,8 @@ export const depth = Number(process.env.TEST_DEPTH ?? 1)
 /** Runs of a property test that has `usual` runs in `npm test`. */
 export const cases = (usual: number) => Math.ceil(usual * depth)
 
-/** `usual` of all cases, evenly spread over them; all of them where the depth allows. */
-export const spread = <T>(all: readonly T[], usual: number): T[] => {
+/** `usual` of all cases, evenly spread over them, others for each `turn`; all of them where the depth allows. */
+export const spread = <T>(all: readonly T[], usual: number, turn = 0): T[] => {
   const step = Math.max(1, Math.floor(all.length / cases(usual)))
-  return all.filter((_, place) => place % step === 0)
+  return all.filter((_, place) => place % step === turn % step)
 }

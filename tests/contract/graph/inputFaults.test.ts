@@ -119,7 +119,7 @@ describe('what is wrong with the input of a mutation', () => {
     async (name, mutation) => {
       const valid = argumentsOf(mutation.args(world))
       const found = new Set<string>()
-      for (const { place, variables } of spread(wrongCalls(fieldOf(name), valid), 12)) {
+      for (const { place, variables } of spread(wrongCalls(fieldOf(name), valid), 12, name.length)) {
         const { told } = await call(mutation, variables)
         for (const error of told)
           for (const fault of faultsOf(name, error)) found.add(`${place}: ${fault}: ${error.message.slice(0, 200)}`)
