@@ -55,15 +55,13 @@ async function restTypes() {
 
 /** Stored documents for the gateway. */
 const manifest = 'web/generated/documents.json'
+const clientOutputs = ['web/generated/graphql.ts', manifest]
 
-/** Output files of codegen.ts. */
-const graphqlOutputs = () =>
-  [...readFileSync(path.join(root, 'codegen.ts'), 'utf8').matchAll(/'((?:web|gateway)\/generated\/[^']+)'/g)].map(
-    ([, file]) => file,
-  )
-
-/** Generates outdated parts in parallel. Returns the names of the generated parts. */
-export async function codegen() {
+/**
+ * Generates outdated parts in parallel; without `types` only what the product needs to run. Returns the names of the
+ * generated parts.
+ */
+export async function codegen({ types = true } = {}) {
   const part = (name, needs, inputs, outputs, work) => {
     if (!existsSync(path.join(root, needs))) return false
     return ifStale(name, { inputs: [...inputs, 'package-lock.json', 'scripts/codegen.mjs'], outputs }, work).then(
@@ -71,41 +69,41 @@ export async function codegen() {
     )
   }
   const operations = filesIn('web', (file) => file.endsWith('.graphql'))
-  const hooks = filesIn('codegen-hooks.cjs')
+  const generators = ['graphqlTypes', 'operations', 'splitDocuments', 'storedDocuments'].map(
+    (name) => `scripts/${name}.mjs`,
+  )
   const done = await Promise.allSettled([
-    part('database', 'api/db/migrations', filesIn('api/db/migrations'), ['api/db/generated/schema.ts'], databaseTypes),
-    part(
-      'rest',
-      'api/app/openapi/openapi.ts',
-      [...filesIn('api', isSource), ...filesIn('shared', isSource)],
-      ['gateway/generated/rest.ts'],
-      restTypes,
-    ),
-    part(
-      'graphql',
-      'codegen.ts',
-      [
-        ...filesIn('schema'),
-        ...operations,
-        ...hooks,
-        'codegen.ts',
-        'scripts/operations.mjs',
-        'scripts/splitDocuments.mjs',
-        'scripts/storedDocuments.mjs',
-      ],
-      [...graphqlOutputs(), manifest],
-      async () => {
-        // Imported dynamically, because its packages may not be installed yet.
-        const { writeOperations } = await import('./operations.mjs')
-        writeOperations()
-        await run(tool('graphql-codegen'), ['--config', 'codegen.ts'])
-        const { storedDocuments } = await import('./storedDocuments.mjs')
-        const { splitDocuments } = await import('./splitDocuments.mjs')
-        const stored = storedDocuments()
-        splitDocuments(stored)
-        writeFileSync(path.join(root, manifest), JSON.stringify(stored, null, 2))
-      },
-    ),
+    part('operations', 'schema', [...filesIn('schema'), ...operations, ...generators], clientOutputs, async () => {
+      // Imported dynamically, because its packages may not be installed yet.
+      const { clientOperations } = await import('./graphqlTypes.mjs')
+      await clientOperations()
+      const { storedDocuments } = await import('./storedDocuments.mjs')
+      const { splitDocuments } = await import('./splitDocuments.mjs')
+      const stored = storedDocuments()
+      splitDocuments(stored)
+      writeFileSync(path.join(root, manifest), JSON.stringify(stored, null, 2))
+    }),
+    ...(types
+      ? [
+          part('resolvers', 'schema', [...filesIn('schema'), ...generators], ['gateway/generated/graphql.ts'], async () =>
+            (await import('./graphqlTypes.mjs')).resolverTypes(),
+          ),
+          part(
+            'database',
+            'api/db/migrations',
+            filesIn('api/db/migrations'),
+            ['api/db/generated/schema.ts'],
+            databaseTypes,
+          ),
+          part(
+            'rest',
+            'api/app/openapi/openapi.ts',
+            [...filesIn('api', isSource), ...filesIn('shared', isSource)],
+            ['gateway/generated/rest.ts'],
+            restTypes,
+          ),
+        ]
+      : []),
   ])
   const faults = done.filter(({ status }) => status === 'rejected').map(({ reason }) => reason)
   if (faults.length) throw new Error(faults.map((fault) => fault.stack ?? fault).join('\n\n'))

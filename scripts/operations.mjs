@@ -1,13 +1,12 @@
 // Reads the client's operations. Mutations of records are generated: a fragment lists them, `fragment CapRow on Cap
 // @changedBy(mutations: [createCap, updateCap, deleteCap])`, and each gets an operation with all arguments that selects
 // the record by this fragment, the errors, and the undo.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { buildASTSchema, concatAST, getNamedType, isLeafType, isNonNullType, Kind, parse, print } from 'graphql'
+import { buildASTSchema, concatAST, getNamedType, isLeafType, isNonNullType, Kind, parse } from 'graphql'
 import { filesIn, root } from './stale.mjs'
 
 const directive = 'changedBy'
-const folder = path.join(root, 'web/generated/operations')
 
 const read = (file) => parse(readFileSync(path.join(root, file), 'utf8'), { noLocation: true })
 export const schemaDocument = () => concatAST(filesIn('schema', (file) => file.endsWith('.graphql')).map(read))
@@ -66,12 +65,4 @@ export function operations() {
     byModule.set(module, expanded(file, schema))
   }
   return byModule
-}
-
-/** Writes them for codegen.ts. */
-export function writeOperations() {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  for (const [module, document] of operations())
-    writeFileSync(path.join(folder, `${module}.graphql`), `${print(document)}\n`)
 }

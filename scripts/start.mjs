@@ -155,10 +155,12 @@ async function needPorts() {
 
 /** Installs, generates and builds what is missing or stale. */
 async function prepare() {
-  if (!isInstalled()) await step('Installing packages: a minute or two', install)
+  // Who watches also tests and checks types.
+  const tools = Boolean(options.watch)
+  if (!isInstalled({ tools })) await step('Installing packages: a minute or two', () => install({ tools }))
   const [{ codegen }, { build }] = await Promise.all([import('./codegen.mjs'), import('./build.mjs')])
   await step('Generating and building what is stale', async (show) => {
-    const done = [...(await codegen()), ...(await build())]
+    const done = [...(await codegen({ types: tools })), ...(await build())]
     if (done.length) show(done.join(', '))
   })
 }
