@@ -85,8 +85,12 @@ export async function codegen({ types = true } = {}) {
     }),
     ...(types
       ? [
-          part('resolvers', 'schema', [...filesIn('schema'), ...generators], ['gateway/generated/graphql.ts'], async () =>
-            (await import('./graphqlTypes.mjs')).resolverTypes(),
+          part(
+            'resolvers',
+            'schema',
+            [...filesIn('schema'), ...generators],
+            ['gateway/generated/graphql.ts'],
+            async () => (await import('./graphqlTypes.mjs')).resolverTypes(),
           ),
           part(
             'database',

@@ -5,7 +5,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
-const stamps = path.join(root, 'node_modules', '.cache', 'back-office')
+// Not in node_modules, which an install removes.
+const stamps = path.join(root, 'dist', '.stamps')
 const skipped = new Set(['node_modules', 'generated', 'dist'])
 
 /** All files in `place` (or the file itself) that `keep` accepts, as sorted paths from the root. */
