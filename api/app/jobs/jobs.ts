@@ -34,7 +34,8 @@ export interface Jobs {
   stop: () => Promise<void>
 }
 
-const pollMs = 1_000
+/** Each idle slot looks for jobs that became due; it is notified of new ones. Slots look at different times. */
+const pollMs = 3_000
 const restartMs = 1_000
 // In addition to the slots: one connection to listen, one to fetch and complete jobs.
 const extraConnections = 2

@@ -8,14 +8,14 @@ import { sendBatch } from './sendBatch'
 
 type Needs = Pick<Services, 'db' | 'now' | 'log' | 'delivery'>
 
-const intervalMs = 500
+const intervalMs = 1_000
 /** How often to check for live leads of other processes, and how far back. */
 const askEveryMs = 1_000
 const liveMs = 5_000
 /** Time between batches while there are live leads; larger batches cost little more than small ones. */
 const besideLiveMs = 250
 // Completion is not urgent, because figures do not depend on it.
-const idleEveryMs = 2_000
+const idleEveryMs = 5_000
 /** How long a stopping process waits for brokers' answers; attempts that are open then are held. */
 const finishMs = 10_000
 
@@ -34,12 +34,16 @@ interface Ran {
 }
 
 /** Sends one batch of each campaign with due consumers. Returns the running deliveries; empty if nothing was due. */
-export async function runOnce(
-  { db, now, log, delivery }: Needs,
+export async function runOnce(needs: Needs, turn?: Turn): Promise<Ran> {
+  return sendDue(needs, await listDue(needs.db, needs.now()), turn)
+}
+
+async function sendDue(
+  { now, log, delivery }: Needs,
+  due: readonly number[],
   { most = Infinity, after = 0 }: Turn = {},
 ): Promise<Ran> {
   const ran: Ran = { moved: 0, underWay: [], last: after }
-  const due = await listDue(db, now())
   const { slots, outages } = delivery
   for (const id of [...due.filter((one) => one > after), ...due.filter((one) => one <= after)]) {
     const left = most - ran.moved
@@ -89,8 +93,14 @@ export function watchCampaigns(needs: Needs): () => Promise<void> {
 
   /** Returns the delay until the next check. */
   const look = async (): Promise<number> => {
+    if (performance.now() - completedAt > idleEveryMs) {
+      completedAt = performance.now()
+      await completeIdle(needs)
+    }
+    const due = await listDue(needs.db, needs.now())
+    if (!due.length) return intervalMs
     const most = await throttle.allowed(isBusyElsewhere)
-    const ran = most >= 1 ? await runOnce(needs, { most, after: last }) : null
+    const ran = most >= 1 ? await sendDue(needs, due, { most, after: last }) : null
     if (ran) {
       throttle.took(ran.moved)
       last = ran.last
@@ -98,10 +108,6 @@ export function watchCampaigns(needs: Needs): () => Promise<void> {
     for (const one of ran?.underWay ?? []) {
       open.add(one)
       void one.finally(() => open.delete(one))
-    }
-    if (performance.now() - completedAt > idleEveryMs) {
-      completedAt = performance.now()
-      await completeIdle(needs)
     }
     if (ran && !ran.moved) return intervalMs
     return most === Infinity ? 0 : besideLiveMs

@@ -3,7 +3,7 @@ import { repeatedly } from '../../app/process/repeatedly'
 import { planNext, readDueRuns } from './reportRuns.queries'
 import { runReport, type RunNeeds } from './runReport'
 
-const intervalMs = 2_000
+const intervalMs = 5_000
 /** Reports that a process makes at the same time. */
 const atOnce = 3
 

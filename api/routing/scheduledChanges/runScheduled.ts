@@ -73,7 +73,7 @@ export async function runScheduledChanges(needs: Needs): Promise<void> {
   while (await runNext(needs));
 }
 
-const intervalMs = 2_000
+const intervalMs = 5_000
 
 /** Makes due changes every few seconds until the returned function is called. Safe in several processes. */
 export const watchScheduledChanges = (needs: Needs): (() => Promise<void>) =>

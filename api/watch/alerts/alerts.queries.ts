@@ -129,22 +129,23 @@ export async function reopenAlert(transaction: Database, id: number): Promise<bo
   return numUpdatedRows > 0n
 }
 
+export interface StoredLoss extends Pick<Loss, 'leads' | 'cents'> {
+  /** Id of the alert. */
+  id: number
+  elsewhere?: readonly LeadsElsewhere[]
+  isEstimate?: boolean
+}
+
 /** Lost leads behind an open alert, and their expected revenue; of an estimate the leads that are missing. */
-export async function storeLosses(
-  transaction: Database,
-  id: number,
-  {
-    leads,
-    cents,
-    elsewhere = [],
-    isEstimate = false,
-  }: Pick<Loss, 'leads' | 'cents'> & { elsewhere?: readonly LeadsElsewhere[]; isEstimate?: boolean },
-) {
+export async function storeLosses(transaction: Database, losses: readonly StoredLoss[]) {
+  if (!losses.length) return
+  const found = losses.map(({ id, leads, cents, elsewhere = [], isEstimate = false }) => ({
+    ...{ id, leads, cost: String(cents / 100), elsewhere, is_estimate: isEstimate },
+  }))
   const { numAffectedRows = 0n } = await sql`
     update alerts set leads = found.leads, cost = found.cost, counted_elsewhere = found.elsewhere, is_estimate = found.is_estimate
-    from (select ${leads}::integer as leads, ${String(cents / 100)}::numeric as cost, ${JSON.stringify(elsewhere)}::jsonb as elsewhere,
-      ${isEstimate}::boolean as is_estimate) found
-    where id = ${id} and (alerts.leads, alerts.cost, alerts.counted_elsewhere, alerts.is_estimate)
+    from json_to_recordset(${JSON.stringify(found)}) as found (id bigint, leads integer, cost numeric, elsewhere jsonb, is_estimate boolean)
+    where alerts.id = found.id and (alerts.leads, alerts.cost, alerts.counted_elsewhere, alerts.is_estimate)
       is distinct from (found.leads, found.cost, found.elsewhere, found.is_estimate)`.execute(transaction)
   if (numAffectedRows > 0n) await notify(transaction)
 }

@@ -59,8 +59,12 @@ async function storeMissing(transaction: Database, rule: AlertRule, { findings, 
     const finding = foundByKey.get(keyOf(alert))
     return finding ? { id: alert.id, finding, lost: finding.lost ?? 0 } : []
   })
-  for (const { id, finding, lost } of found)
-    if (lost) await storeLosses(transaction, id, missingLoss(finding, lost, await revenuePerLead()))
+  const missing = found.filter(({ lost }) => lost > 0)
+  const perLead = missing.length ? await revenuePerLead() : () => 0
+  await storeLosses(
+    transaction,
+    missing.map(({ id, finding, lost }) => ({ id, ...missingLoss(finding, lost, perLead) })),
+  )
   await endEstimates(
     transaction,
     found.flatMap(({ id, lost }) => (lost ? [] : id)),
@@ -85,8 +89,10 @@ async function countLosses(transaction: Database, rule: AlertRule, losses: Losse
   const rows = await readLosses(transaction)
   const perLead = rows.length ? await losses.revenuePerLead() : () => 0
   const ids = new Set([...locked, ...rows.map(({ alert_id }) => alert_id)])
-  for (const loss of lossesOf(rows, [...ids], perLead))
-    if (locked.has(loss.id)) await storeLosses(transaction, loss.id, loss)
+  await storeLosses(
+    transaction,
+    lossesOf(rows, [...ids], perLead).filter(({ id }) => locked.has(id)),
+  )
 }
 
 export interface Evaluation extends Pick<Needs, 'db' | 'now'> {

@@ -6,7 +6,7 @@ import { listOverdue } from './outbox.queries'
 
 type Needs = Pick<Services, 'db' | 'now' | 'log' | 'destinationLocks'>
 
-const lookMs = 1_000
+const lookMs = 5_000
 
 /** Schedules what a dead process was sending: its locks are free as soon as its connection is closed. */
 export async function scheduleOverdue({ db, now, destinationLocks }: Needs): Promise<void> {
@@ -18,7 +18,7 @@ export async function scheduleOverdue({ db, now, destinationLocks }: Needs): Pro
   }
 }
 
-/** Looks every second until the returned function is called. */
+/** Looks every few seconds until the returned function is called. */
 export const watchOverdue = (needs: Needs): (() => Promise<void>) =>
   repeatedly(
     () => scheduleOverdue(needs),

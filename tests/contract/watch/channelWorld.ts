@@ -31,7 +31,7 @@ export async function openCostlyAlert(
     const finding = { subjectKind: 'publisher' as const, subjectId, since: at, evidence, leads: 40 }
     const opened = await openAlerts(transaction, rule, [finding], at)
     const [id = 0] = opened
-    await storeLosses(transaction, id, { leads: 40, cents })
+    await storeLosses(transaction, [{ id, leads: 40, cents }])
     await tellChannels(transaction, { opened }, at)
     return id
   })
