@@ -31,19 +31,27 @@ async function bundleExplorer() {
 const workers = () =>
   filesIn('api', (file) => file.endsWith('.worker.ts')).map((file) => [file, `dist/${path.basename(file, '.ts')}.mjs`])
 
+const bundler = ['scripts/build.mjs', 'scripts/bundle.mjs', 'scripts/removedFromUtil.mjs']
+
+/** Builds a part if it is outdated: `entries` are pairs of its source and its output. Returns its name if it was built. */
+function part(name, entries, inputs, work) {
+  if (!entries.every(([entry]) => existsSync(path.join(root, entry)))) return false
+  const outputs = entries.map(([, output]) => output)
+  const all = [...filesIn('shared', isSource), 'package-lock.json', ...bundler, ...inputs]
+  return ifStale(`build-${name}`, { inputs: all, outputs }, work).then((ran) => ran && name)
+}
+
+const servers = (name, entries, inputs) =>
+  part(name, entries, inputs, () => Promise.all(entries.map(([entry, output]) => bundle(entry, output))))
+
+/** Builds dist/database.mjs if it is outdated, before all else: it starts the database and loads the demo data. */
+export const buildDatabase = () =>
+  servers('database', [['api/db/database.ts', 'dist/database.mjs']], filesIn('api', isSource))
+
 /** Builds outdated parts in parallel; all except the client without `web`. Returns the names of the built parts. */
 export async function build({ web: withClient = true } = {}) {
   mkdirSync(path.join(root, 'dist'), { recursive: true })
-  const bundler = ['scripts/build.mjs', 'scripts/bundle.mjs', 'scripts/removedFromUtil.mjs']
-  const shared = [...filesIn('shared', isSource), 'package-lock.json', ...bundler]
-  const part = (name, entries, inputs, work) => {
-    if (!entries.every(([entry]) => existsSync(path.join(root, entry)))) return false
-    const outputs = entries.map(([, output]) => output)
-    return ifStale(`build-${name}`, { inputs: [...shared, ...inputs], outputs }, work).then((ran) => ran && name)
-  }
-  const servers = (name, entries, inputs) =>
-    part(name, entries, inputs, () => Promise.all(entries.map(([entry, output]) => bundle(entry, output))))
-  const api = [['api/main.ts', 'dist/api.mjs'], ['api/db/database.ts', 'dist/database.mjs'], ...workers()]
+  const api = [['api/main.ts', 'dist/api.mjs'], ...workers()]
   const web = [
     ...filesIn('web', isSource),
     ...filesIn('web/generated'),
@@ -52,13 +60,10 @@ export async function build({ web: withClient = true } = {}) {
     'tsconfig.json',
   ]
   const done = await Promise.all([
+    buildDatabase(),
     servers('api', api, filesIn('api', isSource)),
     servers('sandbox', [['sandbox/main.ts', 'dist/sandbox.mjs']], filesIn('sandbox', isSource)),
-    servers(
-      'live',
-      [['live/main.ts', 'dist/live.mjs']],
-      [...filesIn('live', isSource), ...filesIn('api/db', isSource), 'api/app/secrets/secrets.ts'],
-    ),
+    servers('live', [['live/main.ts', 'dist/live.mjs']], [...filesIn('live', isSource), ...filesIn('api', isSource)]),
     servers(
       'gateway',
       [['gateway/main.ts', 'dist/gateway.mjs']],

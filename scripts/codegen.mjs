@@ -1,6 +1,6 @@
 // Generates uncommitted code: table types from the migrated database, REST types from the API's OpenAPI document, and
 // GraphQL types, documents and hooks from schema/ and the client's operations.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -28,7 +28,7 @@ async function step(text, work) {
   say(`• ${text}`)
   const result = await work((progress) => say(`    ${progress}`))
   const seconds = (Date.now() - at) / 1000
-  if (seconds > 1) say(`    ${seconds.toFixed(1)} s`)
+  if (seconds > 1) say(`    ${text}: ${seconds.toFixed(1)} s`)
   return result
 }
 
@@ -153,14 +153,19 @@ async function needPorts() {
   if (options.sandboxPort !== null) await needPort('127.0.0.1', options.sandboxPort, '--sandbox-port')
 }
 
-/** Installs, generates and builds what is missing or stale. */
-async function prepare() {
-  // Who watches also tests and checks types.
-  const tools = Boolean(options.watch)
-  if (!isInstalled({ tools })) await step('Installing packages: a minute or two', () => install({ tools }))
-  const [{ codegen }, { build }] = await Promise.all([import('./codegen.mjs'), import('./build.mjs')])
+// Who watches also tests and checks types.
+const withTools = Boolean(options.watch)
+
+async function installMissing() {
+  if (!isInstalled({ tools: withTools }))
+    await step('Installing packages: a minute or two', () => install({ tools: withTools }))
+}
+
+/** Generates and builds what is missing or stale. */
+async function buildStale({ build }) {
+  const { codegen } = await import('./codegen.mjs')
   await step('Generating and building what is stale', async (show) => {
-    const done = [...(await codegen({ types: tools })), ...(await build())]
+    const done = [...(await codegen({ types: withTools })), ...(await build())]
     if (done.length) show(done.join(', '))
   })
 }
@@ -175,7 +180,17 @@ async function migrateAll({ migrate }, url) {
   if (newer.length) say(`    The database has migrations of a newer release: ${newer.join(', ')}`)
 }
 
-/** The servers in the order in which they start. `database` is asked at each start of one, as it may have moved. */
+/** Starts the embedded database and fills it; with DATABASE_URL only migrates that one. `onMove`: it has another address. */
+async function prepareDatabase(onMove) {
+  const tools = await import('../dist/database.mjs')
+  const database = embedded ? await startDatabase(tools, onMove) : { url: process.env.DATABASE_URL }
+  await migrateAll(tools, database.url)
+  const secret = process.env.SECRET_KEY || secretKey()
+  if (embedded && loopback && options.demo) await loadDemoData(tools, database.url, secret)
+  return { database, secret }
+}
+
+/** The servers. `database` is asked at each start of one, as it may have moved. */
 async function serversFor({ database, demo, secret }) {
   const gatewayKey = process.env.GATEWAY_KEY || randomBytes(32).toString('hex')
   const common = {
@@ -280,15 +295,11 @@ async function main() {
   // Copies of reports that earlier processes have kept: each process makes its own.
   rmSync(file('report-copies'), { recursive: true, force: true })
   await needPorts()
-  await prepare()
-  const tools = await import('../dist/database.mjs')
+  await installMissing()
+  const builder = await import('./build.mjs')
+  await builder.buildDatabase()
   const servers = {}
-  const database = embedded
-    ? await startDatabase(tools, () => servers.api?.restart())
-    : { url: process.env.DATABASE_URL }
-  await migrateAll(tools, database.url)
-  const secret = process.env.SECRET_KEY || secretKey()
-  if (embedded && loopback && options.demo) await loadDemoData(tools, database.url, secret)
+  const [{ database, secret }] = await Promise.all([prepareDatabase(() => servers.api?.restart()), buildStale(builder)])
   const demo = embedded && existsSync(file('demo.json'))
   if (demo && !loopback) {
     throw new Error(
@@ -297,11 +308,15 @@ async function main() {
     )
   }
   if (options.live && !demo) throw new Error('--live needs the demo data, and this database has none.')
-  for (const [key, server] of Object.entries(await serversFor({ database, demo, secret }))) {
+  const { live, ...together } = await serversFor({ database, demo, secret })
+  const run = (key, server) => {
     servers[key] = supervise({ ...server, say })
     undo.push(() => servers[key].stop())
-    await step(`Starting the ${server.name}`, () => servers[key].start())
+    return step(`Starting the ${server.name}`, () => servers[key].start())
   }
+  await Promise.all(Object.entries(together).map(([key, server]) => run(key, server)))
+  // It sends at once.
+  if (live) await run('live', live)
   if (options.watch) await follow(servers, database)
   report(database.folder, demo)
 }
