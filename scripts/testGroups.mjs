@@ -8,7 +8,8 @@ import { filesIn, root } from './stale.mjs'
 /** Folder of a project's group files, as a path from the root. Read by jest.config.js. */
 export const groupsOf = (project) => path.join('test-results', 'groups', project)
 
-const filesPerGroup = 20
+/** Documents of component tests grow a worker's memory, and with it the time of its collections. */
+const filesPerGroup = (project) => (project === 'web' ? 10 : 20)
 const read = (file) => readFileSync(path.join(root, file), 'utf8')
 const size = (file) => statSync(path.join(root, file)).size
 
@@ -26,8 +27,8 @@ function byLimit(files) {
 }
 
 /** Distributes files to groups, largest first, so that groups take about the same time. */
-function deal(files) {
-  const groups = Array.from({ length: Math.ceil(files.length / filesPerGroup) }, () => [])
+function deal(files, most) {
+  const groups = Array.from({ length: Math.ceil(files.length / most) }, () => [])
   files.sort((one, other) => size(other) - size(one)).forEach((file, index) => groups[index % groups.length].push(file))
   return groups
 }
@@ -41,7 +42,7 @@ export function writeGroups(projects) {
     const files = folders.flatMap((each) => filesIn(each, (file) => /\.test\.tsx?$/.test(file)))
     const alone = files.filter(standsAlone)
     const together = byLimit(files.filter((file) => !alone.includes(file)))
-    const groups = [...alone.map((file) => [file]), ...together.flatMap(deal)]
+    const groups = [...alone.map((file) => [file]), ...together.flatMap((some) => deal(some, filesPerGroup(project)))]
     groups.forEach((group, index) => {
       const lines = group.map(
         (file) => `describe(${JSON.stringify(file)}, () => void require(${JSON.stringify(path.join(root, file))}))\n`,

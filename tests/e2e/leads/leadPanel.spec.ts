@@ -92,7 +92,8 @@ test("mends a lead's status from the list by keyboard alone, in at most 15 keys"
   await press('e')
   const status = panel(page).getByRole('textbox', { name: 'Status override' })
   await expect(status).toBeVisible()
-  // Money stands before it where the lead has any.
+  // The first field has the focus once it is drawn: money stands before the status where the lead has any.
+  await expect(panel(page).locator('input:focus')).toHaveCount(1)
   while (!(await status.evaluate((field) => field === document.activeElement))) await press('Tab')
   await press('Control+A')
   for (const key of 'Busy') await press(key)
