@@ -1,16 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { ApolloProvider } from '@apollo/client/react'
-import { render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
-import { MemoryRouter } from 'react-router'
 import { permissionCode } from '../../../shared/access/permissions'
-import { createClient } from '../../app/apollo/client'
-import { Toaster } from '../../ui/overlay/Toaster'
-import { saveUser } from '../../app/session/storedUser'
-import { ThemeProvider } from '../../app/theme/ThemeProvider'
 import { useLayout } from '../../test/layout'
-import { admin, nicosia, renderApp, server, useServer } from '../../test/render'
+import { admin, nicosia, renderApp, renderPart, server, useServer } from '../../test/render'
 import type { CapRow } from './capColumns'
 import type { CapLock } from './capLock'
 import { CapsList } from './CapsList'
@@ -258,27 +251,18 @@ describe('caps', () => {
 
   describe('the list of one advertiser', () => {
     const lock: CapLock = { origin: 'advertiser', id: '7', name: 'Acme' }
-    const show = (user = admin, path = '/edit/advertiser/7?tab=4') => {
-      saveUser(user)
-      render(
-        <ThemeProvider>
-          <ApolloProvider client={createClient()}>
-            <MemoryRouter initialEntries={[path]}>
-              <CapsList lock={lock}>
-                {({ create, list }) => (
-                  <>
-                    {create}
-                    {list}
-                  </>
-                )}
-              </CapsList>
-              <Toaster />
-            </MemoryRouter>
-          </ApolloProvider>
-        </ThemeProvider>,
-      )
-      return userEvent.setup({ delay: null })
-    }
+    const show = (user = admin, path = '/edit/advertiser/7?tab=4') =>
+      renderPart(
+        <CapsList lock={lock}>
+          {({ create, list }) => (
+            <>
+              {create}
+              {list}
+            </>
+          )}
+        </CapsList>,
+        { user, path },
+      ).staff
 
     it('asks for its caps alone, locks its field, and needs its own permissions', async () => {
       const asked = serve([row('1', { advertisers: [acme] })], {
@@ -304,6 +288,7 @@ describe('caps', () => {
       await waitFor(() =>
         expect(calls(asked, 'CreateCap')[0]).toMatchObject({ origin: 'advertiser', input: { advertiserIds: ['7'] } }),
       )
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     })
   })
 })
