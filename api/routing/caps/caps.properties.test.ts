@@ -8,12 +8,26 @@ import type { OracleLead } from '../../leads/filters/leadFilter.oracle'
 import { startTestApi, type TestApi } from '../../test/testApi'
 import { expectedFill, type OracleAcceptance, type OracleCap } from './caps.oracle'
 import type { CapRow } from './caps.schema'
+import { windowOf } from '../../../shared/routing/capWindows'
 
 jest.setTimeout(60_000 * depth)
 
 // The leads of the tests lie about these changes of the clock; so do the days asked for.
 const moments = ['2026-03-08T07:00:00Z', '2026-03-29T00:30:00Z', '2026-10-25T00:30:00Z', '2026-11-01T05:59:59.999Z']
 const zones = ['Europe/Berlin', 'America/New_York']
+
+const resets = moments.flatMap((moment) =>
+  zones.flatMap((timeZone) =>
+    ['00:00', '02:30'].flatMap((resetTime) => {
+      const { from, to } = windowOf({ interval: 'daily', resetTime, timeZone, createdAt: 0 }, Date.parse(moment))
+      return [from, to ?? from]
+    }),
+  ),
+)
+const atReset = ({ converted_at, ftd_date }: Pick<OracleLead, 'converted_at' | 'ftd_date'>, place: number) => {
+  const reset = new Date(resets[place % resets.length] ?? 0)
+  return { created_at: reset, converted_at: converted_at && reset, ftd_date: ftd_date && reset }
+}
 
 let api: TestApi
 let token: string
@@ -74,9 +88,11 @@ describe('how full caps are', () => {
     await insertPartners(pool)
     countryIds = (await api.db.selectFrom('countries').select('id').limit(2).execute()).map(({ id }) => id)
     // Blacklisted leads are refused, so none of the hidden was accepted.
-    const drawn = fc
-      .sample(arbitraryLead(countryIds), { numRuns: 800, seed: 11 })
-      .map((lead) => ({ ...lead, distribution_id: null, is_hidden: lead.lead_status_id === 3 && lead.is_hidden }))
+    const drawn = fc.sample(arbitraryLead(countryIds), { numRuns: 800, seed: 11 }).map((lead, at) => ({
+      ...{ ...lead, distribution_id: null, is_hidden: lead.lead_status_id === 3 && lead.is_hidden },
+      // Many come in the very instant of a reset, and deposit then.
+      ...(at % 4 ? {} : atReset(lead, at / 4)),
+    }))
     await insertLeads(pool, drawn)
     leads = (await pool.query<OracleLead>('select * from leads')).rows
     // Attempts of injections, some long after the lead came; those of other leads count for nothing.
