@@ -74,6 +74,8 @@ export default {
     project('unit', 'node'),
     project('api', 'node', database),
     project('web', '<rootDir>/web/test/environment.cjs', {
+      // A clock that a test has set would stay for the next file of its group.
+      restoreMocks: true,
       setupFiles: ['<rootDir>/web/test/setup.ts'],
       moduleNameMapper: { '\\.css$': '<rootDir>/web/test/noStyles.cjs' },
     }),

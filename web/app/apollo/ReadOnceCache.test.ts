@@ -31,7 +31,6 @@ describe('the cache that reads once', () => {
     const again = jest.spyOn(InMemoryCache.prototype, 'diff')
     expect(read().result).toBe(read().result)
     expect(again).toHaveBeenCalledTimes(1)
-    again.mockRestore()
   })
 
   it('sees a query, a fragment, a changed field and an eviction', () => {
@@ -57,7 +56,6 @@ describe('the cache that reads once', () => {
     // The same answer once more, with another value in it.
     cache.writeQuery({ query, variables: { id: '2' }, data: { lead: { __typename: 'Lead', id: '1', status: 'FTD' } } })
     expect(read().result).toEqual(leadOf('FTD'))
-    again.mockRestore()
   })
 
   it('shows a record again that was taken out of a list and came back', () => {

@@ -195,7 +195,7 @@ describe('new conversions', () => {
   })
 
   it('come without confetti for who minds motion', async () => {
-    const matchMedia = jest.spyOn(window, 'matchMedia').mockImplementation(
+    jest.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({
           matches: !query.includes('max-width'),
@@ -207,7 +207,6 @@ describe('new conversions', () => {
     renderApp({ path: '/caps' })
     expect(await screen.findByText('New Conversion!')).toBeTruthy()
     expect(confetti).not.toHaveBeenCalled()
-    matchMedia.mockRestore()
   })
 
   it('are nothing to who may not list them', async () => {

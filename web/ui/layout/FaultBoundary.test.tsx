@@ -8,10 +8,7 @@ import { FaultBoundary, lazyPart } from './FaultBoundary'
 describe('a fault in one part of the screen', () => {
   // React tells the console of each.
   beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}))
-  afterEach(() => {
-    cleanup()
-    jest.restoreAllMocks()
-  })
+  afterEach(cleanup)
   const retry = () => userEvent.click(screen.getByRole('button', { name: 'Retry' }))
 
   it('keeps the rest, says so, and redraws on Retry or when something else is shown', async () => {
