@@ -61,6 +61,15 @@ describe('the lead beside the list', () => {
     expect(fact(opened, 'Offer')).toBe('oakline')
   })
 
+  it('shows invisible characters in what publishers sent by their codes', async () => {
+    answerLead({ firstName: 'Ann\u202Etxt', lastName: 'Lee', customParam1: 'fb\u2066x' })
+    const staff = await openLeads()
+    await staff.click(within(row(1000)).getByText('lead1000@example.test'))
+    const opened = await panel()
+    expect(await within(opened).findByRole('heading', { name: /^Ann.*202E.*txt Lee$/ })).toBeTruthy()
+    expect(fact(opened, 'Custom Param 1')).toMatch(/^fb.*2066.*x$/)
+  })
+
   it('is moved by J, K and arrows, opened by Enter and closed by Escape', async () => {
     const staff = await openLeads()
     await staff.keyboard('jj{Enter}')

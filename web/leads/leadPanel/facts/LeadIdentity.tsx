@@ -2,6 +2,7 @@ import { Copy, Mail, Phone, type LucideIcon } from 'lucide-react'
 import { copyText } from '../../../ui/show/copyText'
 import { IconButton } from '../../../ui/form/IconButton'
 import { Skeleton } from '../../../ui/layout/Skeleton'
+import { ReceivedText } from '../../../ui/show/ReceivedText'
 import { StatusBadge } from '../../../ui/show/StatusBadge'
 import type { LeadIdentityFragment } from '../../../generated/graphql'
 import { Heading } from '../Heading'
@@ -40,10 +41,11 @@ type Props = { id: string; titleId: string; lead: Partly<LeadIdentityFragment> }
 /** Name, id, status and contacts of the lead. */
 export function LeadIdentity({ id, titleId, lead }: Props) {
   const isNamed = lead.firstName !== undefined && lead.lastName !== undefined
+  const title = nameOf(lead) || (isNamed ? (lead.email ?? `Lead ${id}`) : lead.email)
   return (
     <div className="lead-identity">
       <Heading below={0} id={titleId} dir="auto">
-        {nameOf(lead) || (isNamed ? (lead.email ?? `Lead ${id}`) : lead.email) || <Skeleton width={180} height={18} />}
+        {title ? <ReceivedText text={title} /> : <Skeleton width={180} height={18} />}
       </Heading>
       <span className="lead-marks">
         <span className="lead-contact figure">

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { CountryName } from '../../../ui/show/CountryName'
 import { DateTime } from '../../../ui/time/DateTime'
 import { PartnerLink } from '../../../ui/show/PartnerLink'
+import { ReceivedText } from '../../../ui/show/ReceivedText'
 import { TruncatedText } from '../../../ui/show/TruncatedText'
 import type { LeadInfoFragment } from '../../../generated/graphql'
 import { useMay } from '../../../app/session/useSession'
@@ -19,7 +20,7 @@ const tell = <Value,>(value: Value | undefined, draw: (value: NonNullable<Value>
   if (value === undefined) return undefined
   return value === null || value === '' ? null : draw(value)
 }
-const plain = (value: string | null | undefined) => tell(value, (text) => text)
+const plain = (value: string | null | undefined) => tell(value, (text) => <ReceivedText text={text} />)
 const long = (value: string | null | undefined) => tell(value, (text) => <TruncatedText text={text} />)
 const date = (value: string | null | undefined) => tell(value, (at) => <DateTime at={at} />)
 const yesNo = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'Yes' : 'No')
