@@ -50,6 +50,11 @@ export const lastAsked = () => asked.at(-1)?.variables
 export const pageOfLeads = ({ page }: LeadsQueryVariables, count = 5) =>
   Array.from({ length: count }, (_, index) => lead(1000 - ((page?.number ?? 1) - 1) * count - index))
 
+/** Each answer is a little later, within the minute. */
+const timeOfList = (): number => Date.parse('2026-11-20T12:32:00Z') + asked.length * 2
+/** After the last answer, before the next one. */
+export const momentAfterList = (): string => new Date(timeOfList() + 1).toISOString()
+
 export const answerLeads = (rowsOf: (variables: LeadsQueryVariables) => TestLead[], total = 4812) =>
   server.use(
     graphql.query<LeadsQuery, LeadsQueryVariables>('Leads', ({ variables, query }) => {
@@ -60,8 +65,7 @@ export const answerLeads = (rowsOf: (variables: LeadsQueryVariables) => TestLead
             __typename: 'LeadList',
             total,
             latestId: '1000',
-            // Each answer is a little later, within the minute.
-            asOf: new Date(Date.parse('2026-11-20T12:32:00Z') + asked.length).toISOString(),
+            asOf: new Date(timeOfList()).toISOString(),
             rows: rowsOf(variables),
           } as LeadsQuery['leads'],
         },

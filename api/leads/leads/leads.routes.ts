@@ -49,6 +49,7 @@ async function asked(request: Request) {
   return [{ db, pool, reports }, leadQuery(query), page, await readViewerContext(request)] as const
 }
 
+/** Read before the page: what is stored meanwhile is later than the page. */
 const asOf = ({ now }: Request) => new Date(now()).toISOString()
 
 export const leadsRoutes = [
@@ -63,9 +64,10 @@ export const leadsRoutes = [
     body: leadDetailsBody,
     response: leadDetails,
     handle: async (request) => {
+      const as_of = asOf(request)
       const page = await listLeads(...(await asked(request)))
       const ids = page.data.map(({ id }) => id)
-      return { ...page, as_of: asOf(request), end_cursor: endOf(request.body, ids) }
+      return { ...page, as_of, end_cursor: endOf(request.body, ids) }
     },
   }),
   route({
@@ -79,8 +81,9 @@ export const leadsRoutes = [
     body: leadDetailsBody,
     response: leadDetailsColumns,
     handle: async (request) => {
+      const as_of = asOf(request)
       const page = await listLeadColumns(...(await asked(request)))
-      return { ...page, as_of: asOf(request), end_cursor: endOf(request.body, page.columns.id) }
+      return { ...page, as_of, end_cursor: endOf(request.body, page.columns.id) }
     },
   }),
   route({

@@ -9,6 +9,7 @@ import {
   changeStreams,
   lastAsked,
   lead,
+  momentAfterList,
   openLeads,
   pageOfLeads,
   row,
@@ -16,7 +17,6 @@ import {
 } from '../../test/leadsServer'
 import { renderApp, server } from '../../test/render'
 
-const at = '2026-11-20T12:32:10Z'
 /** The stream that is open. */
 const stream = async (count = 1) => {
   await waitFor(() => expect(changeStreams).toHaveLength(count))
@@ -24,13 +24,13 @@ const stream = async (count = 1) => {
 }
 const told = (leadId: number, change: LeadChangeKind) => ({
   __typename: 'Subscription' as const,
-  leadChanges: { __typename: 'LeadChange' as const, leadId: String(leadId), change, at },
+  leadChanges: { __typename: 'LeadChange' as const, leadId: String(leadId), change, at: momentAfterList() },
 })
 const news = (name: string) => screen.findByRole('button', { name: `${name}. Refresh` })
 const answerTotal = (total: number) =>
   server.use(
     graphql.query('LeadsTotal', () =>
-      HttpResponse.json({ data: { leads: { __typename: 'LeadList', total, asOf: at } } }),
+      HttpResponse.json({ data: { leads: { __typename: 'LeadList', total, asOf: momentAfterList() } } }),
     ),
   )
 function hide(hidden: boolean) {

@@ -28,9 +28,9 @@ export function useLeadNews({ state, variables, document, leads }: Watched): Lea
   const isRunning = preset !== null && datePresets[preset].back === 0
   const asked = useMemo(() => JSON.stringify(followedLeads(variables, isRunning)), [variables, isRunning])
   const ids = useMemo(() => new Set(leads?.rows.map(({ id }) => id)), [leads])
-  const shown = useRef<ShownLeads & { document: typeof document }>({ total: 0, ids, document })
+  const shown = useRef<ShownLeads & { document: typeof document }>({ total: 0, ids, asOf: '', document })
   useEffect(() => {
-    shown.current = { total: leads?.total ?? 0, ids, document }
+    shown.current = { total: leads?.total ?? 0, ids, asOf: leads?.asOf ?? '', document }
   })
 
   const watch = useRef<{ reset: () => void } | null>(null)

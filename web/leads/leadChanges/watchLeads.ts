@@ -16,6 +16,8 @@ export interface LeadNews {
 export interface ShownLeads {
   total: number
   ids: ReadonlySet<string>
+  /** Time of the list, ISO 8601. */
+  asOf: string
 }
 
 interface Needs {
@@ -32,15 +34,25 @@ interface Needs {
 const gatherMs = 1_000
 /** A stream that was not rejected within this time is open. */
 const settleMs = 2_000
+/** A list is not waited for any longer. */
+const longestAnswerMs = 120_000
+/** Tolerance for changes that were being stored while a list was read. */
+const slackMs = 2_000
 
 /**
  * Follows changes of a list while the tab is visible, because browsers limit connections per server; a hidden list
  * catches up later. Leads on screen are refetched, others are counted.
  */
 export function watchLeads({ client, asked, shown, reread, onNews }: Needs) {
-  /** New leads from the stream, and those counted after a gap. */
-  let fresh = new Set<string>()
+  /** New leads from the stream, by when they came, and those counted after a gap. */
+  const fresh = new Map<string, number>()
   let missed = 0
+  /** When leads changed lately: a list that was asked for before, and comes now, has them as they were. */
+  const changedAt = new Map<string, number>()
+  /** Numbers of the list on screen, and of the time for which the stream is open or not. */
+  let [list, opening] = [0, 0]
+  /** When leads were counted last. */
+  let countedAt = 0
   let isChanged = false
   let isLive = true
   let changed = new Set<string>()
@@ -63,45 +75,73 @@ export function watchLeads({ client, asked, shown, reread, onNews }: Needs) {
   }
   const gather = () => (gathering ??= setTimeout(() => void readChanged(), gatherMs))
 
-  /** Counts new leads after a gap in the stream. */
-  async function catchUp() {
-    const before = shown()
-    const { data } = await client.query({ query: LeadsTotalDocument, variables: asked, fetchPolicy: 'no-cache' })
-    const total = data?.leads?.total
-    if (total === undefined || before.total !== shown().total) return
-    fresh = new Set()
-    missed = Math.max(0, total - before.total)
+  /** Counts new leads after a gap in the stream; again until it succeeds for the list on screen, as long as it is open. */
+  async function catchUp(): Promise<void> {
+    const [{ total, ids }, listBefore, openingBefore] = [shown(), list, opening]
+    const { data } = await client
+      .query({ query: LeadsTotalDocument, variables: asked, fetchPolicy: 'no-cache' })
+      .catch(() => ({ data: null }))
+    if (openingBefore !== opening) return
+    if (!data?.leads || listBefore !== list) return catchUpSoon()
+    countedAt = Date.parse(data.leads.asOf)
+    forget(countedAt)
+    missed = Math.max(0, data.leads.total - total)
     isLive = true
-    for (const id of before.ids) changed.add(id)
-    if (changed.size) gather()
+    for (const id of ids) note(id, countedAt)
     tell()
+  }
+
+  function catchUpSoon() {
+    clearTimeout(settling)
+    settling = setTimeout(() => void catchUp(), settleMs)
+  }
+
+  function endOpening() {
+    opening++
+    clearTimeout(settling)
+  }
+
+  /** Forgets new leads that are counted elsewhere by now. */
+  function forget(until: number, ids?: ReadonlySet<string>) {
+    for (const [id, at] of fresh) if (at <= until || ids?.has(id)) fresh.delete(id)
+  }
+
+  /** Notes a change, and reads the lead again if it is on screen. */
+  function note(id: string, at: number) {
+    changedAt.delete(id)
+    changedAt.set(id, at)
+    for (const [old, before] of changedAt) {
+      if (before > at - longestAnswerMs) break
+      changedAt.delete(old)
+    }
+    if (!shown().ids.has(id)) return
+    changed.add(id)
+    gather()
   }
 
   function open() {
     if (stream || document.hidden) return
     stream = new AbortController()
-    const opened = stream
     let isFirst = isLive
     void followStream(client, {
       query: LeadChangesDocument,
       variables: asked,
-      signal: opened.signal,
+      signal: stream.signal,
       onOpen: () => {
-        // On errors the list is shown as not live, and the next attempt catches up.
-        if (!isFirst) settling = setTimeout(() => void catchUp().catch(() => {}), settleMs)
+        if (!isFirst) catchUpSoon()
         isFirst = false
       },
       onGap: () => {
-        clearTimeout(settling)
+        endOpening()
         isLive = false
         tell()
       },
-      onData: ({ leadChanges: { leadId, change } }) => {
-        if (shown().ids.has(leadId)) {
-          changed.add(leadId)
-          gather()
-        } else if (change === 'CREATED') fresh.add(leadId)
-        else if (asked.statuses?.length || asked.metric) isChanged = true
+      onData: ({ leadChanges: { leadId, change, at } }) => {
+        const { ids, asOf } = shown()
+        note(leadId, Date.parse(at))
+        const isLater = Date.parse(at) > Math.max(Date.parse(asOf), countedAt)
+        if (!ids.has(leadId) && change === 'CREATED' && isLater) fresh.set(leadId, Date.parse(at))
+        else if (!ids.has(leadId) && change !== 'CREATED' && (asked.statuses?.length || asked.metric)) isChanged = true
         tell()
       },
     })
@@ -110,7 +150,7 @@ export function watchLeads({ client, asked, shown, reread, onNews }: Needs) {
   function close() {
     stream?.abort()
     stream = null
-    clearTimeout(settling)
+    endOpening()
   }
 
   function onVisibility() {
@@ -124,9 +164,15 @@ export function watchLeads({ client, asked, shown, reread, onNews }: Needs) {
   open()
   tell()
   return {
-    /** Call it when the list was reloaded. */
+    /** Call it when the list was reloaded: what came later is still news, and what changed is read again. */
     reset() {
-      fresh = new Set()
+      const { ids, asOf } = shown()
+      const at = Date.parse(asOf)
+      list++
+      forget(at, ids)
+      for (const [id, changed] of [...changedAt]) if (changed > at - slackMs) note(id, changed)
+      // It was read before, and comes only now.
+      if (at < countedAt) catchUpSoon()
       missed = 0
       isChanged = false
       tell()
