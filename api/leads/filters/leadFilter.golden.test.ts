@@ -168,6 +168,12 @@ const cases: [title: string, zone: string, query: LeadQuery, expected: string[]]
     ['fridayNight', 'saturdayEarly', 'mondayEarly'],
   ],
   [
+    'an hour range that ends just before it starts is the whole day',
+    'UTC',
+    { ...nights, start_time: '12:01', end_time: '12:00' },
+    ['fridayNight', 'saturdayEarly', 'saturdayNoon', 'mondayEarly'],
+  ],
+  [
     'the weekday is that of the own day, also after midnight',
     'UTC',
     { ...nights, traffic: 'weekdays' },

@@ -213,6 +213,20 @@ describe('the lost leads of alerts', () => {
     expect((await offered(both)).map(({ ids }) => ids.length)).toEqual([46, 0])
   })
 
+  it('count by the kind of alert, whichever began first, if their main reason is not recorded', async () => {
+    const attempts: Attempt[] = [{ advertiser: 1, outcome: 'refused' }]
+    const lead = { publisher: 1, country: 1, caps: [1], attempts, isCapFirst: true }
+    await happen({ leads: [lead], deposits: [], isReasonStored: false })
+    await api.database.pool.query(
+      `update alerts set since = since - interval '1 hour' where kind = 'advertiser_refuses'`,
+    )
+    await evaluate()
+    const { data } = await open()
+    const counted = data.filter(({ leads }) => leads > 0).map(({ kind, subject_id }) => [kind, subject_id])
+    expect(data.some(({ kind }) => kind === 'advertiser_refuses')).toBe(true)
+    expect(counted).toEqual([['cap_filled', 1]])
+  })
+
   it('count nowhere in the Inbox if no alert is about their main reason', async () => {
     const lead = { publisher: 1, country: 1, caps: [1], attempts: [], isCapFirst: true }
     await happen({ leads: [lead, lead], deposits: [], isReasonStored: true })
