@@ -49,8 +49,8 @@ const addLogs = (campaign: string) =>
        returning id
      )
      insert into campaign_results (campaign_id, consumer_id, step_id, source_id, result, entered_at, changed_at)
-     select $1, id, step_id, source_id, 'left', now(), now() from place, consumer`,
-    [campaign],
+     select $1, id, step_id, source_id, 'left', $2, $2 from place, consumer`,
+    [campaign, new Date()],
   )
 
 const signInAgain = () => stack.graphql('mutation { login(email: "nobody@demo.test", password: "Wrong1234") { step } }')
@@ -97,7 +97,7 @@ describe('a list that is read on by its cursor', () => {
   })
 
   it('returns each campaign log once, although others change between pages', async () => {
-    const [campaign = ''] = await read(`campaigns ${shape}`)
+    const [campaign = ''] = await read('campaigns { rows { id } }')
     await addLogs(campaign)
     const logs = (page: string) => `campaignLogs(campaignId: "${campaign}", page: ${page}) ${shape}`
     const before = await read(logs('{ limit: 1000 }'))

@@ -3,9 +3,9 @@ import { loadReference } from '../../../db/migrating/reference'
 import { loadDemo } from '../../../db/seed/loadDemo'
 import { testDatabase } from '../../../db/testDatabase'
 import { readConfiguration } from '../../attempts/configuration.queries'
-import { numberAt, seedOf } from '../../backtests/draws'
-import { readPastLeads } from '../../backtests/pastLeads.queries'
-import { readSurroundings } from '../../backtests/readBacktest.queries'
+import { numberAt, seedOf } from '../draws'
+import { readPastLeads } from '../pastLeads.queries'
+import { readSurroundings } from '../readBacktest.queries'
 import type { RecordedDay, RecordedLead } from './recordedDay'
 
 /** End of the recorded day, a Friday. */
