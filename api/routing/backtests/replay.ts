@@ -3,7 +3,7 @@ import { addCredits } from '../engine/choose'
 import { afterRefusal, decide, type Decision } from '../engine/decide'
 import type { LeadFacts } from '../engine/obstacles'
 import type { Reason, TraceEntry } from '../engine/trace'
-import type { Optimize, World } from '../engine/world'
+import type { Optimize, PairOverrides, World } from '../engine/world'
 import { CapFills, type NotReplayed } from './capFills'
 import { seededRandom, seedOf } from './draws'
 import type { LeadRoute, LeadRoutes } from './leadRoutes'
@@ -74,8 +74,8 @@ export interface ReplayStart {
   seed: number
 }
 
-const noOptimize: Optimize = { minLeads: 0, explorePercent: 0, earnings: new Map() }
-const noOverrides = { publisherIds: [], funnels: [] }
+export const noOptimize: Optimize = { minLeads: 0, explorePercent: 0, earnings: new Map() }
+export const noOverrides: PairOverrides = { publisherIds: [], funnels: [] }
 
 const capReasons = (trace: readonly TraceEntry[]): number[] =>
   trace.flatMap((entry) =>

@@ -83,7 +83,7 @@ class Server {
           ({ kind }) => kind === Kind.OPERATION_DEFINITION,
         ) as OperationDefinitionNode
         if (operation === 'subscription') {
-          // What happened before is not told by it.
+          // A new stream tells nothing of what happened before it.
           this.events = []
           this.stream = results
           return () => {

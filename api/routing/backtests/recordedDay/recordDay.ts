@@ -35,8 +35,7 @@ export async function recordDay(): Promise<RecordedDay> {
         })
       }
     return {
-      ...{ distributions, advertisers, overrides, optimize },
-      caps,
+      ...{ distributions, advertisers, caps, overrides, optimize },
       leads: leads.slice(-wanted).toSorted((one, other) => one.at - other.at || one.id - other.id),
     }
   } finally {

@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
-import { type CapWindow, windowOf } from '../../../../shared/routing/capWindows'
+import type { CapType } from '../../../../shared/routing/caps'
 import { HOUR, type Instant } from '../../../../shared/app/time/timeZones'
+import { CapFills } from '../capFills'
 import { seededRandom, seedOf } from '../draws'
-import { type CapDefinition, roomOf } from '../../caps/capRooms.queries'
-import { appliesTo, capsAt } from '../../engine/capRoom'
+import { noOptimize, noOverrides } from '../replay'
+import type { CapDefinition } from '../../caps/capRooms.queries'
 import { afterRefusal, decide, type Decision } from '../../engine/decide'
 import type { LeadFacts } from '../../engine/obstacles'
 import { traceText } from '../../engine/traceText'
@@ -36,43 +37,29 @@ export interface RecordedDay {
 
 /** Everything that a decision said, as lines. */
 function linesOf({ chosen, trace, creditChanges, capsToReserve, told }: Decision): string[] {
+  const chosenText = chosen ? `${chosen.advertiser.name}, group ${chosen.group.id}` : 'nobody'
   const consequences = { credits: [...creditChanges], caps: capsToReserve, told }
-  return [
-    ...trace.map(traceText),
-    chosen
-      ? `→ ${chosen.advertiser.name}, group ${chosen.group.id} ${JSON.stringify(consequences)}`
-      : `→ nobody ${JSON.stringify(consequences)}`,
-  ]
+  return [...trace.map(traceText), `→ ${chosenText} ${JSON.stringify(consequences)}`]
 }
 
-const noOverrides: PairOverrides = { publisherIds: [], funnels: [] }
-const noOptimize: Optimize = { minLeads: 1, explorePercent: 100, earnings: new Map() }
-
 /** Routes the day's leads with the engine of live routing. Returns the lines of all decisions of each lead. */
-export function decideDay(day: RecordedDay): string[][] {
+export function decideDay({ distributions, advertisers, caps, overrides, optimize, leads }: RecordedDay): string[][] {
   const credits = new Map<number, number>()
-  const filled = new Map<string, number>()
-  const windows = new Map<number, CapWindow>()
-  const windowAt = ({ id, schedule }: CapDefinition, at: Instant) => {
-    const known = windows.get(id)
-    const window = known && known.from <= at && at < (known.to ?? Infinity) ? known : windowOf(schedule, at)
-    windows.set(id, window)
-    return window
+  const from = leads[0]?.at ?? 0
+  const fills = new CapFills([{ distributions, caps, from }], new Map())
+  let deposits: { at: Instant; facts: LeadFacts; advertiserId: number }[] = []
+  const count = (type: CapType, { at, facts, advertiserId }: (typeof deposits)[number]) => {
+    fills.at(at)
+    fills.count(fills.counting(type, facts, at).takenBy(advertiserId), at)
   }
-  const counterOf = (cap: CapDefinition, at: Instant) => `${cap.id} ${windowAt(cap, at).from}`
-  const fill = (caps: readonly CapDefinition[], at: Instant) => {
-    for (const cap of caps) filled.set(counterOf(cap, at), (filled.get(counterOf(cap, at)) ?? 0) + 1)
-  }
-  let deposits: { at: Instant; caps: readonly CapDefinition[] }[] = []
-  return day.leads.map(({ id, at, facts, refusedBy, deposits: isFtd }) => {
-    for (const one of deposits) if (one.at <= at) fill(one.caps, one.at)
+  return leads.map((lead) => {
+    const { id, at, facts } = lead
+    for (const one of deposits) if (one.at <= at) count('ftd', one)
     deposits = deposits.filter((one) => one.at > at)
-    const own = day.caps.filter((cap) => appliesTo(cap, facts))
     const world = {
-      ...{ distributions: day.distributions, advertisers: day.advertisers, credits },
-      caps: own.map((cap) => roomOf(cap, windowAt(cap, at), filled.get(counterOf(cap, at)) ?? 0)),
-      overrides: day.overrides.get(facts.affiliateId ?? 0) ?? noOverrides,
-      optimize: day.optimize.get(facts.countryId ?? 0) ?? noOptimize,
+      ...{ distributions, advertisers, credits, caps: fills.at(at) },
+      overrides: overrides.get(facts.affiliateId ?? 0) ?? noOverrides,
+      optimize: optimize.get(facts.countryId ?? 0) ?? noOptimize,
     }
     const random = seededRandom(seedOf(id, 1))
     const lines: string[] = []
@@ -82,16 +69,12 @@ export function decideDay(day: RecordedDay): string[][] {
       return decision
     }
     let decision = note(decide(facts, world, at, random))
-    while (decision.chosen && refusedBy.has(decision.chosen.advertiser.id))
+    while (decision.chosen && lead.refusedBy.has(decision.chosen.advertiser.id))
       decision = note(afterRefusal(decision, facts, world, at, random))
     if (decision.chosen) {
-      const ids = capsAt(world.caps, decision.chosen.advertiser.id).map((cap) => cap.id)
-      const counting = own.filter((cap) => ids.includes(cap.id))
-      fill(
-        counting.filter(({ type }) => type === 'lead'),
-        at,
-      )
-      if (isFtd) deposits.push({ at: at + 2 * HOUR, caps: counting.filter(({ type }) => type === 'ftd') })
+      const taken = { at, facts, advertiserId: decision.chosen.advertiser.id }
+      count('lead', taken)
+      if (lead.deposits) deposits.push({ ...taken, at: at + 2 * HOUR })
     }
     return lines
   })
