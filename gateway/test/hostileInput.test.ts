@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { request } from 'node:http'
 import type { Call } from '../app/rest/rest'
-import { startTestGateway, type TestGateway } from './testGateway'
+import { someone, startTestGateway, type TestGateway } from './testGateway'
 import { requestOf } from '../app/rest/upstreamRequest'
 
 const badKeys = ['заказ-1', 'a\nb', 'a\r\nx-injected: 1', 'a\u0000b', 'Ā', '\u007f', 'é', '', 'x'.repeat(201)]
@@ -51,7 +51,10 @@ describe('an idempotency key that no header carries', () => {
 
 describe('a header that cannot be passed on', () => {
   let gateway: TestGateway
-  afterEach(() => gateway.stop())
+  afterEach(async () => {
+    jest.restoreAllMocks()
+    await gateway.stop()
+  })
 
   it.each(['timezone-id', 'authorization'])('%s is refused by name', async (name) => {
     gateway = await startTestGateway({ answers: { 'POST /api/login': {} } })
@@ -74,6 +77,23 @@ describe('a header that cannot be passed on', () => {
     expect(answer).toContain('BAD_USER_INPUT')
     expect(answer).toContain(name)
     expect(gateway.requests).toEqual([])
+  })
+
+  it('is no fault of ours when the session is forgotten in the middle of the request', async () => {
+    gateway = await startTestGateway({
+      answers: { 'GET /api/session': someone, 'GET /api/countries': [] },
+      env: { SESSION_MEMORY_MS: '10000' },
+    })
+    const ask = (headers: Record<string, string>) =>
+      gateway.graphql('{ countries { id } }', {}, { authorization: 'Bearer t', ...headers })
+    const realNow = performance.now.bind(performance)
+    for (let before = 0; before < 12; before++) {
+      await ask({})
+      let left = before
+      const clock = jest.spyOn(performance, 'now').mockImplementation(() => realNow() + (left-- > 0 ? 0 : 20_000))
+      expect((await ask({ 'timezone-id': 'é' })).status).not.toBe(500)
+      clock.mockRestore()
+    }
   })
 
   it('a request id of another shape is replaced', async () => {

@@ -137,7 +137,9 @@ export function createContext({ upstream, caller, config, memory, budgets }: Nee
     const headers = caller.headers(request)
     const kept = new Map<unknown, unknown>()
     const { authorization = '' } = headers
-    let userId = memory.recall(authorization)?.user_id
+    // Recalled once: the whole request is of one session, even if it is forgotten meanwhile.
+    const recalled = memory.recall(authorization)
+    let userId = recalled?.user_id
     const rest = createRest(upstream, headers, stopper.signal, {
       onChange: () => {
         changes = true
@@ -158,10 +160,7 @@ export function createContext({ upstream, caller, config, memory, budgets }: Nee
         return session
       }))
     }
-    const session = () => {
-      const known = asked ? null : memory.recall(authorization)
-      return known ? Promise.resolve(known) : sessionNow()
-    }
+    const session = () => (recalled && !asked ? Promise.resolve(recalled) : sessionNow())
     return {
       requestId: String(request.headers['x-request-id']),
       rest,
