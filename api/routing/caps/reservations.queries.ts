@@ -17,12 +17,13 @@ export const lockCaps = async (transaction: Database, ids: readonly number[]): P
     )
 }
 
-/** Reserves capacity in locked caps for leads that are about to be sent. */
+/** Reserves capacity in locked caps for leads that are about to be sent. A cap deleted meanwhile limits nothing. */
 export async function reserve(transaction: Database, reservations: readonly Reservation[]): Promise<void> {
   if (!reservations.length) return
   await sql`
     insert into cap_reservations (cap_id, lead_id, advertiser_id, reserved_at)
-    select cap_id, lead_id, advertiser_id, reserved_at from json_populate_recordset(null::cap_reservations, ${JSON.stringify(reservations)})
+    select cap_id, lead_id, advertiser_id, reserved_at
+    from json_populate_recordset(null::cap_reservations, ${JSON.stringify(reservations)}) join caps on caps.id = cap_id
     on conflict do nothing`.execute(transaction)
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { cases } from '../../../shared/test/depth'
 import { addCap, addDistribution, addPublisher, countryId } from '../../../api/leads/intake/intake.testWorld'
+import { until } from '../../../api/test/polling'
 import { startTestApi } from '../../../api/test/testApi'
 import { addAdvertiser, addLead, readLead } from '../../support/injectionWorld'
 import {
@@ -54,6 +55,21 @@ describe('an injection', () => {
 })
 
 describe('routing of live leads', () => {
+  it('takes a lead whose cap is deleted while it is decided', async () => {
+    const { code } = await waterfall()
+    await send(code, 'accept')
+    const { pool } = api.database
+    const deleting = await pool.connect()
+    await deleting.query('begin')
+    await deleting.query('delete from caps where id = (select max(id) from caps)')
+    const answer = send(code, 'accept')
+    const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await until(async () => (await pool.query(waiting)).rows.length > 0)
+    await deleting.query('commit')
+    deleting.release()
+    expect((await answer).status).toBe('Accepted')
+  })
+
   it('gives each advertiser of a group exactly its share, whichever leads come at once', async () => {
     const code = free.pop() ?? ''
     const shares = [5000, 3000, 1500, 500]
