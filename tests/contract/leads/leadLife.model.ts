@@ -27,7 +27,7 @@ export interface State {
   caps: Record<Name, number | null>
   /** Leads that are on their way to A. Deposits cannot be held back, so B's cap takes what was sent before it filled. */
   held: number
-  price: number
+  prices: Record<Name, number>
   /** What can be undone, by the key of what was done. */
   offers: Record<string, { lead: string; before: string | null; decided: string } | { cap: Name; value: number }>
 }
@@ -37,7 +37,7 @@ export const newState = (): State => ({
   leads: [],
   caps: { A: 2, B: 2 },
   held: 0,
-  price: 100,
+  prices: { A: 100, B: 100 },
   offers: {},
 })
 
@@ -51,23 +51,23 @@ export const filledOf = ({ leads }: Pick<State, 'leads'>, name: Name) =>
   }).length
 
 const at = fc.nat(1)
-const which = fc.nat(9)
+const which = fc.nat(2)
 const text = fc.constantFrom('', 'Called', 'No answer')
 const name = fc.constantFrom(...names)
 
+const send = fc.record({
+  kind: fc.constant('send' as const),
+  at,
+  mail: fc.constantFrom('own', 'at once', 'at once', 'again'),
+  isStrict: fc.boolean(),
+  isRefused: fc.nat(3).map((n) => !n),
+  isTwice: fc.nat(3).map((n) => !n),
+})
+const setCap = fc.record({ kind: fc.constant('cap' as const), at, name, value: fc.nat(3) })
 /** What somebody does, at which of the two processes. Numbers choose among the leads and offers that are there. */
-export const act = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('send' as const),
-      at,
-      mail: fc.option(fc.nat(2), { freq: 2 }),
-      isStrict: fc.boolean(),
-      isRefused: fc.nat(3).map((n) => !n),
-      isTwice: fc.nat(3).map((n) => !n),
-    }),
-  },
+const act = fc.oneof(
+  { weight: 3, arbitrary: send },
+  { weight: 2, arbitrary: setCap },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('fire' as const), at, which }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('deposit' as const), at, which, isTwice: fc.boolean() }) },
   {
@@ -81,19 +81,43 @@ export const act = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const), at, which }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('override' as const), at, which, text }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cap' as const), at, name, value: fc.nat(4) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('override' as const), at, which, text }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('deleteCap' as const), at, name }) },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('price' as const), at, value: fc.constantFrom(50, 100.5, 200) }),
+    arbitrary: fc.record({ kind: fc.constant('price' as const), at, name, value: fc.constantFrom(50, 100.5, 200) }),
   },
 )
+/** What happens at once, often a rush of leads. */
+const batch = fc.oneof(
+  { weight: 2, arbitrary: fc.array(act, { minLength: 2, maxLength: 3 }) },
+  { weight: 1, arbitrary: fc.tuple(send, send, fc.oneof(send, setCap)) },
+)
+export const batches = fc.array(batch, { minLength: 12, maxLength: 12 })
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 
 /** An act with its key, and what it is about: the key of a lead or of an offer. */
 export type Given = Act & { key: string; about: string }
 export type Answer = string
+
+/** The lead or offer that an act is about: mostly one of the last with which it can be done. */
+export function aboutOf({ leads, offers }: State, { kind, which }: { kind: Act['kind']; which: number }) {
+  const fitting = leads.filter(({ status, hasDeposit }) => {
+    if (kind === 'decide') return status === Pending
+    if (kind === 'override') return status === FTD || status === FtdRejected
+    if (kind === 'deposit') return !hasDeposit && (which === 2 ? status === FTD : status !== Rejected)
+    return status === Accepted
+  })
+  const some = which && fitting.length ? fitting : leads
+  const keys = kind === 'undo' ? Object.keys(offers) : some.map(({ key }) => key)
+  return keys[Math.max(keys.length - 1 - which, 0)]
+}
+
+/** A person: of this lead alone, of all that are sent at once, or of many. Brokers refuse some. */
+export function mailOf({ key, mail, isRefused }: { key: string; mail: string; isRefused: boolean }) {
+  const name = { own: key, 'at once': key.split('.')[0] }[mail] ?? mail
+  return `${name}+${isRefused ? 'refuse' : 'accept'}`
+}
 
 const decidedOf = ({ status, override, payout }: Lead) => JSON.stringify([status, override, payout])
 
@@ -102,9 +126,8 @@ function* live(state: State, given: Given): Generator<void, Answer> {
   const lead = state.leads.find(({ key }) => key === given.about)
   switch (given.kind) {
     case 'send': {
-      const mail = given.mail === null ? given.key : String(given.mail)
       const sent: Lead = {
-        ...{ key: given.key, mail: `${mail}${given.isRefused}`, status: Submitted as number, advertiser: null },
+        ...{ key: given.key, mail: mailOf(given), status: Submitted as number, advertiser: null },
         ...{ hasDeposit: false, isFake: false, override: null, revenue: 0, payout: 0 },
       }
       const isKnown = state.leads.some((other) => other.mail === sent.mail)
@@ -131,7 +154,7 @@ function* live(state: State, given: Given): Generator<void, Answer> {
       if (!lead || lead.status === Rejected) return 'refused'
       if (lead.hasDeposit) return 'recorded'
       Object.assign(lead, {
-        ...{ hasDeposit: true, isFake: false, revenue: state.price },
+        ...{ hasDeposit: true, isFake: false, revenue: state.prices[lead.advertiser ?? 'A'] },
         status: lead.status === FTD ? FTD : Pending,
       })
       return 'applied'
@@ -170,7 +193,7 @@ function* live(state: State, given: Given): Generator<void, Answer> {
       return 'done'
     }
     case 'price':
-      state.price = given.value
+      state.prices[given.name] = given.value
       return 'done'
   }
 }
