@@ -14,6 +14,8 @@ const entry = 'scroll_places'
 const most = 50
 /** Maximum time to wait for rows, in milliseconds. */
 const patience = 10_000
+/** How long a position must stay as it was restored, in milliseconds. */
+const hold = 1_000
 /** User input that cancels restoring. */
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
@@ -44,9 +46,13 @@ function isReady(element: Element, { top, left }: Place): boolean {
   return hasRoom || element.getAttribute('aria-busy') === 'false'
 }
 
-/** Restores scroll positions when the rows are loaded. Returns a function that stops it. */
+/**
+ * Restores scroll positions when the rows are loaded, and again while what is above them comes and goes. Returns a function
+ * that stops it.
+ */
 function bringBack(places: Places): () => void {
   const waiting = new Map(Object.entries(places))
+  const reached = new Map<string, Place & { since: number }>()
   const deadline = performance.now() + patience
   let frame = 0
   const stop = () => {
@@ -54,14 +60,20 @@ function bringBack(places: Places): () => void {
     for (const move of ownMoves) document.removeEventListener(move, stop, true)
   }
   const attempt = () => {
+    const now = performance.now()
     for (const [name, place] of waiting) {
       const element = scrollerOf(name)
       if (!element || !isReady(element, place)) continue
+      const held = reached.get(name)
+      if (held?.top === element.scrollTop && held.left === element.scrollLeft) {
+        if (now - held.since > hold) waiting.delete(name)
+        continue
+      }
       element.scrollTop = place.top
       element.scrollLeft = place.left
-      waiting.delete(name)
+      reached.set(name, { top: element.scrollTop, left: element.scrollLeft, since: now })
     }
-    if (!waiting.size || performance.now() > deadline) return stop()
+    if (!waiting.size || now > deadline) return stop()
     frame = requestAnimationFrame(attempt)
   }
   for (const move of ownMoves) document.addEventListener(move, stop, { capture: true, passive: true })
