@@ -127,7 +127,7 @@ function* live(state: State, given: Given): Generator<void, Answer> {
   switch (given.kind) {
     case 'send': {
       const sent: Lead = {
-        ...{ key: given.key, mail: mailOf(given), status: Submitted as number, advertiser: null },
+        ...{ key: given.key, mail: mailOf(given), status: Submitted, advertiser: null },
         ...{ hasDeposit: false, isFake: false, override: null, revenue: 0, payout: 0 },
       }
       const isKnown = state.leads.some((other) => other.mail === sent.mail)

@@ -10,7 +10,12 @@ function scrollable(element: HTMLElement) {
   Object.defineProperties(element, {
     scrollHeight: { get: () => length },
     clientHeight: { get: () => 100 },
-    scrollTop: { get: () => top, set: (to: number) => (top = Math.min(to, length - 100)) },
+    scrollTop: {
+      get: () => top,
+      set: (to: number) => {
+        top = Math.min(to, length - 100)
+      },
+    },
   })
   return (to: number) => {
     length = to
