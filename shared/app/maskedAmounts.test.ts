@@ -18,6 +18,7 @@ describe('a text of another system', () => {
 
   it('hides whole amounts and several at once, and no zero', () => {
     expect(withoutAmounts('560, 560.00, 56000, 0.00, 12.5', [560, 0, 12.5])).toBe('***, ***, ***, 0.00, ***')
+    expect(withoutAmounts('1, 1.0, 100, 11', [1])).toBe('***, ***, ***, 11')
   })
 
   it('hides cents alone, but not every zero', () => {

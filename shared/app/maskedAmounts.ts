@@ -12,9 +12,9 @@ function patternOf(cents: number): RegExp {
     .split(',')
   const fraction = String(cents % 100)
     .padStart(2, '0')
-    .replace(/0{1,2}$/, '')
+    .replace(/0$/, '')
   // Trailing zeros may be left out or added, and all cents be cut off, unless nothing else is left.
-  const decimals = String.raw`(?:${separator}${fraction ? `${fraction}0*` : '0+'})${cents < 100 ? '' : '?'}`
+  const decimals = String.raw`(?:${separator}${fraction}0*)${cents < 100 ? '' : '?'}`
   return new RegExp(String.raw`(?<!\d)0*${groups.join(separator)}${decimals}(?!\d)`, 'g')
 }
 

@@ -21,8 +21,12 @@ it('reads amounts by what is written, never by their float', () => {
   expect(Object.is(toCents('-0.00'), 0)).toBe(true)
 })
 
-it.each(['', '1,000', '$5', '1.', '.5', '1e3', 'NaN', '99999999999999999'])('refuses %j as money', (text) => {
-  expect(() => toCents(text)).toThrow(RangeError)
+it.each(['', '1,000', '$5', '1.', '.5', '1e3', 'NaN'])('refuses %j as money', (text) => {
+  expect(() => toCents(text)).toThrow(new RangeError(`not an amount of money: ${text}`))
+})
+
+it('refuses more money than whole cents can be exact', () => {
+  expect(() => toCents('99999999999999999')).toThrow(new RangeError('too much money: 99999999999999999'))
 })
 
 const cents = fc.integer({ min: -1e12, max: 1e12 })

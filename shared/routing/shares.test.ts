@@ -38,11 +38,18 @@ describe('shares of a group as a text', () => {
     )
   })
 
+  it.each(['7=100', '7=60;8=40', '7=60;9=30;8=10'])('cannot be “%s” for the advertisers 7 and 9', (text) =>
+    expect(sharesFault(readShares(text) ?? new Map(), new Map([7, 9].map((id) => [id, wholeShare / 2])))).toBe(
+      'Give a share to each advertiser of the group, and to no other.',
+    ),
+  )
+
   it.each(['', '7', '7=', '7=60;', '7=101', '7=1.234', '7=50;7=50', 'a=5', '-7=50'])('are not “%s”', (text) =>
     expect(readShares(text)).toBeNull(),
   )
 
   it('are said with names', () => {
-    expect(sharesInWords('7=60;9=40', (id) => `Brand ${id}`)).toBe('Brand 7 60%, Brand 9 40%')
+    expect(sharesInWords('7=60; 9=40', (id) => `Brand ${id}`)).toBe('Brand 7 60%, Brand 9 40%')
+    expect(sharesInWords('', (id) => `Brand ${id}`)).toBe('')
   })
 })
