@@ -27,8 +27,10 @@ describe('the window of a daily cap starts at its reset time on its own clock', 
     ['Africa/Cairo', '00:00', '2026-04-24T10:00Z', '2026-04-23T22:00Z', '2026-04-24T21:00Z'],
     ['Asia/Beirut', '00:00', '2026-03-28T21:59Z', '2026-03-27T22:00Z', '2026-03-28T22:00Z'],
     ['America/Santiago', '00:00', '2026-09-06T12:00Z', '2026-09-06T04:00Z', '2026-09-07T03:00Z'],
-    // Midnight occurs twice: the clock is set back to 23:00, and the day that began continues.
+    // Midnight occurs twice.
     ['America/Havana', '00:00', '2026-11-01T05:30Z', '2026-11-01T04:00Z', '2026-11-02T05:00Z'],
+    // At one minute past midnight the clock is set back to 23:01: the day before is shown again, but its window is over.
+    ['America/St_Johns', '00:00', '2000-10-29T02:40Z', '2000-10-29T02:30Z', '2000-10-30T03:30Z'],
     // A clock change of half an hour, and a skipped day.
     ['Australia/Lord_Howe', '02:15', '2026-10-03T20:00Z', '2026-10-03T15:30Z', '2026-10-04T15:15Z'],
     ['Pacific/Apia', '06:00', '2011-12-30T12:00Z', '2011-12-30T10:00Z', '2011-12-30T16:00Z'],

@@ -25,7 +25,7 @@ export interface CapWindow {
 export function windowOf({ interval, resetTime, timeZone, createdAt }: CapSchedule, at: Instant): CapWindow {
   if (interval === 'interval') return { from: createdAt, to: null }
   const today = dateAt(timeZone, at)
-  // The third day is for zones that skipped a day.
-  const resets = [-1, 0, 1, 2, 3].map((days) => instantOf(timeZone, `${addDays(today, days)} ${resetTime}`))
+  // Two days on, because a clock set back over midnight shows today again after tomorrow has begun.
+  const resets = [0, 1, 2].map((days) => instantOf(timeZone, `${addDays(today, days)} ${resetTime}`))
   return { from: windowStart(resetTime, timeZone, at), to: Math.min(...resets.filter((reset) => reset > at)) }
 }

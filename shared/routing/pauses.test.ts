@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { afterProbe, longestPauseMinutes, pausedByRule, pausedUntilText, pauseStateAt, type Pause } from './pauses'
+import {
+  afterProbe,
+  endedByProbes,
+  longestPauseMinutes,
+  pausedByRule,
+  pausedByText,
+  pausedUntilText,
+  pauseStateAt,
+  type Pause,
+} from './pauses'
 import { MINUTE } from '../app/time/timeZones'
 
 const start = Date.parse('2026-11-25T12:00:00Z')
@@ -41,6 +50,18 @@ describe('a pause by a rule', () => {
     )
   })
 
+  it('ends only after as many accepted probes as staff asked for', () => {
+    const due = start + MINUTE
+    let pause: Pause | null = endedByProbes(pausedByRule('R', 30, start), 3, due)
+    for (const accepted of [1, 2]) {
+      pause = afterProbe({ ...pause, probe: { leadId: accepted, until: due + MINUTE } }, true, due)!
+      expect(pause).toEqual({ ...pausedByRule('R', 30, start), until: due, probes: 3, accepted })
+      expect(pauseStateAt(pause, due)).toBe('probe_due')
+    }
+    expect(afterProbe(pause, true, due)).toBeNull()
+    expect(afterProbe(pause, false, due)).toMatchObject({ probes: 1, accepted: 0, minutes: 60 })
+  })
+
   it('lets one probe through until its time is over', () => {
     const pause = pausedByRule('R', 30, start)
     const due = start + 30 * MINUTE
@@ -62,8 +83,18 @@ describe('a pause by a person', () => {
     expect(pauseStateAt({ ...pause, until: null }, start + 10 ** 12)).toBe('paused')
   })
 
+  it('is over for an advertiser that has none', () => {
+    expect([null, undefined].map((none) => pauseStateAt(none, start))).toEqual(['over', 'over'])
+  })
+
   it('says its end with the date', () => {
+    expect(pausedUntilText({ ...pause, until: null }, 'UTC')).toBe('until somebody resumes it')
     expect(pausedUntilText({ ...pause, until: start }, 'Europe/Berlin')).toBe('until 2026-11-25 13:00')
     expect(pausedUntilText({ ...pause, isByRule: true, until: start }, 'UTC')).toBe('until 12:00')
   })
+})
+
+it('says who paused', () => {
+  expect(pausedByText(pausedByRule('Refuses everything', 30, start))).toBe('the rule “Refuses everything”')
+  expect(pausedByText({ isByRule: false, by: 'a@b.test' })).toBe('a@b.test')
 })

@@ -13,7 +13,7 @@ describe('the number that a full cap is raised to', () => {
   ])('of %d is %d', (cap, to) => expect(raisedCap(cap)).toBe(to))
 
   it('is none for a cap that blocks all leads, or that cannot be higher', () => {
-    expect([raisedCap(0), raisedCap(2_147_483_647)]).toEqual([null, null])
+    expect([raisedCap(0), raisedCap(2_147_483_647), raisedCap(1_750_000_001)]).toEqual([null, null, null])
   })
 
   it('is a fifth more, rounded up to two digits', () => {
