@@ -3,15 +3,17 @@
  * -0.125 is -0.13. Integer arithmetic only. Division by zero is 0. Source: design/domain.md, Figures.
  */
 
-/** `scale` × numerator ÷ denominator, rounded to an integer. Throws RangeError for non-integers. */
-function divide(numerator: number, denominator: number, scale: bigint): number {
-  if (denominator === 0) return 0
-  const top = BigInt(numerator) * scale
-  const bottom = BigInt(denominator)
-  const size = (n: bigint) => (n < 0n ? -n : n)
-  const rounded = (2n * size(top) + size(bottom)) / (2n * size(bottom))
-  return Number(top < 0n === bottom < 0n ? rounded : -rounded)
+/** n ÷ d, rounded to an integer. */
+export function quotient(n: bigint, d: bigint): bigint {
+  if (d === 0n) return 0n
+  // Half of d, away from zero: the division cuts off.
+  const half = n < 0n === d < 0n ? d : -d
+  return (2n * n + half) / (2n * d)
 }
+
+/** `scale` × numerator ÷ denominator, rounded to an integer. Throws RangeError for non-integers. */
+const divide = (numerator: number, denominator: number, scale: bigint): number =>
+  Number(quotient(BigInt(numerator) * scale, BigInt(denominator)))
 
 /** numerator ÷ denominator × 100, in percent: `ratio(1, 3)` is 33.33. Takes counts, or two amounts in cents. */
 export const ratio = (numerator: number, denominator: number): number => divide(numerator, denominator, 10_000n) / 100

@@ -10,6 +10,7 @@
  *   that is below the mean lowers the ratio.
  * - A group without a base in one of the periods has no ratio that could change: all of its change is mix.
  */
+import { quotient } from '../partners/rates'
 import { noSums, type ReportSums } from './reports'
 import { roundedTable } from './roundedTable'
 import type { ExplainedFigure } from './explainedFigures'
@@ -37,18 +38,10 @@ function amountsOf({ amount, base }: ExplainedFigure, { before, after }: GroupSu
   return { n0: BigInt(amount(before)), n1: BigInt(amount(after)), d0: baseOf(before), d1: baseOf(after) }
 }
 
-const size = (n: bigint) => (n < 0n ? -n : n)
-/** n ÷ d to the nearest integer, half away from zero; 0 for a division by zero, as figures are shown. */
-function rounded(n: bigint, d: bigint): bigint {
-  if (d === 0n) return 0n
-  const nearest = (2n * size(n) + size(d)) / (2n * size(d))
-  return n < 0n === d < 0n ? nearest : -nearest
-}
-
 /** A figure in hundredths of its unit, rounded as it is shown. */
 export function hundredthsOf(figure: ExplainedFigure, sums: ReportSums): number {
   const { n1, d1 } = amountsOf(figure, { before: noSums, after: sums })
-  return Number(figure.isRatio ? rounded(figure.scale * n1, d1) : figure.scale * n1)
+  return Number(figure.isRatio ? quotient(figure.scale * n1, d1) : figure.scale * n1)
 }
 
 /** Parts before they are rounded, in 1 ÷ precision of a hundredth. They can be added. */
@@ -60,7 +53,7 @@ const precision = 10n ** 12n
 
 function partsOfSum({ scale }: ExplainedFigure, { n0, n1, d0, d1 }: Amounts): ExactParts {
   const fine = scale * precision
-  const rate = rounded(fine * (n1 * d0 - n0 * d1) * (d0 + d1), 2n * d0 * d1)
+  const rate = quotient(fine * (n1 * d0 - n0 * d1) * (d0 + d1), 2n * d0 * d1)
   return { mix: fine * (n1 - n0) - rate, rate }
 }
 
@@ -71,8 +64,8 @@ function partsOfRatio({ scale }: ExplainedFigure, { n0, n1, d0, d1 }: Amounts, a
   const bases = all.d0 * all.d1
   const means = all.n0 * all.d1 + all.n1 * all.d0
   // change/bases − (shares/bases) · means/(2 · bases), with one denominator.
-  const total = rounded(fine * (2n * bases * change - shares * means), 2n * bases * bases)
-  const rate = rounded(fine * (n1 * d0 - n0 * d1) * (d0 * all.d1 + d1 * all.d0), 2n * d0 * d1 * bases)
+  const total = quotient(fine * (2n * bases * change - shares * means), 2n * bases * bases)
+  const rate = quotient(fine * (n1 * d0 - n0 * d1) * (d0 * all.d1 + d1 * all.d0), 2n * d0 * d1 * bases)
   return { mix: total - rate, rate }
 }
 
