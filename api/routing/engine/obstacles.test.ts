@@ -86,7 +86,7 @@ describe('an advertiser gets a lead', () => {
 
 describe('the trace says of', () => {
   const slot = { id: 1, name: 'Slot 1', isActive: true, days: never, groups: [groupOf([10_000])] }
-  const said = (given: Partial<Distribution>, lead: Partial<LeadFacts> = {}) =>
+  const said = (given: Parameters<typeof distributionOf>[0], lead: Partial<LeadFacts> = {}) =>
     decide(leadOf(lead), worldOf([distributionOf(given)]), noon, seeded(1)).trace.map(traceText)
 
   it('distributions why they take no leads', () => {
