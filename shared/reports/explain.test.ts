@@ -166,4 +166,21 @@ describe('the explanation of a change', () => {
     expect(score(even)).toBe(0)
     expect(score(uneven)).toBeGreaterThan(0)
   })
+
+  it('measures how unlike their share the three most unusual groups changed', () => {
+    const parts = [
+      { mix: 2, rate: 2 },
+      { mix: 10, rate: 0 },
+      { mix: 0, rate: -20 },
+      { mix: 5, rate: 5 },
+    ]
+    const score = (ftds: number) => {
+      const groups = parts.map(() => ({ before: leads(100, ftds), after: leads(100, ftds) }))
+      return unevenness(explainedFigures.conversion, groups, parts, totalOf(groups))
+    }
+    // Of the change of 4, each of four equal groups was to have 1.
+    expect(score(10)).toBe(21 + 9 + 9)
+    // Without deposits before there are no shares.
+    expect(score(0)).toBe(20 + 10 + 10)
+  })
 })
