@@ -13,4 +13,4 @@ export function priceProblem(text: string): string | null {
 }
 
 /** Dollars of an amount that `priceProblem` accepts. */
-export const readPrice = (text: string): number => Number(text.trim())
+export const readPrice = (text: string): number => Number(text)

@@ -25,17 +25,9 @@ export function addCredits(one: CreditChanges, other: CreditChanges): Map<number
 const noChanges: ReadonlyMap<number, number> = new Map()
 const sumOfShares = (members: readonly Member[]) => members.reduce((sum, { share }) => sum + share, 0)
 
-/** The member with the highest score; the first one on ties. */
-function best<One extends Member>(members: readonly One[], score: (member: One) => number): One {
-  let [leader] = members
-  if (!leader) throw new Error('Nobody is there to choose from')
-  let highest = score(leader)
-  for (const member of members) {
-    const own = score(member)
-    if (own > highest) [leader, highest] = [member, own]
-  }
-  return leader
-}
+/** The member with the highest score; the first one on ties. There must be one. */
+const best = <One extends Member>(members: readonly One[], score: (member: One) => number): One =>
+  members.reduce((leader, member) => (score(member) > score(leader) ? member : leader))
 
 /** Weighted random choice by share; `drawn` is from 0 to 1. */
 function atShare<One extends Member>(able: readonly One[], drawn: number): One {
