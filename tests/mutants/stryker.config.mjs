@@ -27,5 +27,7 @@ export default {
   tempDirName: 'coverage/mutants/work',
   ignorePatterns: ['*', '!{shared,api}/**/*', '!tests/mutants/*', '!*.json'],
   disableTypeChecks: false,
+  // Tables and texts that a module makes once: each would run all tests anew.
+  ignoreStatic: true,
   timeoutMS: 10_000,
 }

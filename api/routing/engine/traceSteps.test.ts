@@ -4,13 +4,14 @@ import { decideStep } from './decideStep'
 import { advertisersOf, distributionOf, groupOf, leadOf, noon, seeded, worldOf } from './routing.testWorld'
 import { storedSteps, traceSteps } from './traceSteps'
 
-const world = worldOf([distributionOf({ groups: [groupOf([6000, 3000, 1000])] })], {
-  advertisers: advertisersOf({}, {}, { isActive: false }),
-})
-const { trace } = decide(leadOf(), world, noon, seeded(1))
+const worldOfThree = () =>
+  worldOf([distributionOf({ groups: [groupOf([6000, 3000, 1000])] })], {
+    advertisers: advertisersOf({}, {}, { isActive: false }),
+  })
+const decided = () => decide(leadOf(), worldOfThree(), noon, seeded(1)).trace
 
 it('shows a decision step by step, with what became of each candidate', () => {
-  expect(traceSteps(trace, []).map(({ of, id, outcome, text }) => [of, id, outcome, text])).toEqual([
+  expect(traceSteps(decided(), []).map(({ of, id, outcome, text }) => [of, id, outcome, text])).toEqual([
     ['distribution', 1, 'entered', 'DE Global (distribution 1) matches.'],
     ['timeslot', 1, 'entered', 'Timeslot Always applies.'],
     ['group', 0, 'entered', 'Group Group 0 chooses by slot: the one whose turn it is.'],
@@ -26,7 +27,7 @@ it('shows a decision step by step, with what became of each candidate', () => {
 })
 
 it('shows who refused the lead: of those that were offered it alone', () => {
-  const outcomes = traceSteps(trace, [1, 2, 3]).flatMap(({ of, name, outcome, text }) =>
+  const outcomes = traceSteps(decided(), [1, 2, 3]).flatMap(({ of, name, outcome, text }) =>
     of === 'advertiser' ? [[name, outcome, text]] : [],
   )
   expect(outcomes[0]).toEqual(['Brand 1', 'refused', 'Brand 1 is offered the lead and refuses it.'])
@@ -36,7 +37,9 @@ it('shows who refused the lead: of those that were offered it alone', () => {
 it('says shares of a campaign step as shares of the step', () => {
   const members = [{ id: 1, advertiserId: 1, share: 10_000 }]
   const step = { id: 4, name: 'First', method: 'slot' as const, members, dataOverride: {} }
-  const texts = traceSteps(decideStep(leadOf(), step, world, noon, seeded(1)).trace, []).map(({ text }) => text)
+  const texts = traceSteps(decideStep(leadOf(), step, worldOfThree(), noon, seeded(1)).trace, []).map(
+    ({ text }) => text,
+  )
   expect(texts).toEqual([
     'Step First chooses by slot: the one whose turn it is.',
     'Brand 1 gets the lead (100% of the step, 100% of those that can take the lead).',
@@ -44,8 +47,8 @@ it('says shares of a campaign step as shares of the step', () => {
 })
 
 it('reads stored traces of today and of former demo data, and no other', () => {
-  expect(storedSteps(JSON.parse(JSON.stringify([...trace, null, 5, { of: 'group' }, { name: 'x' }])), [])).toEqual(
-    traceSteps(trace, []),
+  expect(storedSteps(JSON.parse(JSON.stringify([...decided(), null, 5, { of: 'group' }, { name: 'x' }])), [])).toEqual(
+    traceSteps(decided(), []),
   )
   expect(
     storedSteps(
