@@ -96,7 +96,8 @@ function buildWorld(given: {
     openingHours: isOpen ? [] : [{ countryId: 1, zone: 'UTC', days: never }],
     exclusions: exclusion ? [exclusion] : [],
   }))
-  return worldOf(distributions, {
+  // In another order than they are tried.
+  return worldOf(distributions.toReversed(), {
     advertisers: advertisersOf(...advertisers),
     caps: given.caps.map((one, index) => capOf({ ...one, id: index + 1 })),
   })
