@@ -57,7 +57,8 @@ for (const { file, tests } of chosen) {
     env: { ...env, MUTANTS_AT_ONCE: values['at-once'] ?? '1' },
   })
   if (code !== 0) process.exit(code)
-  const mutants = JSON.parse(read(root, `${report}.json`)).files[file]?.mutants ?? [] // none in a file of types
+  const mutants = JSON.parse(read(root, `${report}.json`)).files[file]?.mutants ?? []
+  if (!mutants.length) continue // a file of types
   printScore(file, mutants, `${Math.round((Date.now() - started) / 1000)} s, ${new Date(started).toISOString()}`)
   const folder = path.dirname(file)
   byFolder.set(folder, [...(byFolder.get(folder) ?? []), ...mutants])

@@ -29,5 +29,5 @@ export default {
   disableTypeChecks: false,
   // Tables and texts that a module makes once: each would run all tests anew.
   ignoreStatic: true,
-  timeoutMS: 10_000,
+  timeoutMS: 30_000,
 }
