@@ -41,8 +41,8 @@ export function readCap(text: string): number | null {
 
 /** Number above 0 for a cap; null for other texts. */
 export function capIn(text: string): number | null {
-  const cap = /^\d+$/.test(text.trim()) ? readCap(text) : null
-  return cap !== null && cap > 0 ? cap : null
+  const cap = readCap(text) ?? 0
+  return cap > 0 ? cap : null
 }
 
 /** Form values, as far as they could be parsed. */
