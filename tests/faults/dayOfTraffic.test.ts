@@ -20,23 +20,15 @@ import {
   taken,
   token,
 } from '../support/trafficDay'
+import { type AttemptRow, readAttempts } from '../support/traffic'
 
 // A day of the traffic that `npm start -- --live` makes, time compressed and with more trouble than usual: publishers send,
 // brokers take, refuse, break and keep silent, one of two API processes is killed, leads sign in, brokers report, staff
 // decide. Then everybody's books are compared, to the lead and the cent.
 
-interface History {
-  reference: string
-  lead_id: number
-  status: string
-  restriction_origin: string | null
-  broker: string | null
-  advertiser: string
-}
-
 let day: Awaited<ReturnType<typeof playDay>>
 /** Whose lead each reference is, and what it became. */
-let histories: History[]
+let histories: AttemptRow[]
 let leadOf: Map<string, number>
 let sentById: Map<number | null, SentLead>
 let brokerOf: Map<number, string>
@@ -58,10 +50,7 @@ startTrafficDay()
 beforeAll(async () => {
   day = await playDay()
   await drain()
-  histories = await rows<History>(
-    `select 'attempt-' || h.id as reference, lead_id, h.status, restriction_origin, a.name as advertiser, substring(a.broker ->> 'url' from 'brokers/(.*)/leads') as broker
-     from lead_histories h left join advertisers a on a.id = h.advertiser_id`,
-  )
+  histories = await readAttempts(api.database.pool)
   leadOf = new Map(histories.map(({ reference, lead_id }) => [reference, lead_id]))
   sentById = new Map(day.sent.map((one) => [one.leadId, one]))
   brokerOf = new Map(taken().map(({ reference, broker }) => [leadOf.get(reference) ?? 0, broker]))

@@ -4,6 +4,8 @@ import { requestTimeouts } from '../../shared/app/requestTimeouts'
 
 /** A received postback; an event is repeated if its first answer was an error. */
 export interface Told {
+  /** Epoch milliseconds. */
+  at: number
   eventId: string
   event: string
   leadId: number
@@ -25,7 +27,7 @@ export async function startPublisherServer() {
       response.writeHead(503).end()
       return
     }
-    told.push({ eventId, event: text('event'), leadId: Number(text('lead')), payout: text('payout') })
+    told.push({ at: Date.now(), eventId, event: text('event'), leadId: Number(text('lead')), payout: text('payout') })
     response.end('ok')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -13,6 +13,7 @@ import { type Sandbox, startSandbox } from './injectionWorld'
 import { until } from '../../api/test/polling'
 import { type PublisherServer, startPublisherServer } from './publisherServer'
 import { demoDatabase } from './stack'
+import { drainJobs, openMarket } from './traffic'
 
 /** The day of traffic of tests/faults/dayOfTraffic.test.ts: who plays it, and what staff and the database say of it. */
 
@@ -62,20 +63,7 @@ export async function playDay() {
   return { sent, reports, figures: live.figures }
 }
 
-/**
- * Lets every job run whose time has not come, until none is left, and sendings of the dead process be found. A job that
- * another of the same key has replaced while it ran stays behind when it fails, and never runs again.
- */
-export async function drain() {
-  await until(async () => {
-    await rows(`update open_attempts set due_at = now() where state = 'sending' and due_at > now()`)
-    await rows('update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null')
-    const [left] = await rows<{ jobs: number; sendings: number }>(
-      `select (select count(*) from graphile_worker._private_jobs where attempts < max_attempts or locked_at is not null)::int as jobs, (select count(*) from open_attempts where state <> 'held')::int as sendings`,
-    )
-    return left?.jobs === 0 && left.sendings === 0
-  })
-}
+export const drain = () => drainJobs(api.database.pool)
 
 export const staff = async (path: string, body: object) => {
   const answer = await api.call('POST', path, { token, body })
@@ -101,15 +89,7 @@ export function startTrafficDay() {
     token = await api.signInAs(1)
     for (const { id, code } of await rows<{ id: number; code: string }>('select id, code from countries'))
       countryIds[code] = id
-    // At any hour of any day, and with brokers that nobody waits long for.
-    await rows('delete from advertiser_opening_hours')
-    await rows('update distributions set is_send_in_op_hours = false')
-    await rows(`update advertisers set broker = jsonb_set(broker, '{timeoutMs}', '500')`)
-    await rows('update publishers set postback_url = $1', [publishers.url])
-    await rows('delete from caps')
-    // Campaigns look for consumers again and again: the queue would never be empty.
-    await rows(`update campaign_sources set status = 'inactive' where status = 'active'`)
-    await rows(`update campaigns set status = 'inactive' where status = 'active'`)
+    await openMarket(api.database.pool, { timeoutMs: 500, postbackUrl: publishers.url })
     for (const [code, cap] of Object.entries(capByCountry))
       capIds[code] = await addCap(api.db, { cap, countryIds: [countryIds[code] ?? 0] })
     await api.db
