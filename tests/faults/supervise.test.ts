@@ -2,18 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-// @ts-expect-error: the scripts are plain JavaScript without types
 import { supervise } from '../../scripts/supervise.mjs'
 import { freePort } from '../support/ports'
 import { until } from '../../api/test/polling'
-
-type Supervise = (options: {
-  name: string
-  file: string
-  env: () => Record<string, string>
-  readyUrl: string
-  say: (text: string) => void
-}) => { start: () => Promise<void>; stop: () => Promise<void> }
 
 /** Is ready, and from its second answer on asks for a restart; what replaces it does not. Notes each start. */
 const stuckServer = `
@@ -42,7 +33,7 @@ describe('a supervised server', () => {
     writeFileSync(file, stuckServer)
     const port = await freePort()
     const said: string[] = []
-    const server = (supervise as Supervise)({
+    const server = supervise({
       name: 'server',
       file,
       env: () => ({ NOTES: notes, PORT_OF_TEST: String(port) }),
