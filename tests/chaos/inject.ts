@@ -52,6 +52,9 @@ const textOf = (query: unknown): string | null => {
   return String(query.text)
 }
 
+/** The driver's types hide the socket. */
+const connectionOf = (client: unknown) => client as Connected
+
 async function disturbed(point: Point, client: Connected, run: () => Promise<unknown>): Promise<unknown> {
   const isBefore = point.startsWith('pg lost before')
   // The driver itself reports what it was not told.
@@ -74,7 +77,7 @@ pg.Client.prototype.query = function disturbedQuery(this: pg.Client, ...given: u
   if (!point) return query.apply(this, given)
   const callback = typeof given.at(-1) === 'function' ? (given.pop() as Call) : null
   const run = () => query.apply(this, given) as Promise<unknown>
-  const result = disturbed(point, this as unknown as Connected, run)
+  const result = disturbed(point, connectionOf(this), run)
   if (!callback) return result
   void result.then((value) => callback(null, value), callback)
   return undefined

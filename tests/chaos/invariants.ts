@@ -140,12 +140,28 @@ export async function checksOf({ product, notes, changes, faults, caps }: Run) {
       ...again
         .filter(({ eventId, at }) => {
           const first = received.find((one) => one.eventId === eventId)?.at ?? at
-          return !faults.some((fault) => !/late$/.test(fault.point) && fault.at > first - 10_000 && fault.at <= at)
+          return !faults.some((fault) => !fault.point.endsWith('late') && fault.at > first - 10_000 && fault.at <= at)
         })
         .map(({ name }) => `${name} was told again without a fault`),
       ...(
         await rows<{ id: number; status: string }>(`select id, status from publisher_postbacks where status <> 'sent'`)
       ).map(({ id, status }) => `postback ${id} is ${status}`),
+    ]
+  }
+  const alertsTold = async () => {
+    const received = product.webhook.log
+      .filter(({ status }) => status === 200)
+      .map(({ body }) => JSON.parse(body) as { event_id: string; event: string; alert: { id: number } })
+    const ids = new Set(received.map(({ event_id }) => event_id))
+    const once = [...new Map(received.map((one) => [one.event_id, one])).values()]
+    const deliveries = await rows<{ id: number; status: string; event_id: string }>(
+      'select d.id, d.status, e.event_id from alert_deliveries d join alert_events e on e.id = d.alert_event_id',
+    )
+    return [
+      ...repeats(once, ({ alert, event }) => `alert ${alert.id} ${event}`),
+      ...deliveries
+        .filter(({ status, event_id }) => status !== 'sent' || !ids.has(event_id))
+        .map(({ id, status }) => `delivery ${id} is ${status}`),
     ]
   }
   const brokersHeard = async () => {
@@ -218,12 +234,14 @@ export async function checksOf({ product, notes, changes, faults, caps }: Run) {
       return own.length === 1 ? [] : [`${action} of ${id} is in the audit log ${own.length} times`]
     })
   }
+  // One without a key was replaced by another while it ran.
   const jobsDone = async () =>
     (
-      await rows<{ key: string | null; last_error: string | null }>(
-        'select key, last_error from graphile_worker._private_jobs where attempts >= max_attempts and last_error is not null',
+      await rows<{ task: string; last_error: string | null }>(
+        `select t.identifier as task, last_error from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+         where attempts >= max_attempts and key is not null`,
       )
-    ).map(({ key, last_error }) => `job ${key} was given up: ${last_error}`)
+    ).map(({ task, last_error }) => `${task} was given up: ${last_error}`)
 
   return {
     'every acknowledged lead is there, once': keptLeads,
@@ -232,6 +250,7 @@ export async function checksOf({ product, notes, changes, faults, caps }: Run) {
     'every open lead is held for a reason': openExplained,
     'caps are kept and counted by the journal': capsKept,
     'publishers were told all, once': publishersTold,
+    'webhooks were told every alert, once': alertsTold,
     'acknowledged reports of brokers are there': brokersHeard,
     'acknowledged visits are there': visitsKept,
     'reports are what their rows say': reportsRight,

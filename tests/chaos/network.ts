@@ -72,9 +72,10 @@ export function disturbNetwork(apiUrl: string, chaos: Chaos) {
     const url = new URL(input instanceof Request ? input.url : input)
     if (url.origin !== apiUrl) return usual(input, init)
     const exchange = note(url, init)
-    const point = draw()
+    const drawn = draw()
+    const point = drawn === 'network duplicate' && !exchange ? null : drawn
     if (point) logFault(chaos.log, point, `${init.method ?? 'GET'} ${url.pathname} ${exchange?.key ?? ''}`)
-    if (point === 'network duplicate' && exchange) void send(url, init, exchange).catch(() => undefined) // the other is answered
+    if (point === 'network duplicate') void send(url, init, exchange).catch(() => undefined) // the other is answered
     const answer = await send(url, init, exchange)
     if (point === 'network late') await wait(Math.min(4_000, random.skewed(500, 0.8)))
     if (point === 'network lost answer') throw new TypeError('fetch failed')

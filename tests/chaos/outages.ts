@@ -68,7 +68,7 @@ export async function runOutages(product: Product, chaos: Chaos): Promise<void> 
   const random = createRandom(chaos.seed)
   const choices = outages(product, random).flatMap(([weight, ...rest]) => Array.from({ length: weight }, () => rest))
   while (isStriking(chaos)) {
-    await wait((4_000 + random.next() * 16_000) / chaos.rate)
+    await wait((6_000 + random.next() * 18_000) / chaos.rate)
     const [point, happen] = random.pick(choices)
     if (isStriking(chaos)) logFault(chaos.log, point, await happen())
   }

@@ -8,6 +8,7 @@ import { removeEmbedded, startEmbedded } from '../../api/db/embedded/embedded'
 import { loadReference } from '../../api/db/migrating/reference'
 import { migrate } from '../../api/db/migrating/migrate'
 import { loadDemo } from '../../api/db/seed/loadDemo'
+import { startHttpReceiver } from '../../api/test/receivers'
 import { type Supervised, supervise } from '../../scripts/supervise.mjs'
 import { startBalancer } from '../support/balancer'
 import { bundleServer } from '../support/bundle'
@@ -46,6 +47,10 @@ export async function startWholeProduct(undo: (() => Promise<unknown>)[], { data
   undo.push(sandbox.stop)
   const publishers = await startPublisherServer()
   undo.push(publishers.stop)
+  // Fails every third call.
+  let calls = 0
+  const webhook = await startHttpReceiver(() => (++calls % 3 ? 200 : 503))
+  undo.push(() => webhook.stop())
   await openMarket(pool, { timeoutMs: 2_000, postbackUrl: publishers.url })
 
   process.env.TEST_RUN_DIR = dataDir
@@ -61,7 +66,7 @@ export async function startWholeProduct(undo: (() => Promise<unknown>)[], { data
       readyUrl: `http://127.0.0.1:${port}/health/ready`,
       say,
       env: () => ({
-        ...{ NODE_ENV: 'production', HOST: '127.0.0.1', LOG_LEVEL: 'error', SECRET_KEY: secretKey },
+        ...{ NODE_ENV: 'production', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', SECRET_KEY: secretKey },
         ...{ GATEWAY_KEY: gatewayKey, SHUTDOWN_PAUSE_MS: '500', METRICS_PORT: '' },
         ...env,
         NODE_OPTIONS: `--import=${inject.file}`,
@@ -77,7 +82,7 @@ export async function startWholeProduct(undo: (() => Promise<unknown>)[], { data
   undo.push(balancer.stop)
   const apiEnv = {
     ...{ DATABASE_URL: server.url, SANDBOX_URL: sandbox.url, PUBLIC_URL: balancer.url },
-    ...{ POSTBACK_PRIVATE_ADDRESSES: '1', JOB_WORKER_TIMEOUT_MS: '5000' },
+    ...{ POSTBACK_PRIVATE_ADDRESSES: '1', ALERT_PRIVATE_ADDRESSES: '1', JOB_WORKER_TIMEOUT_MS: '5000' },
     ...{ TEMPORARY_DIR: path.join(dataDir, 'temporary'), VISIT_SPOOL_DIR: path.join(dataDir, 'visits') },
   }
   // One answers reports from its copy, the other from PostgreSQL.
@@ -98,6 +103,13 @@ export async function startWholeProduct(undo: (() => Promise<unknown>)[], { data
     .where('email', '=', 'admin@demo.test')
     .executeTakeFirstOrThrow()
   const config = readConfig({ DATABASE_URL: server.url, SECRET_KEY: secretKey })
+  const token = await startSession(db, admin.id, Date.now(), config)
+  const added = await fetch(`${balancer.url}/api/alert-channels`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: 'webhook', name: 'Night', settings: { url: webhook.url }, secret: 's'.repeat(20) }),
+  })
+  if (!added.ok) throw new Error(await added.text())
   /** All of PostgreSQL, its first process first. */
   const databaseProcesses = () => {
     const main = Number(readFileSync(path.join(server.folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -110,6 +122,7 @@ export async function startWholeProduct(undo: (() => Promise<unknown>)[], { data
     databaseProcesses,
     sandbox,
     publishers,
+    webhook,
     servers,
     /** Process id of a server; undefined while it is down. */
     pidOf: (name: string) =>
@@ -126,7 +139,7 @@ export async function startWholeProduct(undo: (() => Promise<unknown>)[], { data
     gatewayUrl: `http://127.0.0.1:${gatewayPort}`,
     visitsFolder: apiEnv.VISIT_SPOOL_DIR,
     /** Of a user who may do everything. */
-    token: await startSession(db, admin.id, Date.now(), config),
+    token,
   }
 }
 

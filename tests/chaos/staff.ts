@@ -52,9 +52,11 @@ export function startStaff({ gatewayUrl, token }: { gatewayUrl: string; token: s
   /** Repeats it until there is an answer. */
   const insist = async (query: string, variables: object = {}) => {
     for (;;) {
-      const answer = await ask(query, variables).catch(() => null)
-      if (answer?.data && !answer.errors) return answer.data
+      const answer = await ask(query, variables).catch((error: unknown): Answer => ({ errors: [String(error)] }))
+      if (answer.data && !answer.errors) return answer.data
       repeated++
+      if (process.env.CHAOS_SAY)
+        console.log(new Date().toISOString(), query.slice(0, 60), JSON.stringify(answer.errors))
       await wait(400)
     }
   }
