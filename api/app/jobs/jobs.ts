@@ -81,6 +81,9 @@ export function startJobs({ db, databaseUrl, tasks, slots, workerTimeoutMs, log 
     noHandleSignals: true,
     events,
     logger: new Logger(loggerTo(log)),
+    // Without batches, the queue awaits neither, and a connection that is lost meanwhile ends the process. Batches are tried
+    // again, and stop the queue in the end.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }
   let runner: Runner | null = null
   let stopping = false
