@@ -11,6 +11,8 @@ export interface Run {
   notes: Notes
   changes: readonly Change[]
   faults: readonly Fault[]
+  /** Servers that ended by themselves, as the supervisor says it. */
+  endings: readonly string[]
   /** The caps by their ids: how many leads, and whose. */
   caps: ReadonlyMap<number, { cap: number; broker?: string; countryId?: number }>
 }
@@ -39,7 +41,7 @@ const repeats = <Item>(items: readonly Item[], keyOf: (item: Item) => string | n
   [...countBy(items, keyOf)].filter(([, count]) => count > 1).map(([key, count]) => `${key} (${count} times)`)
 
 /** Reads the books of everybody, and returns the checks: each lists what is wrong, nothing if it holds. */
-export async function checksOf({ product, notes, changes, faults, caps }: Run) {
+export async function checksOf({ product, notes, changes, faults, caps, endings }: Run) {
   const rows = async <Row extends object>(text: string) => (await product.pool.query<Row>(text)).rows
   const leads = await rows<LeadRow>(
     'select id, email, affiliate_id, advertiser_id, country_id, lead_status_id, is_hidden, autologged_at, revenue, payout from leads',
@@ -256,5 +258,6 @@ export async function checksOf({ product, notes, changes, faults, caps }: Run) {
     'reports are what their rows say': reportsRight,
     'every change of staff is in the audit log, once': audited,
     'no job was given up': jobsDone,
+    'no server ended by itself': () => [...endings],
   } satisfies Record<string, () => string[] | Promise<string[]>>
 }

@@ -75,7 +75,12 @@ async function run(dataDir: string, undo: (() => Promise<unknown>)[]) {
   const chaosOf = (name: string, ordinal: number): Chaos => ({
     ...{ seed: seed * 1_000 + ordinal * 7, log, until, process: name, rate: strength },
   })
-  const product = await startWholeProduct(undo, { dataDir, chaosOf, say })
+  const endings: string[] = []
+  const hear = (text: string) => {
+    if (text.includes(' ended (code') && !text.includes('code 0')) endings.push(text)
+    say(text)
+  }
+  const product = await startWholeProduct(undo, { dataDir, chaosOf, say: hear })
   const caps = await addCaps(product)
   const notes = disturbNetwork(product.apiUrl, chaosOf('network', 500))
   undo.push(() => Promise.resolve(notes.restore()))
@@ -96,7 +101,7 @@ async function run(dataDir: string, undo: (() => Promise<unknown>)[]) {
   await settle(product)
   say('Everything is quiet')
   const faults = readFaults(log)
-  const checks = await checksOf({ product, notes, changes: staff.changes, faults, caps })
+  const checks = await checksOf({ product, notes, changes: staff.changes, faults, caps, endings })
   const problems: string[] = []
   for (const [name, check] of Object.entries(checks)) {
     const found = await check()
