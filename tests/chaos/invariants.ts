@@ -138,13 +138,15 @@ export async function checksOf({ product, notes, changes, faults, caps, endings 
       ...became.filter((name) => !once.includes(name)).map((name) => `${name} was not told`),
       ...once.filter((name) => !became.includes(name)).map((name) => `${name} was told, and is not so`),
       ...repeats(once, (name) => name).map((name) => `${name} was told with different ids`),
-      // Told again under the same id only where an answer, its record or its sender was lost before.
-      ...again
-        .filter(({ eventId, at }) => {
-          const first = received.find((one) => one.eventId === eventId)?.at ?? at
-          return !faults.some((fault) => !fault.point.endsWith('late') && fault.at > first - 10_000 && fault.at <= at)
-        })
-        .map(({ name }) => `${name} was told again without a fault`),
+      // Told again under the same id only where an answer, its record or its sender was lost or late before.
+      ...again.flatMap(({ eventId, at, name }) => {
+        const first = received.find((one) => one.eventId === eventId)?.at ?? at
+        const isCause = ({ point, where, at: struck }: Fault) =>
+          where.includes(eventId) || (/lost|killed|restarted|slow|crashed/.test(point) && struck > first - 10_000)
+        if (faults.some((fault) => fault.at <= at && isCause(fault))) return []
+        const last = faults.at(-1)?.at ?? 0
+        return [`${name} was told again ${at - first} ms later, ${first - last} ms after the last fault`]
+      }),
       ...(
         await rows<{ id: number; status: string }>(`select id, status from publisher_postbacks where status <> 'sent'`)
       ).map(({ id, status }) => `postback ${id} is ${status}`),

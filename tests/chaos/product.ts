@@ -82,7 +82,7 @@ export async function startWholeProduct(undo: (() => Promise<unknown>)[], { data
   undo.push(balancer.stop)
   const apiEnv = {
     ...{ DATABASE_URL: server.url, SANDBOX_URL: sandbox.url, PUBLIC_URL: balancer.url },
-    ...{ POSTBACK_PRIVATE_ADDRESSES: '1', ALERT_PRIVATE_ADDRESSES: '1', JOB_WORKER_TIMEOUT_MS: '5000' },
+    ...{ POSTBACK_PRIVATE_ADDRESSES: '1', ALERT_PRIVATE_ADDRESSES: '1' },
     ...{ TEMPORARY_DIR: path.join(dataDir, 'temporary'), VISIT_SPOOL_DIR: path.join(dataDir, 'visits') },
   }
   // One answers reports from its copy, the other from PostgreSQL.
