@@ -17,6 +17,8 @@ export interface Told {
 export async function startPublisherServer() {
   const told: Told[] = []
   const seen = new Set<string>()
+  /** Event ids that were rejected at first. */
+  const refused = new Set<string>()
   const server = createServer(requestTimeouts, (request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://publisher')
     const text = (name: string) => searchParams.get(name) ?? ''
@@ -24,6 +26,7 @@ export async function startPublisherServer() {
     const isFirst = !seen.has(eventId)
     seen.add(eventId)
     if (isFirst && seen.size % 5 === 0) {
+      refused.add(eventId)
       response.writeHead(503).end()
       return
     }
@@ -34,6 +37,7 @@ export async function startPublisherServer() {
   const { port } = server.address() as AddressInfo
   return {
     told,
+    refused,
     url: `http://127.0.0.1:${port}/in?id={event_id}&event={event}&lead={lead_id}&payout={payout}`,
     stop: async () => {
       server.closeAllConnections()
