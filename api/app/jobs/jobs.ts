@@ -81,8 +81,8 @@ export function startJobs({ db, databaseUrl, tasks, slots, workerTimeoutMs, log 
     noHandleSignals: true,
     events,
     logger: new Logger(loggerTo(log)),
-    // Without batches, the queue awaits neither, and a connection that is lost meanwhile ends the process. Batches are tried
-    // again, and stop the queue in the end.
+    // Without batches, the queue does not await that the end of a job is recorded: a connection lost meanwhile would end the
+    // process. With them, it stops, and is started again below.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }
   let runner: Runner | null = null
