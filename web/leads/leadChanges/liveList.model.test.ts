@@ -114,6 +114,13 @@ function open() {
     return { total: list?.total ?? 0, asOf: list?.asOf ?? '', ids: new Set(list?.rows.map(({ id }) => id)) }
   }
   let watch: ReturnType<typeof watchLeads> | undefined
+  let seen = ''
+  /** As the screen does it, whichever answer has brought another list into the cache. */
+  const look = () => {
+    const { asOf } = shown()
+    if (seen !== asOf) watch?.reset()
+    seen = asOf
+  }
   /** Opens a page; of several that are asked for, the last one is shown, whenever it comes. */
   const openPage = (number: number) => {
     const [place, wanted] = [++asked, pageAt(number)]
@@ -125,13 +132,13 @@ function open() {
           ...{ client, shown, asked: {}, onNews: (told) => void (news = told) },
           reread: (ids) => rereadLeads(client, query, ids),
         })
-        watch.reset()
+        look()
       },
       () => undefined,
     )
     return done
   }
-  return { server, openPage, onScreen, news: () => news, stop: () => watch?.stop() }
+  return { server, openPage, onScreen, look, news: () => news, stop: () => watch?.stop() }
 }
 
 const setHidden = (hidden: boolean) => {
@@ -150,12 +157,13 @@ describe('a list that follows changes', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts: Act[]) => {
         setHidden(false)
-        const { server, openPage, onScreen, news, stop } = open()
+        const { server, openPage, onScreen, look, news, stop } = open()
         const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
         const answer = async (which = 0, how: 'send' | 'fail' = 'send') => {
           const [one] = server.onTheWay.splice(which % (server.onTheWay.length || 1), 1)
           one?.[how]()
           await pass(1)
+          look()
         }
         void openPage(1)
         await answer()
