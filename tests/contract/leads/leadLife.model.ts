@@ -15,6 +15,8 @@ interface Lead {
   mail: string
   status: number
   advertiser: Name | null
+  /** Where it was sent last. */
+  offeredTo: Name | null
   hasDeposit: boolean
   isFake: boolean
   override: string | null
@@ -91,7 +93,7 @@ const act = fc.oneof(
 /** What happens at once, often a rush of leads. */
 const batch = fc.oneof(
   { weight: 2, arbitrary: fc.array(act, { minLength: 2, maxLength: 3 }) },
-  { weight: 1, arbitrary: fc.tuple(send, send, fc.oneof(send, setCap)) },
+  { weight: 1, arbitrary: fc.tuple(send, send, setCap) },
 )
 export const batches = fc.array(batch, { minLength: 12, maxLength: 12 })
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
@@ -127,16 +129,19 @@ function* live(state: State, given: Given): Generator<void, Answer> {
   switch (given.kind) {
     case 'send': {
       const sent: Lead = {
-        ...{ key: given.key, mail: mailOf(given), status: Submitted, advertiser: null },
+        ...{ key: given.key, mail: mailOf(given), status: Submitted, advertiser: null, offeredTo: null },
         ...{ hasDeposit: false, isFake: false, override: null, revenue: 0, payout: 0 },
       }
       const isKnown = state.leads.some((other) => other.mail === sent.mail)
       state.leads.push(sent)
+      // Stored, and then routed.
+      yield
       if (!(given.isStrict && isKnown))
         for (const name of names) {
           const cap = state.caps[name]
           if (cap !== null && filledOf(state, name) + (name === 'A' ? state.held : 0) >= cap) continue
           if (name === 'A') state.held++
+          sent.offeredTo = name
           yield
           if (name === 'A') state.held--
           if (given.isRefused) continue
@@ -203,8 +208,13 @@ export interface Outcome {
   answers: Answer[]
 }
 
-/** All outcomes of doing these at once: of every order of their parts. */
-export function* outcomesOf(start: State, given: readonly Given[], order: number[] = []): Generator<Outcome> {
+/** All outcomes of doing these at once: of every order of their parts. `seen` are the situations that were gone through. */
+export function* outcomesOf(
+  start: State,
+  given: readonly Given[],
+  order: number[] = [],
+  seen = new Set<string>(),
+): Generator<Outcome> {
   const state = structuredClone(start)
   const lives = given.map((one) => live(state, one))
   const answers: (Answer | undefined)[] = given.map(() => undefined)
@@ -212,7 +222,10 @@ export function* outcomesOf(start: State, given: readonly Given[], order: number
     const step = lives[turn]?.next()
     if (step?.done) answers[turn] = step.value
   }
+  const situation = JSON.stringify([state, answers, [...order].sort()])
+  if (seen.has(situation)) return
+  seen.add(situation)
   const open = given.flatMap((_, place) => (answers[place] === undefined ? [place] : []))
   if (!open.length) yield { state, answers: answers as Answer[] }
-  for (const turn of open) yield* outcomesOf(start, given, [...order, turn])
+  for (const turn of open) yield* outcomesOf(start, given, [...order, turn], seen)
 }
