@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { waitingForLock } from '../test/polling'
 import { startTestApi, type TestApi } from '../test/testApi'
 import { connect } from './connect'
 import { isCollision, isDuplicate, isLost, isPassing, isUnavailable } from './faults'
@@ -64,12 +65,7 @@ async function until(holds: () => Promise<boolean>) {
 async function endWaiting<Answer>(table: string, call: () => Promise<Answer>): Promise<Answer> {
   const holder = await api.database.pool.connect()
   await holder.query(`begin; lock table ${table}`)
-  const waiting = async () =>
-    (
-      await api.database.pool.query<{ pid: number }>(
-        `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-    ).rows[0]?.pid
+  const waiting = async () => (await api.database.pool.query<{ pid: number }>(waitingForLock)).rows[0]?.pid
   let hasAnswered = false
   const answer = call().finally(() => (hasAnswered = true))
   await until(async () => (await waiting()) !== undefined)

@@ -11,3 +11,6 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
     await wait(25)
   }
 }
+
+/** SQL: processes of this database whose statements wait for a lock. */
+export const waitingForLock = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

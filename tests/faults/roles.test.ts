@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { testDatabase, type TestDatabase } from '../../api/db/testDatabase'
 import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
-import { until } from '../../api/test/polling'
+import { until, waitingForLock } from '../../api/test/polling'
 
 let database: TestDatabase
 let processes: Awaited<ReturnType<typeof apiProcesses>>
@@ -41,7 +41,7 @@ it('starts its jobs though the database ends a connection meanwhile', async () =
   await until(async () => {
     // Not in the open transaction, which sees the activity of its first look only.
     const { rowCount } = await database.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      `select pg_terminate_backend(pid) from (${waitingForLock}) as waiting`,
     )
     return rowCount === 1
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import { insertLeads, insertPartners, type LeadInput } from '../../db/seed/leads/edgeLeads'
 import type { LeadRow } from '../leads/leads.schema'
+import { waitingForLock } from '../../test/polling'
 import { startTestApi, type TestApi, type TestUser } from '../../test/testApi'
 
 interface Answer {
@@ -192,11 +193,11 @@ describe('firing an FTD', () => {
     await client.query('select from leads where id = $1 for update', [ids[250]])
     const cut = send('fire-fake-ftd', { lead_ids: ids }, key)
     // The bulk waits for the lead that is held; then its connection dies, as with the server.
-    const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     let killed = 0
     while (!killed)
       killed =
-        (await api.database.pool.query(`select pg_terminate_backend(pid) from (${waiting}) as held`)).rowCount ?? 0
+        (await api.database.pool.query(`select pg_terminate_backend(pid) from (${waitingForLock}) as held`)).rowCount ??
+        0
     expect((await cut).status).toBe(503)
     await client.query('rollback')
     client.release()

@@ -11,6 +11,7 @@ import {
   distributionOf,
   groupOf,
   leadOf,
+  mixedCaps,
   never,
   noon,
   seeded,
@@ -238,14 +239,7 @@ describe('a decision', () => {
   })
 
   it('reserves lead caps of the lead and the chosen advertiser in id order', () => {
-    const caps = [
-      capOf({ id: 9, advertiserIds: [1] }),
-      capOf({ id: 3 }),
-      capOf({ id: 5, type: 'ftd' }),
-      capOf({ id: 7, advertiserIds: [2] }),
-      capOf({ id: 8, countryIds: [2] }),
-      capOf({ id: 2, affiliateIds: [7], parameters: { funnel: 'gold' } }),
-    ]
+    const caps = [...mixedCaps(), capOf({ id: 2, affiliateIds: [7], parameters: { funnel: 'gold' } })]
     const world = worldOf([distributionOf({ groups: [groupOf([10_000])] })], { caps })
     expect(decide(leadOf({ parameters: { funnel: 'gold' } }), world, noon, seeded(1)).capsToReserve).toEqual([2, 3, 9])
     expect(decide(leadOf(), world, noon, seeded(1)).capsToReserve).toEqual([3, 9])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { decideStep, type RoutedStep, type StepDecision } from './decideStep'
-import { advertisersOf, capOf, groupOf, leadOf, noon, seeded, worldOf } from './routing.testWorld'
+import { advertisersOf, groupOf, leadOf, mixedCaps, noon, seeded, worldOf } from './routing.testWorld'
 import { traceText } from './traceText'
 import type { World } from './world'
 
@@ -61,14 +61,7 @@ describe('a campaign step', () => {
   })
 
   it('reserves the lead caps of the chosen advertiser in id order', () => {
-    const caps = [
-      capOf({ id: 9, advertiserIds: [1] }),
-      capOf({ id: 3 }),
-      capOf({ id: 5, type: 'ftd' }),
-      capOf({ id: 7, advertiserIds: [2] }),
-      capOf({ id: 8, countryIds: [2] }),
-    ]
-    expect(decideIn(stepOf([10_000]), { caps }).capsToReserve).toEqual([3, 9])
+    expect(decideIn(stepOf([10_000]), { caps: mixedCaps() }).capsToReserve).toEqual([3, 9])
   })
 
   it('tells the advertiser what the campaign overwrites, unless its publisher has an override', () => {

@@ -77,6 +77,15 @@ export const capOf = (given: Partial<CapRoom>): CapRoom => ({
   ...given,
 })
 
+/** Caps of all advertisers and of some, of deposits and of another country, not in id order. */
+export const mixedCaps = (): CapRoom[] => [
+  capOf({ id: 9, advertiserIds: [1] }),
+  capOf({ id: 3 }),
+  capOf({ id: 5, type: 'ftd' }),
+  capOf({ id: 7, advertiserIds: [2] }),
+  capOf({ id: 8, countryIds: [2] }),
+]
+
 export const worldOf = (distributions: readonly Distribution[], given: Partial<World> = {}): World => ({
   distributions: inOrder(distributions),
   advertisers: advertisersOf({}, {}, {}, {}, {}, {}, {}, {}),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { cases } from '../../../shared/test/depth'
 import { addCap, addDistribution, addPublisher, countryId } from '../../../api/leads/intake/intake.testWorld'
-import { until } from '../../../api/test/polling'
+import { until, waitingForLock } from '../../../api/test/polling'
 import { startTestApi } from '../../../api/test/testApi'
 import { addAdvertiser, addLead, readLead } from '../../support/injectionWorld'
 import {
@@ -63,8 +63,7 @@ describe('routing of live leads', () => {
     await deleting.query('begin')
     await deleting.query('delete from caps where id = (select max(id) from caps)')
     const answer = send(code, 'accept')
-    const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await until(async () => (await pool.query(waiting)).rows.length > 0)
+    await until(async () => (await pool.query(waitingForLock)).rows.length > 0)
     await deleting.query('commit')
     deleting.release()
     expect((await answer).status).toBe('Accepted')
