@@ -137,6 +137,19 @@ export const connectClient = (options: ClientOptions, prepare?: (client: Client)
     return client
   })
 
+/**
+ * The job queue releases its listening connection twice if it breaks while the queue stops, where nobody awaits it: the
+ * second time must not throw, which would end the process.
+ */
+function oneRelease({ release }: pg.PoolClient): pg.PoolClient['release'] {
+  let isReleased = false
+  return (error) => {
+    if (isReleased) return
+    isReleased = true
+    release(error)
+  }
+}
+
 /** A pool of such clients. Failing to get a client is a connection error too. */
 export class Pool extends pg.Pool {
   constructor(options: pg.PoolConfig & ClientOptions) {
@@ -152,7 +165,7 @@ export class Pool extends pg.Pool {
         throw markConnectionFault(error)
       })
       if (!callback) return client
-      void client.then((found) => callback(undefined, found, found.release), callback)
+      void client.then((found) => callback(undefined, found, oneRelease(found)), callback)
     }) as pg.Pool['connect']
   }
 }

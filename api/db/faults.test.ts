@@ -27,6 +27,24 @@ it('treats a connection ended by the server in a transaction as an outage', asyn
   expect(faults.map(isUnavailable)).toEqual([true, true])
 })
 
+it('ignores that a connection is released twice, as the job queue does when it breaks while stopping', async () => {
+  const { pool } = api.database
+  const twice = new Promise<void>((resolve, reject) => {
+    pool.connect((error, _client, release) => {
+      if (error) return reject(error)
+      try {
+        release()
+        release()
+        resolve()
+      } catch (fault) {
+        reject(fault)
+      }
+    })
+  })
+  await twice
+  expect(pool.idleCount).toBeGreaterThan(0)
+})
+
 it('does not treat SQL errors or invalid values from callers as an outage', async () => {
   const faults = await Promise.all([
     faultOf(api.database.pool.query('select * from nothing')),
