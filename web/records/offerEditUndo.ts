@@ -12,7 +12,7 @@ interface Edit<Row> {
   onUndone: (row: Row) => void
 }
 
-const refusal = (message: string) => new UserInputError([{ message, field: null, code: 'CONFLICT', requestId: '' }])
+const refusal = (message: string) => new UserInputError([{ message, field: null, code: 'CONFLICT' }])
 
 /** Offers Undo for an edit. Later changes by others are kept and reported. */
 export function offerEditUndo<Row>({ said: { title, text }, sentAt, save, onUndone }: Edit<Row>): void {

@@ -4,10 +4,8 @@ import type { MendableErrorFragment } from '../../generated/graphql'
 
 /** Invalid input that the user can correct, with a displayable message. */
 export class UserInputError extends Error {
-  readonly requestId: string | undefined
   constructor(readonly errors: readonly MendableErrorFragment[]) {
     super(inSentences(errors.map(({ message }) => message)))
-    this.requestId = errors[0]?.requestId
   }
 }
 
@@ -67,19 +65,18 @@ export const refusalText = (error: unknown): string | null =>
 /** Response header with the request id, by which logs of gateway and API can be searched. */
 export const requestIdHeader = 'x-request-id'
 
-/** Errors with their own request id: user errors and failed exports. */
-const hasRequestId = (error: unknown): error is { requestId: unknown } =>
-  typeof error === 'object' && error !== null && 'requestId' in error
+const isFault = (code: unknown) => code === 'INTERNAL' || code === 'UPSTREAM_UNAVAILABLE'
 
-/** Request id of an error; null without an answer or for errors of other sources. */
+/** Errors with a request id of their own: failed exports and uploads. */
+const hasRequestId = (error: unknown): error is { requestId: unknown; code: unknown } =>
+  typeof error === 'object' && error !== null && 'requestId' in error && 'code' in error
+
+/** Request id of a fault of the servers; null for slips of the user, which nobody looks up in logs, and without an answer. */
 export function requestIdOf(error: unknown): string | null {
-  if (Array.isArray(error)) return requestIdOf(error[0])
   const id = CombinedGraphQLErrors.is(error)
-    ? error.errors.find(({ extensions }) => extensions?.requestId)?.extensions?.requestId
+    ? error.errors.find(({ extensions }) => isFault(extensions?.code))?.extensions?.requestId
     : ServerError.is(error)
-      ? error.response.headers.get(requestIdHeader)
-      : hasRequestId(error)
-        ? error.requestId
-        : null
+      ? error.statusCode >= 500 && error.response.headers.get(requestIdHeader)
+      : hasRequestId(error) && isFault(error.code) && error.requestId
   return typeof id === 'string' && id ? id : null
 }

@@ -3,11 +3,12 @@ import { requestIdHeader } from '../../app/apollo/errors'
 import { saveFile } from '../../reports/exports/saveFile'
 import { forgetUser, storedUser } from '../../app/session/storedUser'
 
-/** The server's error for a file, with the request id. */
+/** The server's error for a file; of a fault with the request id. */
 class ListRefused extends Error {
   constructor(
     message: string,
-    readonly requestId: string | null,
+    readonly code: string | undefined = undefined,
+    readonly requestId: string | null = null,
   ) {
     super(message)
   }
@@ -15,12 +16,12 @@ class ListRefused extends Error {
 
 const unanswered = 'The server did not answer. Check the connection and try again.'
 const fallback = 'The file could not be uploaded. Please try again.'
-function refusalOf(text: string): string {
+function refusalOf(text: string, requestId: string | null): ListRefused {
   try {
-    const { message } = JSON.parse(text) as { message?: unknown }
-    return typeof message === 'string' && message ? message : fallback
+    const { message, code } = JSON.parse(text) as { message?: string; code?: string }
+    return new ListRefused(message || fallback, code, requestId)
   } catch {
-    return fallback // a proxy answered
+    return new ListRefused(fallback) // a proxy answered
   }
 }
 
@@ -37,11 +38,11 @@ export function uploadList(campaignId: string, file: File, onProgress: (part: nu
   const user = storedUser()
   const done = new Promise<string>((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
-    request.onerror = () => reject(new ListRefused(unanswered, null))
+    request.onerror = () => reject(new ListRefused(unanswered))
     request.onload = () => {
       if (request.status === 401 && storedUser()?.token === user?.token) forgetUser('expired')
       const requestId = request.getResponseHeader(requestIdHeader)
-      if (request.status >= 300) return reject(new ListRefused(refusalOf(request.responseText), requestId))
+      if (request.status >= 300) return reject(refusalOf(request.responseText, requestId))
       resolve(String((JSON.parse(request.responseText) as { id: string | number }).id))
     }
   })
@@ -58,7 +59,7 @@ export async function saveRefusedRows(campaignId: string, uploadId: string): Pro
   const answer = await fetch(`/export/campaign-list-refused?${new URLSearchParams({ campaignId, uploadId })}`, {
     headers: { authorization: `Bearer ${user?.token ?? ''}` },
   }).catch(() => null) // reported below
-  if (!answer) throw new ListRefused(unanswered, null)
-  if (!answer.ok) throw new ListRefused(refusalOf(await answer.text()), answer.headers.get(requestIdHeader))
+  if (!answer) throw new ListRefused(unanswered)
+  if (!answer.ok) throw refusalOf(await answer.text(), answer.headers.get(requestIdHeader))
   saveFile(await answer.blob(), 'refused-rows.csv')
 }

@@ -18,7 +18,7 @@ import type { Preset } from '../usePresets'
 export type SavedPreset = { preset: Preset | null; errors: readonly MendableErrorFragment[] }
 const noAnswer: SavedPreset = {
   preset: null,
-  errors: [{ message: 'The preset was not saved. Please try again.', field: null, code: 'INTERNAL', requestId: '' }],
+  errors: [{ message: 'The preset was not saved. Please try again.', field: null, code: 'INTERNAL' }],
 }
 
 /** Mutations of a screen's presets. They throw without a valid answer. */
