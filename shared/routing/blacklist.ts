@@ -65,6 +65,9 @@ export function readIpRange(text: string): { from: Ip; to: Ip } | null {
   return from && to && more.length === 0 && from.family === to.family && from.number <= to.number ? { from, to } : null
 }
 
+/** Why an expiry in the past is not stored: it would block nothing. */
+export const pastExpiry = 'Choose a later day: it blocks nothing from the start of its day on.'
+
 /** Joins the two fields of the form to the value that is sent; empty until both are filled. */
 export const joinIpRange = (from: string, to: string) => (from.trim() && to.trim() ? `${from.trim()}-${to.trim()}` : '')
 

@@ -1,4 +1,4 @@
-import { isBlacklistType, normaliseBlacklistValue } from '../../../shared/routing/blacklist'
+import { isBlacklistType, normaliseBlacklistValue, pastExpiry } from '../../../shared/routing/blacklist'
 import { dateAt, startOfDay, type Instant } from '../../../shared/app/time/timeZones'
 import { badInput } from '../../app/http/errors'
 import type { z } from 'zod'
@@ -37,22 +37,31 @@ function readExpiry(sent: string | null | undefined, zone: string, before: Date 
   return new Date(instant)
 }
 
+interface Circumstances {
+  zone: string
+  now: Instant
+  /** Expiry of the item as it is; an expiry in the past may stay, but not be given. */
+  before: Date | null
+}
+
 /** The item to store. Throws 400 with errors by field. */
 export function readBlacklistInput(
   input: Input,
   types: readonly BlacklistTypeRow[],
-  zone: string,
-  before: Date | null,
+  { zone, now, before }: Circumstances,
 ): BlacklistContent {
   const type = types.find(({ id }) => id === input.blacklist_type_id)
   if (!type || !isBlacklistType(type.name)) throw badInput({ blacklist_type_id: 'Choose a type.' })
   const { value, problem } = normaliseBlacklistValue(type.name, input.blacklist_value ?? '')
   if (value === undefined) throw badInput({ blacklist_value: problem })
+  const expires_at = readExpiry(input.expires_at, zone, before)
+  if (expires_at && expires_at.getTime() <= now && expires_at.getTime() !== before?.getTime())
+    throw badInput({ expires_at: pastExpiry })
   return {
     type: type.name,
     blacklist_type_id: type.id,
     blacklist_value: value,
-    expires_at: readExpiry(input.expires_at, zone, before),
+    expires_at,
     hide_blocked: input.hide_blocked,
     description: input.description || null,
   }

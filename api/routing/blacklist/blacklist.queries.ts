@@ -95,6 +95,20 @@ export const updateBlacklistItem = (
   now: number,
 ) => withValue(() => updateRow(transaction, 'blacklist_items', id, item, new Date(now)))
 
+/** The item that has this value and has expired; it blocks nothing, and can be renewed. */
+export const findExpiredItem = (
+  transaction: Database,
+  { blacklist_type_id, blacklist_value }: Pick<BlacklistContent, 'blacklist_type_id' | 'blacklist_value'>,
+  now: number,
+) =>
+  transaction
+    .selectFrom('blacklist_items')
+    .select(['id', 'version'])
+    .where('blacklist_type_id', '=', blacklist_type_id)
+    .where(sql<boolean>`lower(blacklist_value) = lower(${blacklist_value})`)
+    .where('expires_at', '<=', new Date(now))
+    .executeTakeFirst()
+
 export async function hasCountry(db: Database, id: string): Promise<boolean> {
   return Boolean(await db.selectFrom('countries').select('id').where('id', '=', Number(id)).executeTakeFirst())
 }

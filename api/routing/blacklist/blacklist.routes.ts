@@ -3,11 +3,13 @@ import { anyOf } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import { badInput } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
+import { withIdempotency } from '../../app/idempotency/idempotency.queries'
 import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
 import { readBlacklistInput } from './blacklist.input'
 import {
   type BlacklistContent,
+  findExpiredItem,
   hasCountry,
   insertBlacklistItem,
   listBlacklistItems,
@@ -94,18 +96,26 @@ export const blacklistRoutes = [
     operationId: 'createBlacklistItem',
     readsTimeZone: true,
     takesIdempotencyKey: true,
-    summary: 'Adds a value; new leads with it are rejected. Values are normalized and must be unique.',
+    summary:
+      'Adds a value; new leads with it are rejected. Values are normalized and must be unique; one that has expired is renewed.',
     access,
     failure,
     body: blacklistInput,
     response: done,
     status: 201,
     handle: async (request) => {
-      const { db, body, timeZone, now } = request
-      const content = readBlacklistInput(body, await listBlacklistTypes(db), timeZone, null)
-      const data = await items.create(request, async (transaction) => {
+      const { db, session, body, timeZone } = request
+      const now = request.now()
+      const circumstances = { zone: timeZone, now, before: null }
+      const content = readBlacklistInput(body, await listBlacklistTypes(db), circumstances)
+      const owner = { owner: `user:${session.user_id}`, operation: 'blacklist_item.create' }
+      const data = await withIdempotency(request, owner, async (transaction) => {
         await refuseMissing(transaction, content)
-        return insertBlacklistItem(transaction, content, now())
+        const item = items.within(transaction, request)
+        const expired = await findExpiredItem(transaction, content, now)
+        return expired
+          ? item.update(expired.id, expired.version, () => updateBlacklistItem(transaction, expired.id, content, now))
+          : item.create(() => insertBlacklistItem(transaction, content, now))
       })
       return { ...ok, message: 'A new blacklist item was successfully added.', data }
     },
@@ -122,12 +132,13 @@ export const blacklistRoutes = [
     body: blacklistChange,
     response: done,
     handle: async (request) => {
-      const { db, params, body, timeZone, now } = request
+      const { db, params, body, timeZone } = request
+      const now = request.now()
       const types = await listBlacklistTypes(db)
       const data = await items.update(request, params, async (transaction, before) => {
-        const content = readBlacklistInput(body, types, timeZone, expiryOf(before))
+        const content = readBlacklistInput(body, types, { zone: timeZone, now, before: expiryOf(before) })
         await refuseMissing(transaction, content)
-        await updateBlacklistItem(transaction, params.id, content, now())
+        await updateBlacklistItem(transaction, params.id, content, now)
       })
       return { ...ok, message: 'The blacklist item was successfully updated.', data }
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { blacklistTypeNames } from '../../../shared/routing/blacklist'
+import { blacklistTypeNames, pastExpiry } from '../../../shared/routing/blacklist'
 import { blacklistTypeIdOf } from '../../db/reference/blacklistTypes'
 import { startTestApi, type TestApi } from '../../test/testApi'
 import type { BlacklistRow } from './blacklist.schema'
@@ -135,7 +135,42 @@ describe('the blacklist', () => {
     },
   )
 
+  it('refuses an end in the past, and renews a value that has expired', async () => {
+    const value = '198.51.100.9'
+    const begun = Date.parse('2026-11-20T12:00:00Z')
+    api.clock.now = begun
+    for (const expires_at of ['2026-11-19', '2026-11-20', '2026-11-20T12:00:00Z'])
+      expect((await add('IP', value, { expires_at })).body.fields).toEqual({ expires_at: pastExpiry })
+    const { data: added } = (await add('IP', value, { expires_at: '2026-11-21', description: 'First' })).body
+    expect((await add('IP', value)).status).toBe(409)
+
+    api.clock.now = begun + 2 * 86_400_000
+    // What has expired may be described anew, and may stay expired.
+    const content = { blacklist_type_id: typeId('IP'), blacklist_value: value }
+    const kept = await send(`edit-item/${added.id}`, { ...content, expires_at: '2026-11-21', description: 'Bots' })
+    expect([kept.status, kept.body.data.expires_at]).toEqual([200, added.expires_at])
+    const again = await add('IP', value, { expires_at: '2026-12-24', description: 'Again' })
+    expect([again.status, again.body.data]).toMatchObject([
+      201,
+      { id: added.id, created_at: added.created_at, expires_at: '2026-12-24T00:00:00.000Z', description: 'Again' },
+    ])
+    const audit = await api.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('entity', '=', 'blacklist_item')
+      .where('entity_id', '=', String(added.id))
+      .orderBy('id')
+      .execute()
+    expect(audit.map(({ action }) => action)).toEqual([
+      'blacklist_item.create',
+      'blacklist_item.update',
+      'blacklist_item.update',
+    ])
+    api.clock.now = null
+  })
+
   it("expires at the start of a date in the user's zone, kept by saves from others", async () => {
+    api.clock.now = Date.parse('2026-11-20T12:00:00Z')
     const nicosia = { 'timezone-id': 'Europe/Nicosia' }
     const { body } = await add('IP', '198.51.100.1', { expires_at: '11/30/2026' }, nicosia)
     expect(body.data.expires_at).toBe('2026-11-29T22:00:00.000Z')

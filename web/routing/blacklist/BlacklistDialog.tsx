@@ -1,4 +1,6 @@
 import { maxBlacklistDescription } from '../../../shared/routing/blacklist'
+import { dateAt } from '../../../shared/app/time/timeZones'
+import { addDays } from '../../../shared/app/time/wallTimes'
 import { loadFailure } from '../../app/apollo/loadFailure'
 import { Field } from '../../ui/form/Field'
 import { Textarea } from '../../ui/form/Input'
@@ -28,11 +30,13 @@ export function BlacklistDialog({ page, row: item, onClose }: DialogProps<Blackl
     blacklistTypeId: form.blacklistTypeId || (types[0]?.id ?? ''),
   })
   const typeOf = (form: BlacklistForm) => types.find(({ id }) => id === typed(form).blacklistTypeId)
+  const today = dateAt(zone, Date.now())
+  const before = item ? formOf(item, zone).expiresAt : ''
   const record = useRecordForm<BlacklistRow, BlacklistForm>({
     row: item,
     formOf: (row) => formOf(row, zone),
     empty: () => emptyForm,
-    problems: (form) => formProblems(typed(form), typeOf(form)),
+    problems: (form) => formProblems(typed(form), typeOf(form), { today, before }),
     save: (form, base) => save(inputOf(typed(form), typeOf(form)), base),
     readAgain,
     titles,
@@ -86,7 +90,7 @@ export function BlacklistDialog({ page, row: item, onClose }: DialogProps<Blackl
           <DayField
             {...control}
             label={titles.expiresAt}
-            min="1970-01-02"
+            min={addDays(today, 1)}
             max="2099-12-31"
             value={form.expiresAt}
             onBlur={() => touch('expiresAt')}

@@ -1,5 +1,11 @@
 /** Form values of a blacklist item, and the input that is sent. */
-import { isBlacklistType, joinIpRange, normaliseBlacklistValue, readIpRange } from '../../../shared/routing/blacklist'
+import {
+  isBlacklistType,
+  joinIpRange,
+  normaliseBlacklistValue,
+  pastExpiry,
+  readIpRange,
+} from '../../../shared/routing/blacklist'
 import { readIp } from '../../../shared/app/network/ipAddresses'
 import { dateAt } from '../../../shared/app/time/timeZones'
 import { isDay } from '../../../shared/app/time/wallTimes'
@@ -66,10 +72,27 @@ function rangeProblems({ ipFrom, ipTo }: BlacklistForm): BlacklistProblems {
   return { ipTo: normaliseBlacklistValue('IP Range', joinIpRange(ipFrom, ipTo)).problem ?? 'This is no range.' }
 }
 
+function dayProblems({ expiresAt }: BlacklistForm, { today, before }: Days): BlacklistProblems {
+  if (!expiresAt || expiresAt === before) return {}
+  if (!isDay(expiresAt)) return { expiresAt: 'Write an existing day as yyyy-MM-dd.' }
+  return expiresAt > today ? {} : { expiresAt: pastExpiry }
+}
+
+/** As `yyyy-MM-dd` in the user's zone. */
+interface Days {
+  today: string
+  /** When the item expires as it is; empty: never. */
+  before: string
+}
+
 /** Validates each field with the server's rules. */
-export function formProblems(form: BlacklistForm, type: BlacklistTypeRowFragment | undefined): BlacklistProblems {
+export function formProblems(
+  form: BlacklistForm,
+  type: BlacklistTypeRowFragment | undefined,
+  days: Days,
+): BlacklistProblems {
   if (!type) return { blacklistTypeId: 'Choose a type.' }
-  const day = form.expiresAt && !isDay(form.expiresAt) ? { expiresAt: 'Write an existing day as yyyy-MM-dd.' } : {}
+  const day = dayProblems(form, days)
   if (type.fieldType === 'ip_range') return { ...rangeProblems(form), ...day }
   const problem = isBlacklistType(type.name)
     ? normaliseBlacklistValue(type.name, form.blacklistValue).problem
