@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { personOnly, signedIn } from '../../app/http/access'
-import { route } from '../../app/http/route'
+import { personOnly, type Session, signedIn } from '../../app/http/access'
+import { route, type RouteRequest } from '../../app/http/route'
+import type { Database } from '../../db/connect'
+import { addressHash } from '../signIn/signIn'
 import { forgetFailedSignIns, readFailedSignIns } from '../signIn/failedSignIns.queries'
 import { endSession } from './sessions.queries'
 import { currentSession, currentSessionRow, failedSignIns } from './sessions.schema'
 import { audit } from '../../app/audit/audit.queries'
+
+const readOwnFailedSignIns = (request: RouteRequest<unknown, unknown, unknown, Session>, db: Database) =>
+  readFailedSignIns(db, request.session.user_id, addressHash(request))
 
 export const sessionsRoutes = [
   route({
@@ -12,10 +17,10 @@ export const sessionsRoutes = [
     path: '/api/session/failed-sign-ins',
     operationId: 'getFailedSignIns',
     summary:
-      "Failed passwords and codes at the caller's account since they were last acknowledged; null if there are none.",
+      "Failed passwords and codes at the caller's account since they were last acknowledged; null if there are at most two, all from the caller's network.",
     access: signedIn,
     response: z.object({ failed_sign_ins: failedSignIns.nullable() }),
-    handle: async ({ db, session }) => ({ failed_sign_ins: await readFailedSignIns(db, session.user_id) }),
+    handle: async (request) => ({ failed_sign_ins: await readOwnFailedSignIns(request, request.db) }),
   }),
   route({
     method: 'post',
@@ -25,9 +30,10 @@ export const sessionsRoutes = [
     access: personOnly(signedIn),
     body: z.object({ last_at: z.iso.datetime('Send it as it was shown') }),
     response: z.object({ failed_sign_ins: failedSignIns.nullable() }),
-    handle: async ({ db, session, body, requestId }) => {
+    handle: async (request) => {
+      const { db, session, body, requestId } = request
       await db.transaction().execute(async (transaction) => {
-        const before = await readFailedSignIns(transaction, session.user_id)
+        const before = await readOwnFailedSignIns(request, transaction)
         if (!(await forgetFailedSignIns(transaction, session.user_id, new Date(body.last_at)))) return
         await audit(transaction, { session, requestId }, 'failed_sign_ins.see', {
           entity: 'session',
@@ -35,7 +41,7 @@ export const sessionsRoutes = [
           before,
         })
       })
-      return { failed_sign_ins: await readFailedSignIns(db, session.user_id) }
+      return { failed_sign_ins: await readOwnFailedSignIns(request, db) }
     },
   }),
   route({

@@ -282,6 +282,20 @@ describe('guessing a password', () => {
     expect((await read()).body.failed_sign_ins).toBeNull()
   })
 
+  it('is reported from the third, or at once if it came from another network', async () => {
+    const [own, foreign] = [await api.addUser(), await api.addUser()]
+    const failedOf = async ({ email }: { email: string }) =>
+      (await login(email, 'Secret123', '198.51.100.21')).body.failed_sign_ins
+    await guess(own.email, 2, '198.51.100.21')
+    expect(await failedOf(own)).toBeNull()
+    await guess(foreign.email, 1, '203.0.113.21')
+    expect(await failedOf(foreign)).toMatchObject({ count: 1 })
+
+    const third = await api.addUser()
+    await guess(third.email, 3, '198.51.100.21')
+    expect(await failedOf(third)).toMatchObject({ count: 3 })
+  })
+
   it('at many accounts from one address is stopped', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 51; n++) statuses.push(...(await guess(`someone${n}@example.test`, 1, '203.0.113.77')))

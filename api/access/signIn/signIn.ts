@@ -17,7 +17,8 @@ export type SignInRequest<Body extends { email: string }> = RouteRequest<unknown
 type AnyRequest = SignInRequest<{ email: string }>
 
 /** Pseudonym of the network of a request, as stored in the database. */
-const addressHash = ({ config, ip }: AnyRequest) => pseudonym(keyFor(config.secretKey, 'address'), networkOf(ip))
+export const addressHash = ({ config, ip }: Pick<AnyRequest, 'config' | 'ip'>) =>
+  pseudonym(keyFor(config.secretKey, 'address'), networkOf(ip))
 
 /** Records a failed sign-in; `user` is null for an unknown e-mail. */
 const auditRefusal = (
@@ -77,10 +78,10 @@ async function begin(request: AnyRequest, user: SignInUser | null, step: Step, a
 }
 
 /** Records a wrong password or code, and counts it for display to the user. */
-const recordWrong = ({ db, body, requestId, now }: AnyRequest, user: SignInUser | null, { step, isSignedIn }: Step) =>
-  db.transaction().execute(async (transaction) => {
-    await auditRefusal({ db: transaction, body, requestId }, user, step, `wrong ${step}`)
-    if (!isSignedIn) await countFailedSignIn(transaction, user?.user_id ?? null, now())
+const recordWrong = (request: AnyRequest, user: SignInUser | null, { step, isSignedIn }: Step) =>
+  request.db.transaction().execute(async (transaction) => {
+    await auditRefusal({ ...request, db: transaction }, user, step, `wrong ${step}`)
+    if (!isSignedIn) await countFailedSignIn(transaction, user?.user_id ?? null, addressHash(request), request.now())
   })
 
 /**
@@ -126,7 +127,7 @@ export async function startSignedIn(request: AnyRequest, user: SignInUser, trans
 }
 
 /** Response of a completed sign-in, with the failed attempts at the account. */
-export const withFailedSignIns = async <Answer extends { user_id: number }>({ db }: AnyRequest, answer: Answer) => ({
+export const withFailedSignIns = async <Answer extends { user_id: number }>(request: AnyRequest, answer: Answer) => ({
   ...answer,
-  failed_sign_ins: await readFailedSignIns(db, answer.user_id),
+  failed_sign_ins: await readFailedSignIns(request.db, answer.user_id, addressHash(request)),
 })
