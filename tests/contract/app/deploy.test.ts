@@ -3,6 +3,8 @@ import path from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { parse, parseAllDocuments } from 'yaml'
 import { readConfig as readApi, variableNames as apiVariables } from '../../../api/app/process/config'
+import { limits } from '../../../gateway/app/limits/limits'
+import { listBytes } from '../../../shared/campaigns/campaignSources'
 import { readConfig as readGateway, variableNames as gatewayVariables } from '../../../gateway/app/server/config'
 
 /** The manifests against the servers that they start. */
@@ -16,6 +18,7 @@ interface Service {
   depends_on?: object
   entrypoint?: string[]
   healthcheck?: { test: string[] }
+  shm_size?: string
 }
 interface Compose {
   services: Record<string, Service>
@@ -116,6 +119,12 @@ describe.each(['compose.yaml', 'deploy/compose.cluster.yaml'])('%s', (file) => {
     }
   })
 
+  it('gives PostgreSQL the shared memory of parallel queries', () => {
+    const databases = Object.entries(services).filter(([name]) => name.startsWith('postgres'))
+    expect(databases.length).toBeGreaterThan(0)
+    for (const [, { shm_size }] of databases) expect(shm_size).toBe('1gb')
+  })
+
   it('reaches the servers at ports where they listen', () => {
     const texts = [
       JSON.stringify(services),
@@ -126,6 +135,18 @@ describe.each(['compose.yaml', 'deploy/compose.cluster.yaml'])('%s', (file) => {
     for (const [, name = '', port = ''] of texts.join('\n').matchAll(/\b((?:gateway|api)(?:-\d)?):(\d{4})\b/g))
       expect([name, Number(port)]).toEqual([name, name.startsWith('gateway') ? 4000 : 4001])
   })
+})
+
+it.each(['Caddyfile', 'deploy/Caddyfile.cluster'])('%s lets lists of people through, and tells a refusal', (file) => {
+  const text = read(file)
+  const [, lists] = /@lists path \/upload\/\*\s+request_body @lists \{\s+max_size (\d+)MB/.exec(text) ?? []
+  expect(Number(lists) * 1_000_000).toBe(listBytes)
+  const [, others] = /@others not path \/upload\/\*\s+request_body @others \{\s+max_size (\d+)MB/.exec(text) ?? []
+  expect(Number(others) * 1_000_000).toBeGreaterThan(limits.requestBytes)
+  const [, refusal = ''] = /respond @tooLarge `(.*)` 413/.exec(text) ?? []
+  const message = `The request is too large: a list has at most ${lists} MB, everything else ${others} MB.`
+  const code = 'TOO_LARGE'
+  expect(JSON.parse(refusal)).toEqual({ message, code, errors: [{ message, extensions: { code } }] })
 })
 
 it('the balancers of the cluster know the servers that it starts', () => {
