@@ -7,6 +7,7 @@ import { parseWallTime } from '../../../shared/app/time/wallTimes'
 import { clickFigureFields } from '../../reports/clickReports/clickReports.schema'
 import { id, idText } from '../../app/http/ids'
 import { traceStep } from '../../routing/engine/traceSteps'
+import { wholeNumber } from '../../app/http/wholeNumber'
 
 /** Comma-separated values of a query parameter. */
 const several = <Value>(value: z.ZodType<Value, string>) =>
@@ -18,9 +19,7 @@ const several = <Value>(value: z.ZodType<Value, string>) =>
 const ids = several(idText)
 const result = z.enum(campaignResults, `Use ${campaignResults.join(', ')}.`)
 const search = z.string().trim().max(500).optional()
-const whole = (fallback: number, max: number) =>
-  z.coerce.number<string>({ error: 'This is no number.' }).int().min(1).max(max).default(fallback)
-const page = { page: whole(1, maxPageNumber), limit: whole(campaignsPageSize, maxPageLimit) }
+const page = { page: wholeNumber(1, maxPageNumber), limit: wholeNumber(campaignsPageSize, maxPageLimit) }
 const day = z
   .string()
   .refine((text) => parseWallTime(text) !== null, 'Use yyyy-MM-dd or yyyy-MM-dd HH:mm.')

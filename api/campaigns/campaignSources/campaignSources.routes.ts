@@ -36,6 +36,8 @@ import { cancelImport, scheduleImport } from './importJobs.queries'
 import { countMatches, countSource } from './sourceCount.queries'
 import { sources } from './sourceRecords.queries'
 import { audit } from '../../app/audit/audit.queries'
+import { maxPageLimit } from '../../../shared/app/pages'
+import { wholeNumber } from '../../app/http/wholeNumber'
 
 const ofCampaign = z.object({ id: idText })
 const ofSource = ofCampaign.extend({ source: idText })
@@ -280,7 +282,7 @@ export const campaignSourcesRoutes = [
     summary: 'Consumers rejected by the e-mail check, with the reason, newest first.',
     access: allOf('CAMPAIGNS_LIST', 'LEADS_LIST'),
     params: ofSource,
-    query: z.object({ limit: z.coerce.number().int().min(1).max(1000).default(100) }),
+    query: z.object({ limit: wholeNumber(100, maxPageLimit) }),
     response: z.array(invalidEmail),
     handle: ({ db, params, query }) => listInvalidEmails(db, params.id, params.source, query.limit),
   }),

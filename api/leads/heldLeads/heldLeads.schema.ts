@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { maxSettleReason } from '../../../shared/leads/heldLeads'
 import { id, idList, ids } from '../../app/http/ids'
-
-const whole = (fallback: number, min: number, max: number) =>
-  z.coerce.number<string>({ error: 'This is no number.' }).int().min(min).max(max).default(fallback)
+import { maxPageLimit, maxPageNumber } from '../../../shared/app/pages'
+import { wholeNumber } from '../../app/http/wholeNumber'
 
 export const heldLeadsQuery = z.object({
-  page_number: whole(1, 1, 100_000),
-  limit: whole(50, 1, 500),
+  page_number: wholeNumber(1, maxPageNumber),
+  limit: wholeNumber(50, maxPageLimit),
   ids,
   lead_ids: idList
     .optional()

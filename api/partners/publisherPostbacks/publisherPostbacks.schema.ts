@@ -3,6 +3,7 @@ import { postbackEvents } from '../../../shared/partners/publisherPostbacks'
 import { maxPageLimit, maxPageNumber } from '../../../shared/app/pages'
 import { id, ids, idText } from '../../app/http/ids'
 import { tzOffset } from '../../app/http/tzOffset'
+import { wholeNumber } from '../../app/http/wholeNumber'
 
 const maxIds = 1000
 
@@ -14,14 +15,12 @@ export const retryBody = z.object({
     .max(maxIds, `At most ${maxIds} at once.`),
 })
 
-const whole = (fallback: number, max: number) =>
-  z.coerce.number<string>({ error: 'This is no number.' }).int().min(1).max(max).default(fallback)
 export const postbacksQuery = z
   .object({
     publisher_id: idText.optional().meta({ description: 'Id of the publisher. Required without `ids`.' }),
     ids,
-    page: whole(1, maxPageNumber),
-    limit: whole(50, maxPageLimit),
+    page: wholeNumber(1, maxPageNumber),
+    limit: wholeNumber(50, maxPageLimit),
   })
   .refine(({ publisher_id, ids }) => publisher_id !== undefined || ids !== undefined, {
     path: ['publisher_id'],

@@ -4,6 +4,7 @@ import { dashboardPeriods } from '../../../shared/reports/dashboardPeriods'
 import { datePresets, type DatePreset } from '../../../shared/app/time/dates'
 import { maxPageLimit, maxPageNumber } from '../../../shared/app/pages'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'
+import { wholeNumber } from '../../app/http/wholeNumber'
 
 const maxIds = 200
 
@@ -31,9 +32,6 @@ const day = (description: string) =>
     .optional()
     .meta({ description })
 
-const number = (message: string, max: number) =>
-  z.coerce.number<string>(message).int(message).min(1, message).max(max, message)
-
 const filter = {
   publisher_id: ids,
   advertiser_id: ids,
@@ -46,8 +44,8 @@ const filter = {
 }
 const period = { period: z.enum(dashboardPeriods).default('today') }
 const page = {
-  page_number: number('Use a page from 1.', maxPageNumber).default(1),
-  limit: number(`Use 1 to ${maxPageLimit} rows.`, maxPageLimit).default(100),
+  page_number: wholeNumber(1, maxPageNumber),
+  limit: wholeNumber(100, maxPageLimit),
 }
 
 const presetNames = Object.keys(datePresets) as [DatePreset, ...DatePreset[]]

@@ -10,6 +10,7 @@ import { clickLists } from '../../../shared/reports/clickReports'
 import { id, idText } from '../../app/http/ids'
 import { requiredName } from '../../app/http/names'
 import { reportFilterFields } from '../pivot/reports.schema'
+import { wholeNumber } from '../../app/http/wholeNumber'
 
 const time = (description: string) => z.iso.datetime().meta({ description })
 
@@ -159,12 +160,10 @@ export const reportSchedule = z
   .meta({ id: 'ReportSchedule' })
 export type ReportScheduleRow = z.input<typeof reportSchedule>
 
-const whole = (fallback: number, max: number) =>
-  z.coerce.number<string>({ error: 'This is no number.' }).int().min(1).max(max).default(fallback)
 export const runsQuery = z.object({
   schedule_id: idText.meta({ description: 'Id of the schedule.' }),
-  page: whole(1, maxPageNumber),
-  limit: whole(20, maxPageLimit),
+  page: wholeNumber(1, maxPageNumber),
+  limit: wholeNumber(20, maxPageLimit),
 })
 export const runList = z.object({ total: z.int(), data: z.array(reportRun) })
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { mostScheduledDays, scheduledRecords, scheduledStates } from '../../../shared/routing/scheduledChanges'
 import { id, ids, idList } from '../../app/http/ids'
+import { maxPageNumber } from '../../../shared/app/pages'
+import { wholeNumber } from '../../app/http/wholeNumber'
 
 const entity = z.enum(scheduledRecords).meta({ description: 'Type of the record.' })
 
@@ -69,8 +71,8 @@ export const scheduledPageQuery = z.object({
     .enum(['waiting', 'ended'])
     .default('waiting')
     .meta({ description: 'waiting: their time has not come. ended: they were made, stopped or cancelled.' }),
-  page: z.coerce.number<string>().int().min(1).max(100_000).default(1),
-  limit: z.coerce.number<string>().int().min(1).max(200).default(50),
+  page: wholeNumber(1, maxPageNumber),
+  limit: wholeNumber(50, 200),
 })
 export const scheduledPage = z.object({
   total: z.int().meta({ description: 'Number on all pages.' }),

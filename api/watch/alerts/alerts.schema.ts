@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { alertKindNames, alertKinds, alertSubjects } from '../../../shared/watch/alertKinds'
 import { id } from '../../app/http/ids'
 import { typedName } from '../../app/http/names'
+import { wholeNumber } from '../../app/http/wholeNumber'
 
 export const alertStates = ['open', 'snoozed', 'resolved'] as const
 
@@ -80,7 +81,7 @@ export type Alert = z.input<typeof alert>
 
 export const alertsQuery = z.object({
   state: z.enum(alertStates).optional().meta({ description: 'All states if omitted.' }),
-  limit: z.coerce.number().int().min(1).max(200).default(100),
+  limit: wholeNumber(100, 200),
 })
 export const alertCounts = z
   .object({

@@ -3,6 +3,7 @@ import { channelKindNames, channelKinds, emptySettings, smtpSecurities } from '.
 import { maxPageLimit, maxPageNumber } from '../../../shared/app/pages'
 import { id, idText } from '../../app/http/ids'
 import { typedName } from '../../app/http/names'
+import { wholeNumber } from '../../app/http/wholeNumber'
 
 const kind = z.enum(channelKindNames)
 const line = (description: string) => z.string().max(2000, 'Use at most 2000 characters.').trim().meta({ description })
@@ -79,13 +80,11 @@ export const channelTest = z
   .meta({ id: 'AlertChannelTest' })
 
 export const deliveryStatuses = ['waiting', 'sent', 'failed'] as const
-const whole = (fallback: number, max: number) =>
-  z.coerce.number<string>({ error: 'This is no number.' }).int().min(1).max(max).default(fallback)
 export const deliveriesQuery = z.object({
   channel_id: idText.meta({ description: 'Id of the channel.' }),
   status: z.enum(deliveryStatuses).optional().meta({ description: 'All if omitted.' }),
-  page: whole(1, maxPageNumber),
-  limit: whole(50, maxPageLimit),
+  page: wholeNumber(1, maxPageNumber),
+  limit: wholeNumber(50, maxPageLimit),
 })
 export const alertDelivery = z
   .object({

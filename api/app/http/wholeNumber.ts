@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+/** A whole number in a query, given as text: from 1 to `max`, which a refusal tells. */
+export function wholeNumber(fallback: number, max: number) {
+  const message = `Use a whole number from 1 to ${max.toLocaleString('en-US')}.`
+  return z.coerce.number<string>(message).int(message).min(1, message).max(max, message).default(fallback)
+}
