@@ -14,12 +14,10 @@ export interface GivenOverride {
 
 /**
  * Page of a new override, and its pair, from a body that can omit the origin. `parent_id` is the record of that page:
- * of the other type than the partner in the body, or the one of both with this id. A body for publisher ids with both
- * ids and nothing else means the advertiser's page, where the specification lists the call (spec/3 section 7). Throws a
- * 400 if the page cannot be determined.
+ * of the other type than the partner in the body, or the one of both with this id. A body with both ids and nothing else means
+ * the advertiser's page. Throws a 400 if the page cannot be determined.
  */
 export function readOrigin<Given extends GivenOverride & { origin?: OverrideOrigin | undefined }>(
-  kind: OverrideKind,
   given: Given,
 ): Given & { origin: OverrideOrigin } {
   const { origin, advertiser_id, affiliate_id, parent_id } = given
@@ -30,7 +28,7 @@ export function readOrigin<Given extends GivenOverride & { origin?: OverrideOrig
     if (parent_id === advertiser_id) return { ...given, origin: 'advertiser' }
     if (parent_id === affiliate_id) return { ...given, origin: 'publisher' }
   }
-  if (kind === 'publisher' && !parent_id && advertiser_id && affiliate_id) return { ...given, origin: 'advertiser' }
+  if (!parent_id && advertiser_id && affiliate_id) return { ...given, origin: 'advertiser' }
   throw badInput({ origin: 'Say on whose page: advertiser or publisher.' })
 }
 

@@ -130,7 +130,7 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
       handle: async (request) => {
         const { session, body } = request
         const at = new Date(request.now())
-        const given = readOrigin(kind, body)
+        const given = readOrigin(body)
         refuseForeign(kind, given.origin, 'CREATE', session)
         const content = readOverride(given, given.origin, countriesIn(body))
         const data = await kept(session, 'CREATE', given.origin).create(request, async (transaction) => {

@@ -258,15 +258,14 @@ describe("the specification's body, which has no origin", () => {
     expect(both.body.data).toMatchObject({ origin: 'publisher', advertiser_id: 5, affiliate_id: 6 })
   })
 
-  it('is that of an advertiser for publisher ids, as the specification lists the call', async () => {
-    const { status, body } = await create(publisherPath, { advertiser_id: 1, affiliate_id: 2, ...values })
+  it.each([publisherPath, funnelPath])('with both ids is that of the advertiser: %s', async (path) => {
+    const { status, body } = await create(path, { advertiser_id: 1, affiliate_id: 2, ...values })
     expect([status, body.data]).toMatchObject([201, { origin: 'advertiser', advertiser_id: 1, affiliate_id: 2 }])
   })
 
   it('is refused where it does not say whose page is meant', async () => {
     const origin = 'Say on whose page: advertiser or publisher.'
     const unclear = [
-      create(funnelPath, { advertiser_id: 1, affiliate_id: 2, ...values }),
       create(funnelPath, { advertiser_id: 1, affiliate_id: 1, parent_id: 1, ...values }),
       create(funnelPath, { advertiser_id: 1, affiliate_id: 2, parent_id: 3, ...values }),
       create(publisherPath, values),

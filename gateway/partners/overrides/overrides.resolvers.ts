@@ -1,7 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { advertiserKind } from '../advertisers/advertisers.loaders'
 import type { Context } from '../../app/schema/context'
-import { Fault } from '../../app/errors/errors'
 import type { FunnelOverrideInput, OverrideOrigin, PublisherOverrideInput, Resolvers } from '../../generated/graphql'
 import { idNumber, idNumbers, optionalId } from '../../app/rest/ids'
 import { followOne, lookUpBy } from '../../app/records/links'
@@ -13,24 +12,13 @@ type OverridesQuery = Parameters<'/api/publisher-override', 'get'>['query']
 import { funnelOverride, type FunnelOverrideRow, publisherOverride, type PublisherOverrideRow } from './overrides.row'
 import type { Parameters } from '../../app/rest/restTypes'
 
-type Origin = OverrideOrigin | null | undefined
-
-/** The schema lets the origin be left out, so that who lacks every permission is told just that. */
-function needed(origin: Origin): OverrideOrigin {
-  if (origin) return origin
-  throw new Fault('BAD_USER_INPUT', {
-    message: 'Say on whose page: advertiser or publisher.',
-    fields: { origin: 'Say on whose page: advertiser or publisher.' },
-  })
-}
-
 interface Asked {
-  origin?: Origin
+  origin: OverrideOrigin
   advertiserId?: string | null
   publisherId?: string | null
 }
 const query = ({ origin, advertiserId, publisherId }: Asked): OverridesQuery => ({
-  origin: needed(origin),
+  origin,
   advertiser_id: optionalId(advertiserId, 'advertiserId'),
   publisher_id: optionalId(publisherId, 'publisherId'),
 })
@@ -47,8 +35,8 @@ const funnelContent = (input: FunnelOverrideInput) => ({
   ...pair(input),
   countries: idNumbers(input.countries, 'countries'),
 })
-const edit = (origin: Origin, version: number | null | undefined) => ({
-  origin: origin ?? undefined,
+const edit = (origin: OverrideOrigin, version: number | null | undefined) => ({
+  origin,
   version: version ?? undefined,
 })
 
@@ -77,7 +65,7 @@ export const overrideResolvers: Resolvers = {
     createPublisherOverride: (_parent, { origin, input, key }, { rest }) =>
       payload(async () => {
         const { data } = await rest.send('post', '/api/publisher-override', {
-          body: { origin: needed(origin), ...publisherContent(input) },
+          body: { origin, ...publisherContent(input) },
           idempotencyKey: key,
         })
         return { publisherOverride: publisherOverride(data) }
@@ -97,13 +85,13 @@ export const overrideResolvers: Resolvers = {
       deletion(id, (restId) =>
         rest.send('delete', '/api/publisher-override/{id}', {
           path: { id: restId },
-          query: { origin: origin ?? undefined },
+          query: { origin },
         }),
       ),
     createFunnelOverride: (_parent, { origin, input, key }, { rest }) =>
       payload(async () => {
         const { data } = await rest.send('post', '/api/funnel-override', {
-          body: { origin: needed(origin), ...funnelContent(input) },
+          body: { origin, ...funnelContent(input) },
           idempotencyKey: key,
         })
         return { funnelOverride: funnelOverride(data) }
@@ -123,7 +111,7 @@ export const overrideResolvers: Resolvers = {
       deletion(id, (restId) =>
         rest.send('delete', '/api/funnel-override/{id}', {
           path: { id: restId },
-          query: { origin: origin ?? undefined },
+          query: { origin },
         }),
       ),
   },
