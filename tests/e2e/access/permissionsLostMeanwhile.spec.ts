@@ -132,7 +132,7 @@ test('rows that may no longer be seen disappear with the next answer', async ({ 
   const { publisher, lead } = await addWaiting(name)
   const holder = await openAsHolder(page, `/leads?filters=${filtersOf(publisher)}`)
   await expect(leadRows(page)).toHaveCount(1)
-  await expect(page.getByRole('button', { name: /^Up to date/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
   // The stream stands once a change arrives by it; none of those after the loss does.
   await expect(async () => {
     await setStatus(lead, 3)

@@ -21,7 +21,7 @@ test('tells who came and what changed while somebody looks, and shows it when as
   await add(`${name}1@example.test`)
   await openLeads(page, 'admin@demo.test', search(name))
   await expect(leadRows(page)).toHaveCount(1)
-  await expect(page.getByRole('button', { name: /^Up to date \d\d:\d\d\. Refresh$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Live. Refresh' })).toBeVisible()
   // It is followed once the stream stands: what is changed until then is told no later than with the next change.
   await expect(async () => {
     await withDatabase(({ db }) =>
@@ -40,7 +40,7 @@ test('tells who came and what changed while somebody looks, and shows it when as
   await expect(leadRows(page)).toHaveCount(1)
   await news(page, '2 new leads').click()
   await expect(leadRows(page)).toHaveCount(3)
-  await expect(page.getByRole('button', { name: /^Up to date/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
 })
 
 test('is asked for again by its entry in the navigation', async ({ page }) => {

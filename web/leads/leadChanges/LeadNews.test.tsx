@@ -46,13 +46,13 @@ describe('a list of leads while others work', () => {
     const staff = await openLeads()
     await staff.click(screen.getByRole('button', { name: 'Next page' }))
     await screen.findByRole('row', { name: /lead995@/ })
-    await news('Up to date 14:32')
+    await news('Live')
     const { tell, variables } = await stream()
     expect(variables).toMatchObject({ filter: { endDate: expect.stringMatching(/ 23:59$/) as unknown } })
     for (const id of [1001, 1002, 1002]) tell(told(id, 'CREATED'))
     const before = asked.length
     await staff.click(await news('2 new leads'))
-    await news('Up to date 14:32')
+    await news('Live')
     expect(asked.length).toBeGreaterThan(before)
     expect(lastAsked()?.page?.number).toBe(1)
   })
@@ -65,7 +65,7 @@ describe('a list of leads while others work', () => {
     await waitFor(() => expect(within(row(998)).getByText('FTD')).toBeTruthy())
     expect(lastAsked()?.search).toEqual({ texts: ['998'], in: 'id', isGlobal: true })
     expect(within(row(999)).queryByText('FTD')).toBeNull()
-    await news('Up to date 14:32')
+    await news('Live')
   })
 
   it('says that the list behind a number has changed when a lead may have come into it', async () => {
@@ -96,10 +96,10 @@ describe('a list of leads while others work', () => {
     answerTotal(0)
     hide(false)
     const before = asked.length
-    await news('Up to date 14:32')
+    await news('Live')
     // Longer than changes are gathered for.
     await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await news('Up to date 14:32')
+    await news('Live')
     expect(asked).toHaveLength(before)
   })
 
@@ -110,6 +110,6 @@ describe('a list of leads while others work', () => {
     end()
     await news('As of 14:32')
     await stream(2)
-    await news('Up to date 14:32')
+    await news('Live')
   })
 })

@@ -17,7 +17,7 @@ export function LeadNews({ news: { fresh, isChanged, isLive }, asOf, onRefresh }
   useShortcuts('leads', { refresh: onRefresh })
   const at = useClockTime()(asOf)
   const isNew = fresh > 0 || isChanged
-  const current = asOf ? `${isLive ? 'Up to date' : 'As of'} ${at}` : 'Not loaded'
+  const current = !asOf ? 'Not loaded' : isLive ? 'Live' : `As of ${at}`
   const text = fresh ? countOf(fresh, 'new lead') : isChanged ? 'List changed' : current
   return (
     <span className="lead-news-place" aria-live={isNew ? 'polite' : 'off'}>
