@@ -92,7 +92,7 @@ export function PendingConversionsPage() {
         {...filtering}
         controls={
           <>
-            <PendingParts rows={rows ?? []} now={minute} part={show} onChange={(show) => change({ show, page: 1 })} />
+            <PendingParts rows={rows} now={minute} part={show} onChange={(show) => change({ show, page: 1 })} />
             {mayDecide && <PendingKeys />}
           </>
         }

@@ -10,8 +10,8 @@ const labels = { all: 'All waiting', hints: 'With a hint', day: 'Over 24 hours' 
 const shortLabels = { all: 'All', hints: 'Hints', day: '> 24 h' }
 
 interface Props {
-  /** All pending conversions that match the filters. */
-  rows: readonly PendingRow[]
+  /** All pending conversions that match the filters; undefined until they are loaded. */
+  rows: readonly PendingRow[] | undefined
   now: Instant
   part: PendingPart
   onChange: (part: PendingPart) => void
@@ -26,7 +26,9 @@ export function PendingParts({ rows, now, part, onChange }: Props) {
       value={part}
       options={pendingParts.map((value) => ({
         value,
-        label: `${names[value]} ${formatCount(rows.filter((row) => isInPart[value](row, now)).length)}`,
+        label: rows
+          ? `${names[value]} ${formatCount(rows.filter((row) => isInPart[value](row, now)).length)}`
+          : names[value],
       }))}
       onChange={onChange}
     />

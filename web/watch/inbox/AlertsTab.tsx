@@ -75,7 +75,10 @@ export function AlertsTab() {
       <div className="al-bar">
         <Segmented
           label="Whose alerts"
-          options={whose.map((value) => ({ value, label: `${labels[value]} ${counts[value]}` }))}
+          options={whose.map((value) => ({
+            value,
+            label: alerts ? `${labels[value]} ${counts[value]}` : labels[value],
+          }))}
           value={chosen}
           onChange={(value) =>
             setSearch((search) => {
