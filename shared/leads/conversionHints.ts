@@ -1,8 +1,7 @@
 /**
- * Reasons to review a pending conversion closely, strongest first. They do not block acceptance. Source:
- * design/look.md, Pending.
+ * Reasons to review a pending conversion closely, strongest first. They do not block acceptance.
  */
-export const hintKinds = ['fast_deposit', 'same_ip', 'same_person', 'busy_publisher'] as const
+export const hintKinds = ['test_lead', 'fast_deposit', 'same_ip', 'same_person', 'busy_publisher'] as const
 export type HintKind = (typeof hintKinds)[number]
 
 /** Minutes between lead and deposit below which the deposit is suspiciously fast. */

@@ -6,6 +6,8 @@ import type { ConversionReview } from './conversionReviews.schema'
 
 /** Data for the hints on a conversion. */
 export interface HintFacts {
+  /** Marked as a test, or sent to a test advertiser. */
+  isTest: boolean
   /** Creation of the lead, in epoch milliseconds. */
   createdAt: number
   /** Null for a fake FTD, which has no deposit. */
@@ -46,11 +48,12 @@ function publisherIsBusy({ depositedAt, publisher }: HintFacts, now: number): Hi
   if (depositedAt === null || depositedAt < now - 24 * HOUR) return []
   if (recent < deposits || recent * usualDays <= times * before) return []
   const usual = Math.round((before / usualDays) * 10) / 10
-  return [hint('busy_publisher', `${countOf(recent, 'deposit')} of its publisher in 24 hours, usually ${usual}`)]
+  return [hint('busy_publisher', `Publisher: ${countOf(recent, 'deposit')} in 24 h, usually ${usual}`)]
 }
 
 /** Reasons to review a conversion closely at `now` (epoch ms), in words. Pure function. */
 export const hintsOf = (facts: HintFacts, now: number): Hint[] => [
+  ...(facts.isTest ? [hint('test_lead', 'Test lead')] : []),
   ...fastDeposit(facts),
   ...sameIp(facts),
   ...samePerson(facts),

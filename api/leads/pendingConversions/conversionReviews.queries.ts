@@ -6,9 +6,10 @@ import type { Database } from '../../db/connect'
 import { payoutsForConversions } from '../../partners/publishers/publishers.queries'
 import { habitTimes, type HintFacts, hintsOf } from './conversionHints'
 import type { ConversionReview } from './conversionReviews.schema'
-import type { MoneyShown } from './pendingConversions.figures'
+import { type FilterContext, isTestLead } from '../filters/leadFilter'
+import type { Viewer } from './pendingConversions.queries'
 
-interface Read extends Pick<HintFacts, 'sameIp' | 'samePerson' | 'publisher'> {
+interface Read extends Pick<HintFacts, 'isTest' | 'sameIp' | 'samePerson' | 'publisher'> {
   id: number
   affiliate_id: number
   country_id: number | null
@@ -24,13 +25,19 @@ const unrelated = sql`other.id <> asked.id and not other.is_hidden
   and other.id is distinct from asked.origin_lead_id and other.origin_lead_id is distinct from asked.id
   and (other.origin_lead_id is null or other.origin_lead_id is distinct from asked.origin_lead_id)`
 
+type Now = Pick<FilterContext, 'now' | 'testAdvertiserIds'>
+
 /** Data for each hint: other deposits are found by the indexes on IP address, e-mail and phone. */
-const readFacts = async (db: Database, leadIds: readonly number[], now: number): Promise<Read[]> => {
+const readFacts = async (
+  db: Database,
+  leadIds: readonly number[],
+  { now, testAdvertiserIds }: Now,
+): Promise<Read[]> => {
   const { from, recentFrom } = habitTimes(now)
   const ipMonth = sql`make_interval(secs => ${(sameIpDays * DAY) / 1000})`
   const { rows } = await sql<Read>`
     with asked as materialized (
-      select * from leads where id = any (${leadIds}::bigint[]) and not is_hidden
+      select l.*, ${isTestLead(testAdvertiserIds)} as is_of_test from leads l where id = any (${leadIds}::bigint[]) and not is_hidden
     ),
     habits as (
       select affiliate_id, count(*) filter (where converted_at >= ${recentFrom}::timestamptz) as recent,
@@ -39,7 +46,7 @@ const readFacts = async (db: Database, leadIds: readonly number[], now: number):
       where converted_at >= ${from}::timestamptz and not is_hidden and affiliate_id in (select affiliate_id from asked)
       group by affiliate_id
     )
-    select asked.id, asked.affiliate_id, asked.country_id, asked.pay_publisher, asked.created_at, asked.converted_at, asked.revenue,
+    select asked.id, asked.is_of_test as "isTest", asked.affiliate_id, asked.country_id, asked.pay_publisher, asked.created_at, asked.converted_at, asked.revenue,
       -- As publisherPostbacks/outbox.queries.ts decides it.
       publishers.postback_url is not null and 'ftd' = any (postback_events) and tell_publisher is distinct from false as sends_postback,
       case when by_ip.count > 0 then json_build_object('leadId', by_ip.latest, 'count', by_ip.count) end as "sameIp",
@@ -69,16 +76,16 @@ const readFacts = async (db: Database, leadIds: readonly number[], now: number):
 }
 
 /**
- * Reasons to review these conversions at `now` (epoch ms), and what acceptance would pay and send: one statement for
+ * Reasons to review these conversions now, and what acceptance would pay and send: one statement for
  * all, and one for the prices. Money is null if the caller may not see it.
  */
 export async function conversionReviews(
   db: Database,
   leadIds: readonly number[],
-  { money, now }: { money: MoneyShown; now: number },
+  { money, context }: Pick<Viewer, 'money'> & { context: Now },
 ): Promise<ConversionReview[]> {
   if (!leadIds.length) return []
-  const rows = await readFacts(db, leadIds, now)
+  const rows = await readFacts(db, leadIds, context)
   const payouts = await payoutsForConversions(db, rows)
   return rows.map(({ id, created_at, converted_at, revenue, sends_postback, ...facts }, index) => {
     const payout = payouts[index] ?? 0
@@ -89,7 +96,7 @@ export async function conversionReviews(
       sends_postback,
       hints: hintsOf(
         { ...facts, createdAt: created_at.getTime(), depositedAt: converted_at && converted_at.getTime() },
-        now,
+        context.now,
       ),
     }
   })

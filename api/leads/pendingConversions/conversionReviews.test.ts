@@ -71,6 +71,16 @@ it('hints at a deposit less than ten minutes after the lead, and at none of ten'
   expect([await hintsOf(fast), await hintsOf(slow)]).toEqual([['2 min after the lead'], []])
 })
 
+it('hints at a test lead, marked or of a test advertiser', async () => {
+  const [marked = 0, sent = 0, real = 0] = await insert([
+    deposit({ is_test: true }),
+    deposit({ advertiser_id: 2 }),
+    deposit(),
+  ])
+  await api.db.updateTable('advertisers').set({ is_test_advertiser: true }).where('id', '=', 2).execute()
+  expect([await hintsOf(marked), await hintsOf(sent), await hintsOf(real)]).toEqual([['Test lead'], ['Test lead'], []])
+})
+
 it('hints at other deposits from the same IP address within 30 days', async () => {
   const [one = 0, other = 0, old = 0, noDeposit = 0] = await insert([
     deposit({ affiliate_id: 3 }),
@@ -110,6 +120,6 @@ it('hints at more deposits of a publisher in 24 hours than three times its habit
     recent(100),
     deposit({ affiliate_id: 2, created_at: ago(9 * day), converted_at: ago(8 * day) }),
   ])
-  expect(await hintsOf(fifth)).toEqual(['5 deposits of its publisher in 24 hours, usually 0.1'])
+  expect(await hintsOf(fifth)).toEqual(['Publisher: 5 deposits in 24 h, usually 0.1'])
   expect(await hintsOf(earlier)).toEqual([])
 })

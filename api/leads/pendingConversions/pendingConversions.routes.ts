@@ -40,7 +40,10 @@ export const pendingConversionsRoutes = [
     access: anyOf('PENDING_CONVERSIONS_LIST'),
     body: reviewsBody,
     response: z.array(conversionReview),
-    handle: ({ db, session, now, body }) =>
-      conversionReviews(db, body.lead_ids, { money: moneyFor(session), now: now() }),
+    handle: async ({ db, pool, session, now, body }) =>
+      conversionReviews(db, body.lead_ids, {
+        money: moneyFor(session),
+        context: await readFilterContext(pool, 'UTC', now()),
+      }),
   }),
 ]

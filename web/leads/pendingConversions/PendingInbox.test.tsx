@@ -114,6 +114,37 @@ describe('the inbox of pending conversions', () => {
     expect(new URLSearchParams(window.location.search).get('show')).toBe('hints')
   })
 
+  it('says which are test leads, and leaves their money out of the question', async () => {
+    const test = { isTest: true, review: review([{ kind: 'TEST_LEAD', text: 'Test lead' }]) }
+    server.use(
+      graphql.query('PendingConversions', () =>
+        HttpResponse.json({
+          data: { pendingConversions: [1, 2, 3, 4].map((id) => conversion(id, (id > 2 ? test : {}) as object)) },
+        }),
+      ),
+    )
+    const { staff } = renderApp({ path: '/pending-conversion' })
+    await screen.findByRole('row', { name: /lead4@/ })
+    expect(screen.getByRole('button', { name: 'select the 2 without a hint' })).toBeTruthy()
+    await staff.keyboard('x{Shift>}JJ{/Shift}a')
+    const question = screen.getByRole('alertdialog', { name: 'Accept 3 conversions?' })
+    expect(question.textContent).toContain('2 of them are test leads: not counted in the money above.')
+    expect(question.textContent).toContain('Revenue from Halden Trade+$900.00Payout')
+    expect(within(question).getByRole('button', { name: 'Accept 3, $900.00' })).toBeTruthy()
+  })
+
+  it('names every hint of one conversion in its question', async () => {
+    const staff = await open()
+    await staff.click(within(screen.getByRole('row', { name: /lead4@/ })).getByRole('button', { name: 'Accept' }))
+    expect(within(screen.getByRole('alertdialog')).getByText('40 s after the lead')).toBeTruthy()
+  })
+
+  it('shows no number before the list is loaded', async () => {
+    server.use(graphql.query('PendingConversions', () => new Promise<never>(() => undefined)))
+    renderApp({ path: '/pending-conversion' })
+    expect(await screen.findByRole('radio', { name: 'All waiting' })).toBeTruthy()
+  })
+
   it('sends the filter with the expected count when all pages are selected', async () => {
     const changed = {
       ...{ __typename: 'UserError', message: 'The list has changed: 7 conversions match now, not 6.' },

@@ -57,8 +57,8 @@ export function profitCell(row: PendingRow) {
   return profit > 0 ? <span className="pending-profit">{formatMoney(profit)}</span> : formatMoney(profit)
 }
 
-/** Hints as text, for narrow layouts. */
-const strong = ['FAST_DEPOSIT', 'SAME_IP']
+/** Hints in two lines. */
+const strong = ['TEST_LEAD', 'FAST_DEPOSIT', 'SAME_IP']
 export function hintsCell(row: PendingRow): ReactNode {
   const hints = hintsOf(row)
   if (!hints.length) return dash

@@ -92,8 +92,8 @@ const advertiser = partner(
 const whenAccepted = 'When accepted, by the price of now'
 
 const kinds: Readonly<Record<string, Kind>> = {
-  id: { cell: leadIdCell, sortValue: (row) => Number(row.id), width: 116 },
-  email: { ...text((row) => row.email, 180), cell: emailCell },
+  id: { cell: leadIdCell, sortValue: (row) => Number(row.id), width: 108 },
+  email: { ...text((row) => row.email, 172), cell: emailCell },
   status: { cell: (row) => <StatusBadge status={row.status} />, sortValue: (row) => row.status, width: 118 },
   ftd_date_converted_time: date((row) => row.ftdDateConvertedTime),
   created_at_converted_time: date((row) => row.createdAtConvertedTime),
@@ -110,7 +110,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     width: 92,
     className: 'dt-figure',
   },
-  hints: { cell: hintsCell, sortValue: (row) => hintsOf(row).length, width: 160 },
+  hints: { cell: hintsCell, sortValue: (row) => hintsOf(row).length, width: 176 },
   advertiser_id: id((row) => row.advertiserId),
   affiliate_name: partner(
     'publisher',

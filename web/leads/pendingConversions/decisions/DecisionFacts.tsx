@@ -1,9 +1,10 @@
-import { BadgeDollarSign, Gauge, Webhook, type LucideIcon } from 'lucide-react'
+import { BadgeDollarSign, FlaskConical, Gauge, TriangleAlert, Webhook, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../../../shared/app/money'
 import { countOf, formatCount, plural } from '../../../../shared/partners/rates'
 import { undoSeconds } from '../../../../shared/access/undo'
-import { moneyOf, namesOf, postbacksOf } from './decisionFacts'
+import { hasHint, hintsOf } from '../pendingParts'
+import { countedOf, moneyOf, namesOf, postbacksOf } from './decisionFacts'
 import type { PendingRow } from '../pendingTableColumns'
 import type { DecisionKind } from './useDecision'
 
@@ -71,11 +72,30 @@ function rejected(rows: readonly PendingRow[]) {
   )
 }
 
+/** What to look at before a decision: the hints of one conversion, or how many other than test leads have one. */
+function Hints({ rows }: { rows: readonly PendingRow[] }) {
+  const [row] = rows
+  const hinted = countedOf(rows).filter(hasHint).length
+  const texts =
+    rows.length === 1 && row
+      ? hintsOf(row).flatMap(({ kind, text }) => (kind === 'TEST_LEAD' ? [] : [text]))
+      : hinted > 0
+        ? [`${formatCount(hinted)} of them ${plural(hinted, 'has', 'have')} a hint.`]
+        : []
+  return texts.map((text) => (
+    <Fact key={text} Icon={TriangleAlert}>
+      {text}
+    </Fact>
+  ))
+}
+
 /** Effects of accepting or rejecting these conversions: money, postbacks and caps. */
 export function DecisionFacts({ kind, rows }: { kind: DecisionKind; rows: readonly PendingRow[] }) {
   const { revenue, payout, profit } = moneyOf(rows)
-  const advertisers = namesOf(rows.map(({ advertiserName }) => advertiserName))
-  const publishers = namesOf(rows.map(({ publisherName }) => publisherName))
+  const counted = countedOf(rows)
+  const tests = rows.length - counted.length
+  const advertisers = namesOf(counted.map(({ advertiserName }) => advertiserName))
+  const publishers = namesOf(counted.map(({ publisherName }) => publisherName))
   const lines =
     kind === 'accept'
       ? [
@@ -89,8 +109,18 @@ export function DecisionFacts({ kind, rows }: { kind: DecisionKind; rows: readon
         ]
   return (
     <>
-      <Amounts lines={lines} />
-      <ul className="pending-facts">{kind === 'accept' ? accepted(rows) : rejected(rows)}</ul>
+      {counted.length > 0 && <Amounts lines={lines} />}
+      <ul className="pending-facts">
+        {tests > 0 && (
+          <Fact Icon={FlaskConical}>
+            {rows.length === 1
+              ? 'It is a test lead.'
+              : `${formatCount(tests)} of them ${plural(tests, 'is a test lead', 'are test leads')}: not counted in the money above.`}
+          </Fact>
+        )}
+        <Hints rows={rows} />
+        {kind === 'accept' ? accepted(rows) : rejected(rows)}
+      </ul>
     </>
   )
 }

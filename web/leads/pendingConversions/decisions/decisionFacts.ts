@@ -7,11 +7,15 @@ const sum = (amounts: readonly (number | null | undefined)[]): number | null =>
     ? null
     : fromCents(amounts.reduce<number>((cents, amount) => cents + toCents(amount ?? 0), 0))
 
+/** Money of test leads does not count. */
+export const countedOf = (rows: readonly PendingRow[]) => rows.filter(({ isTest }) => !isTest)
+
 export function moneyOf(rows: readonly PendingRow[]) {
+  const counted = countedOf(rows)
   return {
-    revenue: sum(rows.map(({ revenue }) => revenue)),
-    payout: sum(rows.map(({ review }) => review?.expectedPayout)),
-    profit: sum(rows.map(({ review }) => review?.expectedProfit)),
+    revenue: sum(counted.map(({ revenue }) => revenue)),
+    payout: sum(counted.map(({ review }) => review?.expectedPayout)),
+    profit: sum(counted.map(({ review }) => review?.expectedProfit)),
   }
 }
 
