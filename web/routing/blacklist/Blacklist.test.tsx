@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { useLayout } from '../../test/layout'
+import { pastExpiry } from '../../../shared/routing/blacklist'
 import { renderApp, server, useServer } from '../../test/render'
 import { pick } from '../../test/pick'
 import { takeProposed } from '../../test/conflict'
@@ -105,23 +106,37 @@ describe('the blacklist on screen', () => {
     const { staff } = renderApp({ path: '/blacklist?dialog=edit&id=1' })
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Blacklist' }))
     const field = dialog.getByRole('textbox', { name: 'Expires At' })
-    await staff.type(field, '2027-02-30')
+    await staff.type(field, '2098-02-30')
     await staff.click(dialog.getByRole('button', { name: 'Edit' }))
     expect(await dialog.findByText('Write an existing day as yyyy-MM-dd.')).toBeTruthy()
     expect(sent).toEqual([])
     await staff.clear(field)
-    await staff.type(field, '2027-02-27')
+    await staff.type(field, '2098-02-27')
     await staff.tab()
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Expires At: open calendar' }))
     await staff.keyboard('{Enter}')
-    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/27 February 2027/))
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/27 February 2098/))
     await staff.keyboard('{ArrowRight}{Enter}')
-    await waitFor(() => expect((field as HTMLInputElement).value).toBe('2027-02-28'))
+    await waitFor(() => expect((field as HTMLInputElement).value).toBe('2098-02-28'))
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Expires At: open calendar' }))
     await staff.keyboard('{Enter}{Escape}')
     expect(screen.getByRole('dialog', { name: 'Edit Blacklist' })).toBeTruthy()
     await staff.click(dialog.getByRole('button', { name: 'Edit' }))
-    await waitFor(() => expect(sent[0]).toMatchObject({ input: { expiresAt: '2027-02-28' } }))
+    await waitFor(() => expect(sent[0]).toMatchObject({ input: { expiresAt: '2098-02-28' } }))
+  })
+
+  it('marks what has expired, and refuses another day in the past', async () => {
+    const sent = serve([item('1', { expiresAt: '2001-02-03T00:00:00.000Z' })])
+    const { staff } = renderApp({ path: '/blacklist' })
+    expect(await screen.findByText('Expired')).toBeTruthy()
+    await staff.click(screen.getByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Blacklist' }))
+    const field = dialog.getByRole('textbox', { name: 'Expires At' })
+    await staff.clear(field)
+    await staff.type(field, '2001-02-04')
+    await staff.click(dialog.getByRole('button', { name: 'Edit' }))
+    expect(await dialog.findByText(pastExpiry)).toBeTruthy()
+    expect(sent).toEqual([])
   })
 
   it('keeps what was typed when somebody else was faster, and saves on top of it', async () => {
