@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { bundle } from './bundle.mjs'
 import { run, tool } from './run.mjs'
-import { filesIn, ifStale, isSource, root } from './stale.mjs'
+import { filesIn, isSource, root, runStale } from './stale.mjs'
 
 const manifest = 'web/generated/documents.json'
 
@@ -27,30 +27,28 @@ async function bundleExplorer() {
   })
 }
 
+const buildClient = () => run(tool('vite'), ['build', '--logLevel', 'warn'])
+
 /** api/reports/copy.worker.ts → dist/copy.worker.mjs */
 const workers = () =>
   filesIn('api', (file) => file.endsWith('.worker.ts')).map((file) => [file, `dist/${path.basename(file, '.ts')}.mjs`])
 
 const bundler = ['scripts/build.mjs', 'scripts/bundle.mjs', 'scripts/removedFromUtil.mjs']
 
-/** Builds a part if it is outdated: `entries` are pairs of its source and its output. Returns its name if it was built. */
+/** A step: `entries` are pairs of its source and its output. None if a source is missing. */
 function part(name, entries, inputs, work) {
-  if (!entries.every(([entry]) => existsSync(path.join(root, entry)))) return false
+  if (!entries.every(([entry]) => existsSync(path.join(root, entry)))) return []
   const outputs = entries.map(([, output]) => output)
-  const all = [...filesIn('shared', isSource), 'package-lock.json', ...bundler, ...inputs]
-  return ifStale(`build-${name}`, { inputs: all, outputs }, work).then((ran) => ran && name)
+  return [{ name, inputs: [...filesIn('shared', isSource), 'package-lock.json', ...bundler, ...inputs], outputs, work }]
 }
 
 const servers = (name, entries, inputs) =>
   part(name, entries, inputs, () => Promise.all(entries.map(([entry, output]) => bundle(entry, output))))
 
-/** Builds dist/database.mjs if it is outdated, before all else: it starts the database and loads the demo data. */
-export const buildDatabase = () =>
-  servers('database', [['api/db/database.ts', 'dist/database.mjs']], filesIn('api', isSource))
+const databaseSteps = () => servers('database', [['api/db/database.ts', 'dist/database.mjs']], filesIn('api', isSource))
 
-/** Builds outdated parts in parallel; all except the client without `web`. Returns the names of the built parts. */
-export async function build({ web: withClient = true } = {}) {
-  mkdirSync(path.join(root, 'dist'), { recursive: true })
+/** The steps whose sources exist; without `web` all except the client. */
+export function buildSteps({ web: withClient = true } = {}) {
   const api = [['api/main.ts', 'dist/api.mjs'], ...workers()]
   const web = [
     ...filesIn('web', isSource),
@@ -59,8 +57,8 @@ export async function build({ web: withClient = true } = {}) {
     'viteParts.ts',
     'tsconfig.json',
   ]
-  const done = await Promise.all([
-    buildDatabase(),
+  return [
+    databaseSteps(),
     servers('api', api, filesIn('api', isSource)),
     servers('sandbox', [['sandbox/main.ts', 'dist/sandbox.mjs']], filesIn('sandbox', isSource)),
     servers('live', [['live/main.ts', 'dist/live.mjs']], [...filesIn('live', isSource), ...filesIn('api', isSource)]),
@@ -75,18 +73,24 @@ export async function build({ web: withClient = true } = {}) {
       filesIn('explorer', (file) => isSource(file) || file.endsWith('.js')),
       bundleExplorer,
     ),
-    withClient &&
-      part('web', [['web/index.html', 'dist/web/index.html']], web, () =>
-        run(tool('vite'), ['build', '--logLevel', 'warn']),
-      ),
+    withClient ? part('web', [['web/index.html', 'dist/web/index.html']], web, buildClient) : [],
     // The gateway must store the documents of this client.
     part('documents', [[manifest, 'dist/documents.json']], [manifest], () =>
       copyFileSync(path.join(root, manifest), path.join(root, 'dist/documents.json')),
     ),
-  ])
+  ].flat()
+}
+
+/** Builds dist/database.mjs if it is outdated, before all else: it starts the database and loads the demo data. */
+export const buildDatabase = () => runStale(databaseSteps(), 'build-')
+
+/** Builds outdated parts in parallel. Returns their names. */
+export async function build(options) {
+  mkdirSync(path.join(root, 'dist'), { recursive: true })
+  const done = await runStale(buildSteps(options), 'build-')
   // Stops esbuild's helper process.
   await (await import('esbuild')).stop()
-  return done.filter(Boolean)
+  return done
 }
 
 if (process.argv[1] === path.join(root, 'scripts/build.mjs')) {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundle } from './bundle.mjs'
 import { run, tool } from './run.mjs'
-import { filesIn, ifStale, isSource, root } from './stale.mjs'
+import { filesIn, ifStale, isSource, root, runStale } from './stale.mjs'
 
 const load = (file) => import(`${pathToFileURL(path.join(root, file)).href}?at=${Date.now()}`)
 
@@ -57,62 +57,58 @@ async function restTypes() {
 const manifest = 'web/generated/documents.json'
 const clientOutputs = ['web/generated/graphql.ts', manifest]
 
-/**
- * Generates outdated parts in parallel; without `types` only what the product needs to run. Returns the names of the
- * generated parts.
- */
-export async function codegen({ types = true } = {}) {
-  const part = (name, needs, inputs, outputs, work) => {
-    if (!existsSync(path.join(root, needs))) return false
-    return ifStale(name, { inputs: [...inputs, 'package-lock.json', 'scripts/codegen.mjs'], outputs }, work).then(
-      (ran) => ran && name,
-    )
-  }
+/** The steps whose sources exist; without `types` only what the product needs to run. */
+export function codegenSteps({ types = true } = {}) {
   const operations = filesIn('web', (file) => file.endsWith('.graphql'))
   const generators = ['graphqlTypes', 'operations', 'splitDocuments', 'storedDocuments'].map(
     (name) => `scripts/${name}.mjs`,
   )
-  const done = await Promise.allSettled([
-    part('operations', 'schema', [...filesIn('schema'), ...operations, ...generators], clientOutputs, async () => {
-      // Imported dynamically, because its packages may not be installed yet.
-      const { clientOperations } = await import('./graphqlTypes.mjs')
-      await clientOperations()
-      const { storedDocuments } = await import('./storedDocuments.mjs')
-      const { splitDocuments } = await import('./splitDocuments.mjs')
-      const stored = storedDocuments()
-      splitDocuments(stored)
-      writeFileSync(path.join(root, manifest), JSON.stringify(stored, null, 2))
-    }),
-    ...(types
-      ? [
-          part(
-            'resolvers',
-            'schema',
-            [...filesIn('schema'), ...generators],
-            ['gateway/generated/graphql.ts'],
-            async () => (await import('./graphqlTypes.mjs')).resolverTypes(),
-          ),
-          part(
-            'database',
-            'api/db/migrations',
-            filesIn('api/db/migrations'),
-            ['api/db/generated/schema.ts'],
-            databaseTypes,
-          ),
-          part(
-            'rest',
-            'api/app/openapi/openapi.ts',
-            [...filesIn('api', isSource), ...filesIn('shared', isSource)],
-            ['gateway/generated/rest.ts'],
-            restTypes,
-          ),
-        ]
-      : []),
-  ])
-  const faults = done.filter(({ status }) => status === 'rejected').map(({ reason }) => reason)
-  if (faults.length) throw new Error(faults.map((fault) => fault.stack ?? fault).join('\n\n'))
-  return done.map(({ value }) => value).filter(Boolean)
+  const steps = [
+    {
+      name: 'operations',
+      needs: 'schema',
+      inputs: [...filesIn('schema'), ...operations, ...generators],
+      outputs: clientOutputs,
+      async work() {
+        // Imported dynamically, because its packages may not be installed yet.
+        const { clientOperations } = await import('./graphqlTypes.mjs')
+        await clientOperations()
+        const { storedDocuments } = await import('./storedDocuments.mjs')
+        const { splitDocuments } = await import('./splitDocuments.mjs')
+        const stored = storedDocuments()
+        splitDocuments(stored)
+        writeFileSync(path.join(root, manifest), JSON.stringify(stored, null, 2))
+      },
+    },
+    types && {
+      name: 'resolvers',
+      needs: 'schema',
+      inputs: [...filesIn('schema'), ...generators],
+      outputs: ['gateway/generated/graphql.ts'],
+      work: async () => (await import('./graphqlTypes.mjs')).resolverTypes(),
+    },
+    types && {
+      name: 'database',
+      needs: 'api/db/migrations',
+      inputs: filesIn('api/db/migrations'),
+      outputs: ['api/db/generated/schema.ts'],
+      work: databaseTypes,
+    },
+    types && {
+      name: 'rest',
+      needs: 'api/app/openapi/openapi.ts',
+      inputs: [...filesIn('api', isSource), ...filesIn('shared', isSource)],
+      outputs: ['gateway/generated/rest.ts'],
+      work: restTypes,
+    },
+  ]
+  return steps
+    .filter((step) => step && existsSync(path.join(root, step.needs)))
+    .map(({ needs: _, ...step }) => ({ ...step, inputs: [...step.inputs, 'package-lock.json', 'scripts/codegen.mjs'] }))
 }
+
+/** Generates outdated parts in parallel. Returns their names. */
+export const codegen = (options) => runStale(codegenSteps(options))
 
 if (process.argv[1] === path.join(root, 'scripts/codegen.mjs')) {
   const done = await codegen()

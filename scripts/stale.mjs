@@ -36,14 +36,30 @@ const hashOf = (files) => {
   return hash.digest('hex')
 }
 
-/** Runs `work` unless `outputs` were made from the same `inputs`. Returns whether it ran. */
+/** Runs `work` unless `outputs` were made from the same `inputs`. Returns whether it ran; throws if an output is missing then. */
 export async function ifStale(name, { inputs, outputs }, work) {
   const hash = hashOf(inputs)
   const stamp = path.join(stamps, name)
+  const missing = () => outputs.find((output) => !existsSync(path.join(root, output)))
   const done = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
-  if (done && outputs.every((output) => existsSync(path.join(root, output)))) return false
+  if (done && !missing()) return false
   await work()
+  // Otherwise each start would run it again.
+  if (missing()) throw new Error(`The step ${name} did not write ${missing()}`)
   mkdirSync(stamps, { recursive: true })
   writeFileSync(stamp, hash)
   return true
+}
+
+/**
+ * Runs the outdated of `steps` ({ name, inputs, outputs, work }) in parallel. Returns their names; throws one error with
+ * all faults.
+ */
+export async function runStale(steps, stampPrefix = '') {
+  const done = await Promise.allSettled(
+    steps.map(({ name, work, ...files }) => ifStale(stampPrefix + name, files, work).then((ran) => ran && name)),
+  )
+  const faults = done.filter(({ status }) => status === 'rejected').map(({ reason }) => reason)
+  if (faults.length) throw new Error(faults.map((fault) => fault.stack ?? fault).join('\n\n'))
+  return done.map(({ value }) => value).filter(Boolean)
 }

@@ -166,7 +166,7 @@ async function buildStale({ build }) {
   const { codegen } = await import('./codegen.mjs')
   await step('Generating and building what is stale', async (show) => {
     const done = [...(await codegen({ types: withTools })), ...(await build())]
-    if (done.length) show(done.join(', '))
+    if (done.length) show(`Generated or built: ${done.join(', ')}`)
   })
 }
 

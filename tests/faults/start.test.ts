@@ -86,13 +86,14 @@ onLinux('npm start', () => {
     await removeDataFolder(elsewhere)
   })
 
-  it('leaves no process behind when it is killed, and starts again on the same data', async () => {
+  it('leaves no process behind when it is killed, and starts again on the same data without a build', async () => {
     const left = family()
     product.process.kill('SIGKILL')
     await until(() => left.every(({ pid }) => !isAlive(pid)))
     product = startProduct(data, ports, '--no-demo')
     await untilReady(product)
     expect(await allReady()).toBe(true)
+    expect(product.output()).not.toMatch(/Generated or built/)
   }, 60_000)
 
   it('leaves no process behind when it is asked to stop', async () => {
