@@ -111,7 +111,7 @@ export async function startTestGateway({ answers = {}, env = {}, log }: TestOpti
     GATEWAY_PORT: '0',
     METRICS_PORT: '0',
     LOG_LEVEL: 'silent',
-    WEB_DIR: 'no-such-folder',
+    WEB_DIR: 'none',
     DOCUMENTS_FILE: 'no-such-file',
     SESSION_MEMORY_MS: '0',
     ...env,

@@ -95,7 +95,7 @@ export async function startWholeProduct(undo: (() => Promise<unknown>)[], { data
     })
   const gatewayPort = await freePort()
   const gatewayEnv = { GATEWAY_PORT: String(gatewayPort), METRICS_PORT: '0', API_URL: balancer.url }
-  await serve('gateway', 'gateway.mjs', gatewayPort, { ...gatewayEnv, WEB_DIR: 'no-such-folder' })
+  await serve('gateway', 'gateway.mjs', gatewayPort, { ...gatewayEnv, WEB_DIR: 'none' })
 
   const admin = await db
     .selectFrom('users')

@@ -76,7 +76,7 @@ export async function startCluster() {
       SECRET_KEY: secretKey,
       GATEWAY_PORT: String(ports.gateway),
       API_URL: `http://${front.address}:${ports.api}`,
-      WEB_DIR: 'no-such-folder',
+      WEB_DIR: 'none',
       ANONYMOUS_PER_MINUTE: '1000000',
     })
   const gateways = await Promise.all(gatewayMachines.map(startGateway))

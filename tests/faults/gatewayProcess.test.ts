@@ -31,6 +31,7 @@ async function start(env: Record<string, string> = {}, flags: string[] = []) {
     GATEWAY_PORT: String(port),
     METRICS_PORT: '0',
     LOG_LEVEL: 'silent',
+    WEB_DIR: 'none',
     ...env,
   }
   gateway = spawn(process.execPath, [...flags, bundle.file], {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Request, Router } from 'express'
 import type { Config } from '../server/config'
-import { serveWeb } from '../server/webFiles'
+import { openWebFiles } from '../server/webFiles'
 
 /** The page that a browser gets at `/graphql`; null for any other request, and if the schema is not public. */
 export function explorerPage(request: Request, { introspection }: Pick<Config, 'introspection'>) {
@@ -51,6 +51,6 @@ export function explorerRoutes(config: Pick<Config, 'introspection' | 'explorerD
       .set('cache-control', 'no-cache')
       .send(page(String(response.locals.nonce)))
   })
-  router.use('/explorer', serveWeb(config.explorerDir))
+  router.use('/explorer', openWebFiles(config.explorerDir).handler)
   return router
 }

@@ -46,7 +46,7 @@ import { createSessionMemory } from '../../access/sessions/sessionMemory'
 import { readStoredDocuments, type StoredDocuments } from '../documents/storedDocuments'
 import { createSubscriptions } from '../subscriptions/subscriptions'
 import { warmStored } from '../documents/warmStored'
-import { serveWeb } from './webFiles'
+import { openWebFiles } from './webFiles'
 import { createWebSockets } from '../subscriptions/webSockets'
 
 interface Gateway {
@@ -178,10 +178,11 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     capacity,
   })
 
+  const web = config.webDir ? openWebFiles(config.webDir) : null
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.use(healthRoutes(health, upstream.reach))
+  app.use(healthRoutes(health, upstream.reach, web))
   app.use((request, response, next) => {
     if (isWellFormed(request.path)) return next()
     const message = 'The address is not well formed.'
@@ -208,7 +209,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   app.use('/export', refusedRowsRoutes(files))
   app.use('/upload', uploadRoutes(files))
   app.use(docsRoutes({ config, upstream, caller }))
-  app.use(serveWeb(config.webDir))
+  if (web) app.use(web.handler)
   app.use((_request, response) => {
     response.status(404).json({ error: 'Not found.', message: 'Not found.', code: 'NOT_FOUND' })
   })

@@ -29,8 +29,11 @@ const variables = {
   maxConcurrentRequestsPerUser: variable('MAX_CONCURRENT_REQUESTS_PER_USER', whole(50, 1, 100_000)),
   /** 1 publishes the schema and Apollo Sandbox; default except in production. */
   introspection: variable('GRAPHQL_INTROSPECTION', flag.optional()),
-  /** Directory of the built client. */
-  webDir: variable('WEB_DIR', text('dist/web')),
+  /** Directory of the built client; null if this gateway serves none. */
+  webDir: variable(
+    'WEB_DIR',
+    text('dist/web').transform((folder) => (folder === 'none' ? null : folder)),
+  ),
   /** Operations of the client, stored by the build; empty if the file does not exist. */
   documentsFile: variable('DOCUMENTS_FILE', text('dist/documents.json')),
   /** `only`: sessions may send only stored documents; access tokens may send any. */

@@ -96,6 +96,30 @@ describe('a file', () => {
   )
 })
 
+describe('a gateway without a whole client', () => {
+  const readiness = async ({ url }: TestGateway) => {
+    const answer = await fetch(`${url}/health/ready`)
+    return [answer.status, ((await answer.json()) as { reason?: string }).reason]
+  }
+
+  it('is not ready until the page and all that it names can be served, and then serves them', async () => {
+    const client = mkdtempSync(path.join(tmpdir(), 'web-'))
+    const early = await startTestGateway({ env: { WEB_DIR: path.join(client, 'built') } })
+    expect(await readiness(early)).toEqual([503, 'the client is not built: /index.html is missing'])
+    mkdirSync(path.join(client, 'built'))
+    writeFileSync(path.join(client, 'built/index.html'), '<script src="/app.js"></script>')
+    expect(await readiness(early)).toEqual([503, 'the client is not built: /app.js is missing'])
+    writeFileSync(path.join(client, 'built/app.js'), script)
+    expect(await readiness(early)).toEqual([200, undefined])
+    const statuses = await Promise.all(
+      ['/leads', '/app.js'].map(async (place) => (await fetch(early.url + place)).status),
+    )
+    expect(statuses).toEqual([200, 200])
+    await early.stop()
+    rmSync(client, { recursive: true })
+  })
+})
+
 describe('Apollo Sandbox', () => {
   const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -56,7 +56,6 @@ function webFile(file: string, urlPath: string): WebFile {
 }
 
 function filesIn(folder: string): Map<string, WebFile> {
-  if (!existsSync(folder)) return new Map()
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(path.join(folder, name)).isFile(),
   )
@@ -68,35 +67,67 @@ function filesIn(folder: string): Map<string, WebFile> {
   )
 }
 
-async function sendPage(page: WebFile, response: Response) {
-  const html = (await page.encoded(null)).toString().replace(noncePlaceholder, response.locals.nonce)
-  response.type('html').set('cache-control', 'no-cache').send(html)
+/** The files of a build; none if there is none, or if another one took its place meanwhile. */
+function readFiles(folder: string): Map<string, WebFile> {
+  try {
+    return filesIn(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map()
+    throw error
+  }
 }
 
-/**
- * Serves the built client from memory: files under their names, and `index.html` with the CSP nonce for every other
- * path without an extension, because the client routes them. Files are read once at startup.
- */
-export function serveWeb(folder: string): RequestHandler {
-  const files = filesIn(folder)
-  const page = files.get('/index.html')
-  return async (request, response, next) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return next()
-    const file = files.get(request.path)
-    if (file && file !== page) {
-      response.set({
-        'content-type': file.type,
-        'cache-control': file.cacheControl,
-        etag: file.etag,
-        vary: 'accept-encoding',
-      })
-      if (request.get('if-none-match') === file.etag) return void response.status(304).end()
-      const wanted = file.compressible ? request.acceptsEncodings('br', 'gzip') : false
-      const encoding = wanted === 'br' || wanted === 'gzip' ? wanted : null
-      if (encoding) response.set('content-encoding', encoding)
-      return void response.send(await file.encoded(encoding))
-    }
-    if (page && (file === page || path.extname(request.path) === '')) return sendPage(page, response)
-    next()
+const page = '/index.html'
+
+/** What the page needs and is not there: itself, or files that it names. */
+async function missingIn(files: Map<string, WebFile>): Promise<string[]> {
+  const html = await files.get(page)?.encoded(null)
+  if (!html) return [page]
+  const named = [...html.toString().matchAll(/(?:src|href)="(\/[^"]+)"/g)].flatMap(([, name]) => name ?? [])
+  return named.filter((name) => !files.has(name))
+}
+
+async function sendPage(html: WebFile, response: Response) {
+  const text = (await html.encoded(null)).toString().replace(noncePlaceholder, response.locals.nonce)
+  response.type('html').set('cache-control', 'no-cache').send(text)
+}
+
+export interface WebFiles {
+  /** Serves the files under their names, and the page with the CSP nonce for every other path without an extension. */
+  handler: RequestHandler
+  /** Null if the page and all files that it names can be served; otherwise why not. Then each call reads them again. */
+  unreadyReason(): Promise<string | null>
+}
+
+/** A built client, served from memory: its files are read once, when it is whole. */
+export function openWebFiles(folder: string): WebFiles {
+  let files = readFiles(folder)
+  return {
+    async unreadyReason() {
+      if (!(await missingIn(files)).length) return null
+      files = readFiles(folder)
+      const missing = await missingIn(files)
+      return missing.length ? `the client is not built: ${missing[0]} is missing` : null
+    },
+    async handler(request, response, next) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return next()
+      const html = files.get(page)
+      const file = files.get(request.path)
+      if (file && file !== html) {
+        response.set({
+          'content-type': file.type,
+          'cache-control': file.cacheControl,
+          etag: file.etag,
+          vary: 'accept-encoding',
+        })
+        if (request.get('if-none-match') === file.etag) return void response.status(304).end()
+        const wanted = file.compressible ? request.acceptsEncodings('br', 'gzip') : false
+        const encoding = wanted === 'br' || wanted === 'gzip' ? wanted : null
+        if (encoding) response.set('content-encoding', encoding)
+        return void response.send(await file.encoded(encoding))
+      }
+      if (html && (file === html || path.extname(request.path) === '')) return sendPage(html, response)
+      next()
+    },
   }
 }

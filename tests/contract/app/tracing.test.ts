@@ -42,7 +42,12 @@ beforeAll(async () => {
   gatewayBundle = await bundleServer('gateway/main.ts')
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  const env = { API_URL: `http://127.0.0.1:${apiProcess.port}`, GATEWAY_PORT: String(port), METRICS_PORT: '0' }
+  const env = {
+    API_URL: `http://127.0.0.1:${apiProcess.port}`,
+    GATEWAY_PORT: String(port),
+    METRICS_PORT: '0',
+    WEB_DIR: 'none',
+  }
   gateway = spawn(process.execPath, [gatewayBundle.file], {
     env: { ...process.env, ...env, ...traced, LOG_LEVEL: 'fatal' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
