@@ -1,5 +1,5 @@
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { createPartOf, everyScreensPackages } from './viteParts'
@@ -12,7 +12,7 @@ const flags = (): Plugin => {
   return {
     name: 'flags',
     configResolved(config) {
-      outDir = join(config.root, config.build.outDir)
+      outDir = resolve(config.root, config.build.outDir)
     },
     configureServer(server) {
       server.middlewares.use('/flags', async (request, response, next) => {

@@ -1,8 +1,10 @@
 // Builds dist/api.mjs, dist/gateway.mjs, dist/database.mjs, dist/sandbox.mjs, dist/live.mjs, workers, the client in
 // dist/web and the GraphQL explorer in dist/explorer.
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { bundle } from './bundle.mjs'
+import { whileBuilding } from './lock.mjs'
+import { replaceFile, replaceFolder } from './replace.mjs'
 import { run, tool } from './run.mjs'
 import { filesIn, isSource, root, runStale } from './stale.mjs'
 
@@ -11,10 +13,9 @@ const manifest = 'web/generated/documents.json'
 /** The explorer of `/graphql?explorer`, separate from the client. */
 async function bundleExplorer() {
   const { build } = await import('esbuild')
-  await build({
+  const options = {
     absWorkingDir: root,
     entryPoints: ['explorer/main.tsx', 'explorer/offline.js'],
-    outdir: 'dist/explorer',
     chunkNames: 'assets/[name]-[hash]',
     bundle: true,
     splitting: true,
@@ -24,10 +25,14 @@ async function bundleExplorer() {
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
-  })
+  }
+  await replaceFolder(path.join(root, 'dist/explorer'), (outdir) => build({ ...options, outdir }))
 }
 
-const buildClient = () => run(tool('vite'), ['build', '--logLevel', 'warn'])
+const buildClient = () =>
+  replaceFolder(path.join(root, 'dist/web'), (folder) =>
+    run(tool('vite'), ['build', '--logLevel', 'warn', '--outDir', folder]),
+  )
 
 /** api/reports/copy.worker.ts → dist/copy.worker.mjs */
 const workers = () =>
@@ -76,22 +81,22 @@ export function buildSteps({ web: withClient = true } = {}) {
     withClient ? part('web', [['web/index.html', 'dist/web/index.html']], web, buildClient) : [],
     // The gateway must store the documents of this client.
     part('documents', [[manifest, 'dist/documents.json']], [manifest], () =>
-      copyFileSync(path.join(root, manifest), path.join(root, 'dist/documents.json')),
+      replaceFile(path.join(root, 'dist/documents.json'), readFileSync(path.join(root, manifest))),
     ),
   ].flat()
 }
 
 /** Builds dist/database.mjs if it is outdated, before all else: it starts the database and loads the demo data. */
-export const buildDatabase = () => runStale(databaseSteps(), 'build-')
+export const buildDatabase = () => whileBuilding(() => runStale(databaseSteps(), 'build-'))
 
 /** Builds outdated parts in parallel. Returns their names. */
-export async function build(options) {
-  mkdirSync(path.join(root, 'dist'), { recursive: true })
-  const done = await runStale(buildSteps(options), 'build-')
-  // Stops esbuild's helper process.
-  await (await import('esbuild')).stop()
-  return done
-}
+export const build = (options) =>
+  whileBuilding(async () => {
+    const done = await runStale(buildSteps(options), 'build-')
+    // Stops esbuild's helper process.
+    await (await import('esbuild')).stop()
+    return done
+  })
 
 if (process.argv[1] === path.join(root, 'scripts/build.mjs')) {
   const done = await build()

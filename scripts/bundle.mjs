@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { replaceFile } from './replace.mjs'
 import { root } from './stale.mjs'
 
 /**
@@ -7,11 +8,12 @@ import { root } from './stale.mjs'
  */
 export async function bundle(entry, outfile, more) {
   const { build } = await import('esbuild')
-  await build({
+  const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
     outfile,
     bundle: true,
+    write: false,
     packages: 'external',
     platform: 'node',
     format: 'esm',
@@ -25,4 +27,5 @@ export async function bundle(entry, outfile, more) {
     },
     ...more,
   })
+  for (const { path: file, contents } of outputFiles) replaceFile(file, contents)
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundle } from './bundle.mjs'
+import { whileBuilding } from './lock.mjs'
 import { run, tool } from './run.mjs'
 import { filesIn, ifStale, isSource, root, runStale } from './stale.mjs'
 
@@ -108,7 +109,7 @@ export function codegenSteps({ types = true } = {}) {
 }
 
 /** Generates outdated parts in parallel. Returns their names. */
-export const codegen = (options) => runStale(codegenSteps(options))
+export const codegen = (options) => whileBuilding(() => runStale(codegenSteps(options)))
 
 if (process.argv[1] === path.join(root, 'scripts/codegen.mjs')) {
   const done = await codegen()

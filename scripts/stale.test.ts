@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
@@ -34,7 +34,7 @@ beforeEach(() => {
   // The scripts work in the folder that they lie in.
   folder = mkdtempSync(path.join(tmpdir(), 'stale-test-'))
   mkdirSync(path.join(folder, 'scripts'))
-  copyFileSync('scripts/stale.mjs', path.join(folder, 'scripts/stale.mjs'))
+  for (const name of ['replace.mjs', 'stale.mjs']) copyFileSync(`scripts/${name}`, path.join(folder, 'scripts', name))
   writeFileSync(path.join(folder, 'input'), '1')
 })
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -60,4 +60,26 @@ it('runs a step once, and again when an input changes or its output is gone', ()
 
 it('refuses a step that does not write its output, as each start would run it again', () => {
   expect(() => run(['other'])).toThrow('The step part did not write other')
+})
+
+it('replaces a built folder by a whole one, and keeps it when a build fails half-way', () => {
+  const built = path.join(folder, 'built')
+  const replace = (content: string, end = '') =>
+    evaluate(
+      folder,
+      `import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+       import { replaceFolder } from './scripts/replace.mjs'
+       await replaceFolder('built', async (made) => {
+         mkdirSync(made)
+         writeFileSync(made + '/${content}', '${content}')
+         ${end}
+       })
+       console.log('null')`,
+    )
+  replace('first')
+  expect(() => replace('half', `throw new Error('No space left')`)).toThrow('No space left')
+  expect(readFileSync(path.join(built, 'first'), 'utf8')).toBe('first')
+  replace('second')
+  expect(readdirSync(built)).toEqual(['second'])
+  expect(readdirSync(folder).sort()).toEqual(['built', 'input', 'scripts'])
 })

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { install, isInstalled } from './install.mjs'
+import { takeBuildLock } from './lock.mjs'
 import { freePort, needPort, takeFolder } from './one.mjs'
 import { readOptions } from './options.mjs'
 import { watchNpm } from './parent.mjs'
@@ -295,11 +296,15 @@ async function main() {
   // Copies of reports that earlier processes have kept: each process makes its own.
   rmSync(file('report-copies'), { recursive: true, force: true })
   await needPorts()
+  const unlock = await takeBuildLock(say)
   await installMissing()
   const builder = await import('./build.mjs')
   await builder.buildDatabase()
   const servers = {}
-  const [{ database, secret }] = await Promise.all([prepareDatabase(() => servers.api?.restart()), buildStale(builder)])
+  const [{ database, secret }] = await Promise.all([
+    prepareDatabase(() => servers.api?.restart()),
+    buildStale(builder).then(unlock),
+  ])
   const demo = embedded && existsSync(file('demo.json'))
   if (demo && !loopback) {
     throw new Error(

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { bundle } from '../../scripts/bundle.mjs'
 
@@ -6,9 +6,7 @@ import { bundle } from '../../scripts/bundle.mjs'
 async function bundleOfRun(entryPoint: string): Promise<string> {
   const made = path.join(process.env.TEST_RUN_DIR ?? '', `${entryPoint.replaceAll('/', '-')}.mjs`)
   if (existsSync(made)) return made
-  const own = `${made}.${process.pid}`
-  await bundle(entryPoint, own, { sourcemap: false, logLevel: 'silent' })
-  renameSync(own, made)
+  await bundle(entryPoint, made, { sourcemap: false, logLevel: 'silent' })
   return made
 }
 
