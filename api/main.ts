@@ -1,3 +1,4 @@
+import { listenFault } from '../shared/app/network/listenFault'
 import { type Config, readConfig } from './app/process/config'
 import { createLog } from './app/process/log'
 import { prepareTemporaryFolder } from './app/process/temporaryFiles'
@@ -16,6 +17,7 @@ function readConfigOrExit(): Config {
 
 const config = readConfigOrExit()
 runServices(config, createLog(config)).catch((error: unknown) => {
-  console.error(error)
+  const settings = { [config.metricsPort ?? 0]: 'METRICS_PORT', [config.port]: 'API_PORT (npm start: --api-port)' }
+  console.error(listenFault(error, settings) ?? error)
   process.exit(1)
 })

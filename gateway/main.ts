@@ -1,3 +1,4 @@
+import { listenFault } from '../shared/app/network/listenFault'
 import { createGateway } from './app/server/app'
 import { type Config, readConfig } from './app/server/config'
 import { createLog } from './app/server/log'
@@ -35,8 +36,7 @@ function stopWithParent(shutdownPauseMs: number, stop: (reason: string) => Promi
   process.on('disconnect', () => end('the parent process is gone'))
 }
 
-async function main() {
-  const config = readConfigOrExit()
+async function main(config: Config) {
   const log = createLog(config)
   const stopTracing = await openTracing(config, log)
   const gateway = await createGateway(config, log)
@@ -49,7 +49,12 @@ async function main() {
   log.info({ url, metricsUrl, api: config.apiUrl }, 'Listening')
 }
 
-main().catch((error: unknown) => {
-  console.error(error)
+const config = readConfigOrExit()
+main(config).catch((error: unknown) => {
+  const settings = {
+    [config.metricsPort]: 'METRICS_PORT (npm start: --metrics-port)',
+    [config.port]: 'GATEWAY_PORT (npm start: --port)',
+  }
+  console.error(listenFault(error, settings) ?? error)
   process.exit(1)
 })

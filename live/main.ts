@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { listenFault } from '../shared/app/network/listenFault'
 import { inWords } from './figures'
 import { startLive } from './live'
 import { readParties } from './parties'
@@ -24,6 +25,10 @@ async function main() {
     response
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ status: 'ready', seed: settings.LIVE_SEED, ...live.figures }))
+  })
+  server.once('error', (error) => {
+    console.error(listenFault(error, {}) ?? error)
+    process.exit(1)
   })
   server.listen(settings.LIVE_PORT, '127.0.0.1')
   setInterval(() => console.log(inWords(live.figures)), reportMs).unref()

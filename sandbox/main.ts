@@ -2,7 +2,13 @@ import { createSandbox } from './server'
 
 /** Process of the sandbox broker, on loopback: SANDBOX_PORT is its port, SANDBOX_JOURNAL the file of its journal. */
 const { server } = createSandbox({ journalFile: process.env.SANDBOX_JOURNAL })
-server.listen(Number(process.env.SANDBOX_PORT ?? 4003), '127.0.0.1')
+const port = Number(process.env.SANDBOX_PORT ?? 4003)
+server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+  const reason = code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${message})`
+  console.error(`Port ${port} on 127.0.0.1 ${reason}. Choose another port: npm start -- --sandbox-port ${port + 100}`)
+  process.exit(1)
+})
+server.listen(port, '127.0.0.1')
 
 const stop = () => {
   server.closeAllConnections()

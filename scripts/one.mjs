@@ -1,4 +1,5 @@
 // Prevents two starts on the same data folder or port, with clear messages.
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { takeLock } from './lock.mjs'
@@ -13,11 +14,16 @@ export function takeFolder(data, address) {
   )
 }
 
-/** Throws if `port` is in use. */
-export function needPort(host, port, option) {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', ({ code }) =>
+/**
+ * Listens on `port` so that no other program takes it, and answers that the product is starting. Returns a function that
+ * frees it for the server; throws if it is in use. `option` is the one that chooses the port.
+ */
+export async function holdPort(host, port, option) {
+  const holder = createHttpServer((_request, response) =>
+    response.writeHead(503, { 'retry-after': '5', connection: 'close' }).end('The back office is starting.\n'),
+  )
+  await new Promise((resolve, reject) => {
+    holder.once('error', ({ code }) =>
       reject(
         new Error(
           code === 'EADDRINUSE'
@@ -26,8 +32,13 @@ export function needPort(host, port, option) {
         ),
       ),
     )
-    probe.listen(port, host, () => probe.close(resolve))
+    holder.listen(port, host, resolve)
   })
+  return () =>
+    new Promise((resolve) => {
+      holder.close(resolve)
+      holder.closeAllConnections()
+    })
 }
 
 /** `wanted` if it is free, else any free port. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { install, isInstalled } from './install.mjs'
 import { takeBuildLock } from './lock.mjs'
-import { freePort, needPort, takeFolder } from './one.mjs'
+import { freePort, holdPort, takeFolder } from './one.mjs'
 import { readOptions } from './options.mjs'
 import { watchNpm } from './parent.mjs'
 import { root } from './stale.mjs'
@@ -130,7 +130,7 @@ function progressLine(show) {
   }
 }
 
-function report(folder, demo) {
+function report({ folder, demo, noUsers }) {
   say(`\nReady after ${((Date.now() - started) / 1000).toFixed(1)} s\n`)
   say(`  Open      ${address}:${options.port}`)
   say(`  GraphQL   ${address}:${options.port}/graphql`)
@@ -144,14 +144,35 @@ function report(folder, demo) {
     )
     say('  with the password Demo1234 (twofactor@demo.test must set up a second factor).')
   }
+  if (noUsers) {
+    say('\n  The database has no users, so nobody can sign in yet. Stop, and start again with the first administrator:')
+    say('  ADMIN_EMAIL=you@example.com ADMIN_PASSWORD=… npm start -- (the same options)')
+  }
   say('\n  Ctrl-C stops everything.\n')
 }
 
-async function needPorts() {
-  await needPort(host, options.port, '--port')
-  await needPort(host, options.apiPort, '--api-port')
-  await needPort('127.0.0.1', options.metricsPort, '--metrics-port')
-  if (options.sandboxPort !== null) await needPort('127.0.0.1', options.sandboxPort, '--sandbox-port')
+/** Keeps the ports until the servers take them: until then installing, building and demo data can take minutes. */
+async function holdPorts() {
+  const ports = [
+    [host, options.port, '--port'],
+    [host, options.apiPort, '--api-port'],
+    ['127.0.0.1', options.metricsPort, '--metrics-port'],
+    ...(options.sandboxPort === null ? [] : [['127.0.0.1', options.sandboxPort, '--sandbox-port']]),
+  ]
+  const releases = []
+  for (const port of ports) releases.push(await holdPort(...port))
+  return () => Promise.all(releases.map((release) => release()))
+}
+
+/** Whether nobody can sign in. */
+async function lacksUsers(url) {
+  const { connect, isEmpty } = await import('../dist/database.mjs')
+  const { pool, close } = connect(url, { applicationName: 'start' })
+  try {
+    return await isEmpty(pool)
+  } finally {
+    await close()
+  }
 }
 
 // Who watches also tests and checks types.
@@ -295,7 +316,7 @@ async function main() {
   undo.push(takeFolder(data, `${address}:${options.port}`))
   // Copies of reports that earlier processes have kept: each process makes its own.
   rmSync(file('report-copies'), { recursive: true, force: true })
-  await needPorts()
+  const releasePorts = await holdPorts()
   const unlock = await takeBuildLock(say)
   await installMissing()
   const builder = await import('./build.mjs')
@@ -319,11 +340,12 @@ async function main() {
     undo.push(() => servers[key].stop())
     return step(`Starting the ${server.name}`, () => servers[key].start())
   }
+  await releasePorts()
   await Promise.all(Object.entries(together).map(([key, server]) => run(key, server)))
   // It sends at once.
   if (live) await run('live', live)
   if (options.watch) await follow(servers, database)
-  report(database.folder, demo)
+  report({ folder: database.folder, demo, noUsers: await lacksUsers(database.url) })
 }
 
 main().catch((error) => stopping ?? stop(1, error.message))

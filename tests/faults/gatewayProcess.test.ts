@@ -116,4 +116,18 @@ describe('the process of the gateway', () => {
     expect(await isServed()).toBe(true)
     expect(gateway.exitCode).toBeNull()
   }, 60_000)
+
+  it('says which port is taken and what chooses another, without a stack', async () => {
+    const { port } = api.address() as AddressInfo
+    gateway = spawn(process.execPath, [bundle.file], {
+      env: { ...process.env, GATEWAY_PORT: String(port), METRICS_PORT: '0', LOG_LEVEL: 'silent', WEB_DIR: 'none' },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    let output = ''
+    gateway.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    expect(await new Promise((resolve) => gateway.once('close', resolve))).toBe(1)
+    expect(output).toBe(
+      `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or choose another port with GATEWAY_PORT (npm start: --port).\n`,
+    )
+  }, 30_000)
 })

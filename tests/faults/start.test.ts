@@ -17,9 +17,15 @@ import {
 let data: string
 let ports: Ports
 let product: StartedProduct
+/** Of its ports, while the database starts. */
+let earlyAnswers: [number, string][]
 
 const family = () => descendants(product.process.pid ?? 0)
 const member = (part: string) => family().find(({ command }) => command.includes(part))?.pid ?? 0
+const answerOf = async (port: number): Promise<[number, string]> => {
+  const answer = await fetch(`http://127.0.0.1:${port}/`)
+  return [answer.status, await answer.text()]
+}
 const allReady = async () => (await isReady(ports.api)) && (await isReady(ports.gateway))
 
 // The tests look into /proc to find whom to kill.
@@ -30,6 +36,8 @@ onLinux('npm start', () => {
     data = dataFolder()
     ports = await freePorts()
     product = startProduct(data, ports, '--no-demo')
+    await until(() => product.output().includes('Starting the database'))
+    earlyAnswers = await Promise.all([ports.gateway, ports.api, ports.metrics].map(answerOf))
     await untilReady(product)
   }, 180_000)
   afterAll(async () => {
@@ -55,6 +63,14 @@ onLinux('npm start', () => {
     },
     60_000,
   )
+
+  it('holds its ports from the beginning, and answers there that it is starting', () => {
+    expect(earlyAnswers).toEqual(Array(3).fill([503, 'The back office is starting.\n']))
+  })
+
+  it('says how to get in when there are no users', () => {
+    expect(product.output()).toMatch(/no users, so nobody can sign in yet[\s\S]*ADMIN_EMAIL=\S+ ADMIN_PASSWORD=/)
+  })
 
   it('rate-limits token guessing at the API, whatever X-Forwarded-For contains', async () => {
     const statuses = await Promise.all(
@@ -90,9 +106,13 @@ onLinux('npm start', () => {
     const left = family()
     product.process.kill('SIGKILL')
     await until(() => left.every(({ pid }) => !isAlive(pid)))
+    const admin = { ADMIN_EMAIL: 'first@example.test', ADMIN_PASSWORD: 'Some-password-1' }
+    Object.assign(process.env, admin)
     product = startProduct(data, ports, '--no-demo')
+    for (const name of Object.keys(admin)) delete process.env[name]
     await untilReady(product)
     expect(await allReady()).toBe(true)
+    expect(product.output()).not.toMatch(/no users/)
     expect(product.output()).not.toMatch(/Generated or built/)
   }, 60_000)
 

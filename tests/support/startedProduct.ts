@@ -52,6 +52,8 @@ export function startProduct(data: string, ports: Ports, ...options: string[]): 
     ...options,
   ]
   const child = spawn(process.execPath, ['scripts/start.mjs', ...args.map(String)], {
+    // Jest's copy, which tests can change.
+    env: process.env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
