@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { durationText } from '../../../shared/app/time/durations'
 import { formatMoney } from '../../../shared/app/money'
+import { countOf } from '../../../shared/partners/rates'
 import { DAY, wallTimeAt, type Instant } from '../../../shared/app/time/timeZones'
 import { Flag } from '../../ui/show/CountryName'
 import { dash, type CellContext } from '../../ui/table/rows/cells'
@@ -57,19 +58,26 @@ export function profitCell(row: PendingRow) {
   return profit > 0 ? <span className="pending-profit">{formatMoney(profit)}</span> : formatMoney(profit)
 }
 
-/** Hints in two lines. */
+/** Of more hints, the last line tells how many there are. */
+const maxHintLines = 3
 const strong = ['TEST_LEAD', 'FAST_DEPOSIT', 'SAME_IP']
 export function hintsCell(row: PendingRow): ReactNode {
   const hints = hintsOf(row)
   if (!hints.length) return dash
+  const shown = hints.length > maxHintLines ? hints.slice(0, maxHintLines - 1) : hints
+  const rest = hints.length - shown.length
   return (
-    <span className="pending-hints" title={hints.map(({ text }) => text).join(', ')}>
-      {hints.map(({ kind, text }) => (
+    <span
+      className={hints.length > 2 ? 'pending-hints many' : 'pending-hints'}
+      title={hints.map(({ text }) => text).join(', ')}
+    >
+      {shown.map(({ kind, text }) => (
         <span key={kind} className={strong.includes(kind) ? 'pending-hint strong' : 'pending-hint'}>
           <i className={`hint-${kind.toLowerCase()}`} aria-hidden />
           <span className="cut">{text}</span>
         </span>
       ))}
+      {rest > 0 && <small>{countOf(rest, 'more hint')}</small>}
     </span>
   )
 }
