@@ -9,8 +9,8 @@ const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, length)
 type Props = {
   value: string
   onChange: (code: string) => void
-  problem?: { text: string; error?: unknown }
-  ref?: Ref<HTMLInputElement>
+  problem: { text: string; error?: unknown } | undefined
+  ref: Ref<HTMLInputElement>
 }
 
 /** A six-digit code: one input, so that pasting and autofill work, drawn as six boxes. */

@@ -16,7 +16,7 @@ const answer = (facts: object) => ({
 })
 const signedIn = () => answer({ step: 'SIGNED_IN', token: admin.token, session: sessionOf(admin) })
 const refused = (message: string) =>
-  answer({ errors: [{ __typename: 'UserError', message, field: null, code: 'BAD_USER_INPUT', requestId: 're-1' }] })
+  answer({ errors: [{ __typename: 'UserError', message, field: null, code: 'BAD_USER_INPUT' }] })
 
 function serve(steps: {
   login: () => object
@@ -62,9 +62,30 @@ describe('sign-in', () => {
   it('shows the text of a refusal under the form and keeps what was typed', async () => {
     serve({ login: () => refused('Email or password is not correct') })
     await typePassword()
-    expect((await screen.findByRole('alert')).textContent).toBe('Email or password is not correctRequest ID re-1')
+    expect((await screen.findByRole('alert')).textContent).toBe('Email or password is not correct')
     expect(screen.getByLabelText('Password')).toHaveProperty('value', 'Demo1234')
     expect(localStorage.getItem('user_data')).toBeNull()
+  })
+
+  it.each([
+    ['', '', ['Email is required', 'Password is required'], 'Email'],
+    ['admin@demo', 'Demo1234', ['E-mail must be valid'], 'Email'],
+    ['admin@demo.test', '', ['Password is required'], 'Password'],
+  ])('sends nothing for “%s” and “%s”, and says why at the fields', async (email, password, texts, focused) => {
+    let sent = 0
+    serve({ login: () => ((sent += 1), signedIn()) })
+    const { staff } = renderApp({ path: '/login', user: null })
+    const login = await screen.findByRole('button', { name: 'Login' })
+    if (email) await staff.type(screen.getByLabelText('Email'), email)
+    if (password) await staff.type(screen.getByLabelText('Password'), password)
+    await staff.click(login)
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(texts)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(focused)))
+    expect(screen.getByLabelText(focused).getAttribute('aria-invalid')).toBe('true')
+    expect(sent).toBe(0)
+    await staff.type(screen.getByLabelText(focused), 'a')
+    expect(screen.queryByText(texts[0] ?? '')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByLabelText(focused))
   })
 
   it('says so when the server does not answer', async () => {
@@ -84,9 +105,14 @@ describe('sign-in', () => {
     const code = screen.getByLabelText('6-digit code')
     await staff.type(code, '12a3456')
     await staff.click(screen.getByRole('button', { name: 'Verify Code' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('The code is not correctRequest ID re-1')
+    expect((await screen.findByRole('alert')).textContent).toBe('The code is not correct')
     expect(code).toHaveProperty('value', '123456')
+    expect(document.activeElement).toBe(code)
     await staff.clear(code)
+    expect(screen.queryByRole('alert')).toBeNull()
+    await staff.click(screen.getByRole('button', { name: 'Verify Code' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Enter all six digits.')
+    expect(document.activeElement).toBe(code)
     await staff.paste('417 093')
     await staff.keyboard('{Enter}')
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()

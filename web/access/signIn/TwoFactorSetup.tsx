@@ -27,7 +27,7 @@ export function TwoFactorSetup({ email, challenge, qrCode, secret, onAnswer, onB
     (answer) => onAnswer(email, answer),
   )
   return (
-    <form className="login-card" onSubmit={code.submit} aria-label="Set up two-factor sign-in">
+    <form className="login-card" noValidate onSubmit={code.submit} aria-label="Set up two-factor sign-in">
       <h1>Set up two-factor sign-in</h1>
       <p className="muted">
         Scan the code with Google Authenticator on Android, iOS or Blackberry, or with an Authenticator app on Windows

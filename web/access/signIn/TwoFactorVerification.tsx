@@ -18,7 +18,7 @@ export function TwoFactorVerification({ email, challenge, onAnswer, onBack }: Pr
     (answer) => onAnswer(email, answer),
   )
   return (
-    <form className="login-card" onSubmit={code.submit} aria-label="Verify with Google Authenticator">
+    <form className="login-card" noValidate onSubmit={code.submit} aria-label="Verify with Google Authenticator">
       <h1>Verify with Google Authenticator</h1>
       <p className="muted">
         Enter the code that the app shows for <b>{email}</b>.

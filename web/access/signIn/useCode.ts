@@ -1,9 +1,9 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { errorText } from '../../app/apollo/errors'
 import type { SignInAnswerFragment } from '../../generated/graphql'
 
-/** Sends the code; returns an error message if it was rejected, and keeps the code in the input. */
+/** Sends the code. If it is rejected, the input keeps it, shows the error until it changes, and is focused. */
 export function useCode(
   send: (code: string) => Promise<SignInAnswerFragment | undefined>,
   onAccepted: (answer: SignInAnswerFragment) => void,
@@ -11,6 +11,10 @@ export function useCode(
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<{ text: string; error?: unknown }>()
   const { busy, run } = useSingleRun()
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (problem) ref.current?.focus()
+  }, [problem])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -20,12 +24,16 @@ export function useCode(
       try {
         const answer = await send(code)
         const refusal = answer?.errors[0]
-        if (refusal) setProblem({ text: refusal.message, error: refusal })
+        if (refusal) setProblem({ text: refusal.message })
         else if (answer) onAccepted(answer)
       } catch (error) {
         setProblem({ text: errorText(error), error })
       }
     })
   }
-  return { input: { value: code, onChange: setCode, problem }, submit, busy }
+  const onChange = (code: string) => {
+    setCode(code)
+    setProblem(undefined)
+  }
+  return { input: { ref, value: code, onChange, problem }, submit, busy }
 }
