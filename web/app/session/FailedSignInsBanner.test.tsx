@@ -14,21 +14,45 @@ const failedSignIns = (count: number) => ({
 describe('failed sign-ins to your account', () => {
   useServer()
 
-  it('are told after sign-in until the user has seen them', async () => {
+  const serve = (count: number) => {
     const acknowledged: unknown[] = []
     server.use(
-      graphql.query('FailedSignIns', () => HttpResponse.json({ data: { failedSignIns: failedSignIns(31) } })),
+      graphql.query('FailedSignIns', () => HttpResponse.json({ data: { failedSignIns: failedSignIns(count) } })),
       graphql.mutation('AcknowledgeFailedSignIns', ({ variables }) => {
         acknowledged.push(variables)
         const answer = { __typename: 'AcknowledgeFailedSignInsPayload', failedSignIns: null, errors: [] }
         return HttpResponse.json({ data: { acknowledgeFailedSignIns: answer } })
       }),
     )
+    return acknowledged
+  }
+
+  it('are told after sign-in until the user has seen them, and not on another page afterwards', async () => {
+    const acknowledged = serve(31)
     const { staff } = renderApp({ path: '/caps' })
-    await screen.findByText(/^31 failed sign-ins to your account since/)
+    await screen.findByText(/^31 failed sign-ins to your account since .*change it if others may know it\.$/)
     await staff.click(screen.getByRole('button', { name: 'I have seen this' }))
     await waitFor(() => expect(screen.queryByText(/failed sign-ins/)).toBeNull())
     expect(acknowledged).toEqual([{ lastAt: '2026-11-23T10:00:00.000Z' }])
+    for (const name of ['Dashboard', 'Caps']) {
+      await staff.click(screen.getByRole('link', { name }))
+      expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy()
+      expect(screen.queryByText(/failed sign-ins/)).toBeNull()
+    }
+  })
+
+  it('are told in one short sentence on a phone', async () => {
+    const media = window.matchMedia
+    window.matchMedia = (query) => Object.assign(media(query), { matches: query === '(max-width: 767px)' })
+    try {
+      serve(3)
+      renderApp({ path: '/caps' })
+      const text = await screen.findByText(/failed sign-ins/)
+      expect(text.textContent).toMatch(/^3 failed sign-ins since \S+$/)
+      expect(screen.getByRole('button', { name: 'I have seen this' })).toBeTruthy()
+    } finally {
+      window.matchMedia = media
+    }
   })
 
   it.each([

@@ -1,5 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
+import { countOf } from '../../../shared/partners/rates'
 import { refusalText } from '../apollo/errors'
+import { usePhone } from '../shell/useMedia'
 import { Button } from '../../ui/form/Button'
 import { toast } from '../../ui/overlay/toasts'
 import {
@@ -12,9 +14,10 @@ import { useTimeZone } from './TimeZoneContext'
 
 const failed = 'Something went wrong. Please try again.'
 
-/** Shows failed sign-in attempts until the user acknowledges them. */
+/** Shows failed sign-in attempts until the user acknowledges them; in one short sentence on a phone. */
 export function FailedSignInsBanner({ shown }: { shown: FailedSignInFactsFragment }) {
   const zone = useTimeZone().name
+  const isPhone = usePhone()
   const [acknowledge, { loading }] = useAcknowledgeFailedSignInsMutation()
   const dismiss = async () => {
     try {
@@ -27,18 +30,20 @@ export function FailedSignInsBanner({ shown }: { shown: FailedSignInFactsFragmen
         },
       })
       const refusal = data?.acknowledgeFailedSignIns.errors[0]
-      if (refusal) toast.error(refusal.message, { error: refusal })
+      if (refusal) toast.error(refusal.message)
     } catch (error) {
       toast.error(refusalText(error) ?? failed, { error })
     }
   }
   const since = sinceWhen(Date.parse(shown.firstAt), zone, Date.now())
+  const failures = countOf(shown.count, 'failed sign-in')
   return (
-    <div className="banner" role="status">
+    <div className="banner short" role="status">
       <ShieldAlert aria-hidden />
       <span>
-        {shown.count} failed {shown.count === 1 ? 'sign-in' : 'sign-ins'} to your account since {since}. If this was not
-        you, someone may be guessing your password: change it if others may know it.
+        {isPhone
+          ? `${failures} since ${since}`
+          : `${failures} to your account since ${since}. If this was not you, someone may be guessing your password: change it if others may know it.`}
       </span>
       <Button size="sm" onClick={() => void dismiss()} disabled={loading}>
         I have seen this
