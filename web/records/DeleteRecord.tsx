@@ -44,7 +44,7 @@ export function DeleteRecord({
     const sentAt = Date.now()
     try {
       const answer = await remove()
-      if (!answer?.deletedId) return void toast.error(answer?.errors[0]?.message ?? failed, { error: answer?.errors })
+      if (!answer?.deletedId) return void toast.error(answer?.errors[0]?.message ?? failed)
       const text = doneText === undefined ? {} : { text: doneText }
       if (answer.undo) offerUndo({ undo: answer.undo, title: done, sentAt, ...text })
       else toast.success(done, text)

@@ -1,11 +1,9 @@
 import './records.css'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
-import { requestIdOf } from '../app/apollo/errors'
 import { ChoicesFailed, type LoadFailure } from '../ui/form/choices/ChoicesFailed'
 import { FieldError } from '../ui/form/Field'
 import { focusFirstWrong } from '../ui/form/focusFirstWrong'
-import { RequestId } from '../ui/show/RequestId'
 import { ConflictDialog } from './conflict/LazyConflictDialog'
 import type { RecordForm } from './useRecordForm'
 
@@ -55,7 +53,7 @@ export function FormOfRecord<Form extends object>({
       </form>
       {conflict && (
         <ConflictDialog
-          {...{ one, act, error: form.fault, differences: conflict.differences }}
+          {...{ one, act, differences: conflict.differences }}
           onSettle={conflict.settle}
           onClose={conflict.close}
         />
@@ -67,17 +65,9 @@ export function FormOfRecord<Form extends object>({
 /** Scrolls to the message above the fields, which may be far from the save button. */
 const showNotice = (form: HTMLFormElement | null) => form?.firstElementChild?.scrollIntoView({ block: 'nearest' })
 
-/** One note for all rejected fields, which show their own errors. */
-const RefusedNote = ({ error }: { error: unknown }) => (
-  <p className="form-refused">
-    Not saved: the server refused the marked fields.
-    <RequestId error={error} />
-  </p>
-)
-
 /** Messages above the fields of a form. */
 function RecordNotices<Form extends object>({ one, form, failure }: Pick<Props<Form>, 'one' | 'form' | 'failure'>) {
-  const { gone, refusal, fault } = form
+  const { gone, refusal, fault, hasRefusedFields } = form
   return (
     <>
       {gone && (
@@ -85,7 +75,6 @@ function RecordNotices<Form extends object>({ one, form, failure }: Pick<Props<F
           <TriangleAlert aria-hidden />
           <span>
             {`This ${one} was deleted in the meantime. What you typed is kept here: close this and add it as a new one.`}
-            <RequestId error={fault} />
           </span>
         </p>
       )}
@@ -93,7 +82,7 @@ function RecordNotices<Form extends object>({ one, form, failure }: Pick<Props<F
       {refusal ? (
         <FieldError error={fault}>{refusal}</FieldError>
       ) : (
-        !gone && !form.conflict && requestIdOf(fault) && <RefusedNote error={fault} />
+        hasRefusedFields && !gone && <p className="form-refused">Not saved: the server refused the marked fields.</p>
       )}
     </>
   )

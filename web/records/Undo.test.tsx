@@ -7,7 +7,7 @@ import { DeleteRecord } from './DeleteRecord'
 import { useRecordForm } from './useRecordForm'
 import { useSaveRecord, type SaveErrors } from './useSaveRecord'
 
-const conflict = { message: 'It was undone already.', field: null, code: 'CONFLICT' as const, requestId: 'in-1' }
+const conflict = { message: 'It was undone already.', field: null, code: 'CONFLICT' as const }
 
 /** Answers undos; tells which were asked for. */
 function answerUndo(errors: readonly object[] = []) {

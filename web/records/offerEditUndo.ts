@@ -1,6 +1,6 @@
-import { UserInputError } from '../app/apollo/errors'
+import { inSentences } from '../../shared/app/sentences'
+import { toast } from '../ui/overlay/toasts'
 import { offerUndo } from '../ui/overlay/undo'
-import type { MendableErrorFragment } from '../generated/graphql'
 import type { SaveOutcome } from './useSaveRecord'
 
 interface Edit<Row> {
@@ -12,18 +12,13 @@ interface Edit<Row> {
   onUndone: (row: Row) => void
 }
 
-const refusal = (message: string) => new UserInputError([{ message, field: null, code: 'CONFLICT' }])
-
 /** Offers Undo for an edit. Later changes by others are kept and reported. */
 export function offerEditUndo<Row>({ said: { title, text }, sentAt, save, onUndone }: Edit<Row>): void {
   const run = async () => {
     const outcome = await save()
-    if (outcome.kind === 'stale') throw refusal('It was changed again in the meantime, and is left as it is.')
-    if (outcome.kind === 'refused')
-      throw Array.isArray(outcome.error)
-        ? new UserInputError(outcome.error as MendableErrorFragment[])
-        : refusal(Object.values(outcome.fields).join(' '))
-    if (outcome.kind === 'failed') return 'told' as const
+    if (outcome.kind === 'stale') toast.error('It was changed again in the meantime, and is left as it is.')
+    if (outcome.kind === 'refused') toast.error(inSentences(Object.values(outcome.fields)))
+    if (outcome.kind !== 'saved') return 'told' as const
     const [row] = outcome.rows
     if (row) onUndone(row)
     return 'undone' as const

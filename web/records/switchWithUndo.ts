@@ -20,17 +20,21 @@ export interface SwitchWork {
 }
 
 /** Says what a record is now that somebody else has changed it. */
-async function tellNow({ name }: SwitchState, to: boolean, readAgain: SwitchWork['readAgain'], error: unknown) {
-  const now = await readAgain().catch(() => undefined) // said below
-  if (now === null) return void toast.error(`${name} was deleted in the meantime`, { error })
+async function tellNow({ name }: SwitchState, to: boolean, readAgain: SwitchWork['readAgain']) {
   const title = `${name} was changed in the meantime and not switched`
-  if (!now) return void toast.error(title, { text: 'What it is now did not load. Reload the page to see it.', error })
+  let now: SwitchState | null
+  try {
+    now = await readAgain()
+  } catch (error) {
+    return void toast.error(title, { text: 'What it is now did not load. Reload the page to see it.', error })
+  }
+  if (!now) return void toast.error(`${name} was deleted in the meantime`)
   const renamed = now.name === name ? '' : `It is called ${now.name} now. `
   const text =
     now.isActive === to
       ? `It is ${activeStatusOf(to)} already.`
       : `It is still ${activeStatusOf(now.isActive)}. Switch it again if you still want to.`
-  toast.warning(title, { text: renamed + text, error, duration: null })
+  toast.warning(title, { text: renamed + text, duration: null })
 }
 
 /**
@@ -46,7 +50,7 @@ export async function switchWithUndo(seen: SwitchState, to: boolean, { save, rea
         await save(!to, version)
       } catch (error) {
         if (!isConflict(error)) throw error
-        await tellNow(seen, !to, readAgain, error)
+        await tellNow(seen, !to, readAgain)
         return 'told' as const
       }
     }
@@ -57,8 +61,8 @@ export async function switchWithUndo(seen: SwitchState, to: boolean, { save, rea
       run: undo,
     })
   } catch (error) {
-    if (isConflict(error)) return tellNow(seen, to, readAgain, error)
-    if (isNotFound(error)) return void toast.error(`${seen.name} was deleted in the meantime`, { error })
+    if (isConflict(error)) return tellNow(seen, to, readAgain)
+    if (isNotFound(error)) return void toast.error(`${seen.name} was deleted in the meantime`)
     toast.error(`Failed to make ${seen.name} ${activeStatusOf(to)}. ${errorText(error)}`, { error })
   }
 }

@@ -52,8 +52,10 @@ export interface RecordForm<Form extends object> {
   }
   /** The server's error that belongs to no field. */
   refusal: string | undefined
-  /** The server's last rejection, for its request id. */
+  /** The failed request behind `refusal`. */
   fault: unknown
+  /** The server refused fields of this form, which show its errors. */
+  hasRefusedFields: boolean
   /** Number of attempts that failed because of invalid fields. */
   refusals: number
   isNew: boolean
@@ -71,6 +73,13 @@ export interface RecordForm<Form extends object> {
   guard: ReactNode
 }
 
+/** Errors of the last save by field; others have an empty name. */
+interface Refused {
+  fields: Readonly<Record<string, string>>
+  error?: unknown
+}
+const notRefused: Refused = { fields: {} }
+
 function changedFields<Form extends object>(titles: Readonly<Record<Fields<Form>, string>>, before: Form, after: Form) {
   return (Object.keys(titles) as Fields<Form>[]).filter((field) => !isSame(before[field], after[field]))
 }
@@ -87,8 +96,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
   const [start, setStart] = useState(() => (spec.row ? formOf(spec.row) : spec.empty()))
   const [form, setForm] = useState(start)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const [fault, setFault] = useState<unknown>(null)
+  const [{ fields: refused, error: fault }, setRefused] = useState<Refused>(notRefused)
   const [theirs, setTheirs] = useState<Row | null>(null)
   const [gone, setGone] = useState(false)
   const { busy, run } = useSingleRun()
@@ -110,8 +118,10 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
   }
   const compare = async (stale: Row) => {
     const row = await Promise.resolve(spec.readAgain?.(stale.id) ?? null).catch((error: unknown) => {
-      setRefused({ '': 'This was changed in the meantime, and what it holds now did not load. Save again to load it.' })
-      setFault(error)
+      setRefused({
+        fields: { '': 'This was changed in the meantime, and what it holds now did not load. Save again to load it.' },
+        error,
+      })
     })
     if (row === undefined) return
     if (row === null) return setGone(true)
@@ -131,8 +141,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
         setStart(now)
         setBase(row)
         setTheirs(null)
-        setRefused({})
-        setFault(null)
+        setRefused(notRefused)
       },
       close: () => setTheirs(null),
     }
@@ -140,8 +149,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
   const goOn = (saved: Row, sent: Form) => {
     follow(saved, sent)
     setTouched(new Set())
-    setRefused({})
-    setFault(null)
+    setRefused(notRefused)
   }
   /** Saves for `from`, and offers Undo if possible. */
   const saveWithUndo = async (from: Row): Promise<SaveOutcome<Row>> => {
@@ -165,8 +173,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
   }
   const put = (next: Form) => {
     setForm(next)
-    setRefused({})
-    if (!gone) setFault(null)
+    setRefused(notRefused)
   }
   const touch = (field: Place<Form>) => afterPress(() => setTouched((before) => new Set([...before, field])))
   const errorOf = (field: Place<Form>) =>
@@ -185,6 +192,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
     }),
     refusal: refused[''] ?? Object.entries(refused).find(([field]) => !(fieldOf(field) in titles))?.[1],
     fault,
+    hasRefusedFields: Object.keys(refused).some((field) => fieldOf(field) in titles),
     refusals,
     isNew: base === null,
     isDirty,
@@ -198,14 +206,13 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
       if (!isReady) return setRefusals(refusals + 1)
       await run(async () => {
         const outcome = await (base && !spec.isFinal ? saveWithUndo(base) : spec.save(form, base))
-        setFault('error' in outcome ? outcome.error : null)
         if (outcome.kind === 'saved') {
           const [saved] = outcome.rows
           if (spec.onSaved) spec.onSaved(outcome.rows)
           else if (saved) goOn(saved, form)
         }
         if (outcome.kind === 'refused') {
-          setRefused(outcome.fields)
+          setRefused(outcome)
           setRefusals(refusals + 1)
         }
         if (outcome.kind === 'stale' && outcome.isGone) setGone(true)

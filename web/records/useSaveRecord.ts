@@ -28,10 +28,10 @@ export type SaveOutcome<Row> =
   /** The stored record, or several created at once. `said`: success message for `saveUntold`. */
   | { kind: 'saved'; rows: readonly Row[]; said?: SuccessMessage }
   /** Somebody else has saved the record since. `isGone`: or deleted it. */
-  | { kind: 'stale'; error: unknown; isGone?: boolean }
+  | { kind: 'stale'; isGone?: boolean }
   | { kind: 'failed' }
-  /** Errors by input field; other errors have an empty name. `error`: the server's answer. */
-  | { kind: 'refused'; fields: Record<string, string>; error: unknown }
+  /** Errors by input field; other errors have an empty name. `error`: the failed request behind them. */
+  | { kind: 'refused'; fields: Record<string, string>; error?: unknown }
 
 /** User errors of a save. */
 export type SaveErrors = readonly MendableErrorFragment[]
@@ -50,7 +50,6 @@ export const recordsOf = <Row>({ record }: SavePayload<Row>): readonly Row[] =>
 export const refusedOutcome = (errors: SaveErrors): SaveOutcome<never> => ({
   kind: 'refused',
   fields: Object.fromEntries(errors.map(({ field, message }) => [field ?? '', message])),
-  error: errors,
 })
 
 /** Messages of saving. `…Text`: second line of a message. */
@@ -88,12 +87,11 @@ export function useSaveRecord<Row, Input>({ create, update, texts }: Spec<Row, I
       }
       const errors = payload?.errors ?? []
       // A version conflict belongs to no field.
-      if (base && errors.some(({ code, field }) => code === 'CONFLICT' && !field))
-        return { kind: 'stale', error: errors }
+      if (base && errors.some(({ code, field }) => code === 'CONFLICT' && !field)) return { kind: 'stale' }
       if (errors.length) return refusedOutcome(errors)
       toast.error(texts.failed)
     } catch (error) {
-      if (base && isNotFound(error)) return { kind: 'stale', error, isGone: true }
+      if (base && isNotFound(error)) return { kind: 'stale', isGone: true }
       // The specification has one text for all errors, but refusals show the reason.
       toast.error(refusalText(error) ?? texts.failed, { error })
     }

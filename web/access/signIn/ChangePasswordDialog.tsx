@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { passwordNeeds } from '../../../shared/access/passwordRules'
-import { errorText } from '../../app/apollo/errors'
+import { errorCode, errorText } from '../../app/apollo/errors'
 import { TextField } from '../../ui/form/TextField'
 import { toast } from '../../ui/overlay/toasts'
 import { useChangePasswordMutation, usePasswordRulesQuery } from '../../generated/graphql'
@@ -26,7 +26,8 @@ function useSavePassword() {
       toast.success('Password changed', { text: 'Your other sessions and your access tokens have ended.' })
       return { kind: 'saved', rows: [] }
     } catch (error) {
-      return { kind: 'refused', fields: { currentPassword: errorText(error) }, error }
+      const field = errorCode(error) === 'TOO_MANY_REQUESTS' ? 'currentPassword' : ''
+      return { kind: 'refused', fields: { [field]: errorText(error) }, error }
     }
   }
 }

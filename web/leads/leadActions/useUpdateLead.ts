@@ -10,11 +10,7 @@ export type LeadField = 'revenue' | 'payout' | 'statusOverride'
 export type LeadFieldErrors = Partial<Record<LeadField, string>>
 export type LeadChanges = Pick<UpdateLeadMutationVariables, LeadField>
 
-/** `error`: the server's answer. */
-type Outcome =
-  | { kind: 'saved' | 'failed' }
-  | { kind: 'stale'; error: unknown }
-  | { kind: 'refused'; fields: LeadFieldErrors; error: unknown }
+type Outcome = { kind: 'saved' | 'stale' | 'failed' } | { kind: 'refused'; fields: LeadFieldErrors }
 
 const fields: readonly string[] = ['revenue', 'payout', 'statusOverride'] satisfies LeadField[]
 
@@ -34,11 +30,10 @@ export function useUpdateLead(leadId: string) {
       const mutation = withLeadFields(UpdateLeadDocument, leadFieldsOf(client.cache, [leadId]))
       const { data } = await client.mutate({ mutation, variables: { leadId, ...changes, key } })
       const errors = data?.action.errors ?? []
-      if (errors.some(({ code }) => code === 'CONFLICT')) return { kind: 'stale', error: errors }
+      if (errors.some(({ code }) => code === 'CONFLICT')) return { kind: 'stale' }
       if (errors.length)
         return {
           kind: 'refused',
-          error: errors,
           fields: Object.fromEntries(
             errors.map(({ field, message }) => [field && fields.includes(field) ? field : 'statusOverride', message]),
           ),

@@ -56,7 +56,7 @@ const deletedNothing = {
 }
 const error = (field: string, message: string, code = 'BAD_USER_INPUT') => ({
   __typename: 'UserError',
-  ...{ field, message, code, requestId: 'r1' },
+  ...{ field, message, code },
 })
 
 function serve(answer: () => Payload) {

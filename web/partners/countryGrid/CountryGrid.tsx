@@ -54,8 +54,8 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
   const rows = useMemo(() => rowsOf(records, added), [records, added])
   const [selection, setSelection] = useState(start)
   const [open, setOpen] = useState<Open>(null)
-  /** The answer to a save over cells that somebody else has saved. */
-  const [conflict, setConflict] = useState<{ error: unknown } | null>(null)
+  /** Compares cells that somebody else has saved. */
+  const [isComparing, setComparing] = useState(false)
   const sheet = useGridDraft(rows)
   const { draft } = sheet
   const save = useSaveGrid(owner)
@@ -124,7 +124,7 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
       sheet.refuse(outcome.problems)
       if (!outcome.isStale) return
       await refetch().catch(() => undefined) // the cells show what was refused
-      setConflict(outcome)
+      setComparing(true)
     }
   }
   useShortcuts('forms', { save: () => (open ? false : void run(submit)) })
@@ -232,7 +232,7 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
           overtaken={sheet.overtaken.length}
           message={sheet.refusal ?? supportWarning(draft, rows)}
           busy={busy}
-          onCompare={() => setConflict({ error: null })}
+          onCompare={() => setComparing(true)}
           onDiscard={sheet.clear}
           onSave={() => void run(submit)}
         />
@@ -275,17 +275,16 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
           }}
         />
       )}
-      {conflict && sheet.overtaken.length > 0 && (
+      {isComparing && sheet.overtaken.length > 0 && (
         <ConflictDialog
           one="table"
           act="Save"
-          error={conflict.error}
           differences={gridDifferences(draft, rows, titles)}
           onSettle={(sides) => {
             sheet.settle(sides)
-            setConflict(null)
+            setComparing(false)
           }}
-          onClose={() => setConflict(null)}
+          onClose={() => setComparing(false)}
         />
       )}
       {guard.dialog}

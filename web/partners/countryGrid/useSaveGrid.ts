@@ -27,7 +27,7 @@ type GridOutcome =
   | { kind: 'saved' }
   | { kind: 'failed' }
   /** Errors by cell; other errors have an empty name. */
-  | { kind: 'refused'; problems: ReadonlyMap<string, string>; isStale: boolean; error: unknown }
+  | { kind: 'refused'; problems: ReadonlyMap<string, string>; isStale: boolean }
 
 interface Saved {
   supportedCountries: readonly SupportedCountryRowFragment[] | null
@@ -104,7 +104,6 @@ export function useSaveGrid(owner: GridOwner) {
         return {
           kind: 'refused',
           problems: new Map(errors.map(({ field, message }) => [cellAt(field, places), message])),
-          error: errors,
           isStale: errors.some(({ code }) => code === 'CONFLICT'),
         }
       toast.error('Failed to update. Please try again.')

@@ -25,7 +25,6 @@ const stale = {
   message: 'This was changed in the meantime.',
   field: null,
   code: 'CONFLICT' as const,
-  requestId: 'in-1',
 }
 const first: Offer = { id: '7', name: 'A', slug: 'a', amount: '500', groups: ['x'], secret: '', version: 1 }
 

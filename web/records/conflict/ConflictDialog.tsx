@@ -2,7 +2,6 @@ import './conflict.css'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
-import { RequestId } from '../../ui/show/RequestId'
 import { mustChoose, proposedSide, type Difference, type Side, type Sides } from './conflict'
 import { useNames } from './useNames'
 import { entriesOf, inWords, type NamedKind } from './words'
@@ -10,8 +9,6 @@ import { entriesOf, inWords, type NamedKind } from './words'
 interface Props {
   /** Record type in sentences: `cap`. */
   one: string
-  /** The server's answer, for its request id. */
-  error: unknown
   differences: readonly Difference[]
   /** Label of the button that saves afterwards: `Save`. */
   act: string
@@ -32,7 +29,7 @@ const changedBy = {
  * The version that somebody else has saved beside the user's own, by field. What one of both has changed is taken; what
  * both have changed must be chosen. Saves nothing.
  */
-export function ConflictDialog({ one, error, differences, act, onSettle, onClose }: Props) {
+export function ConflictDialog({ one, differences, act, onSettle, onClose }: Props) {
   const [chosen, setChosen] = useState<Partial<Sides>>({})
   const kinds = differences.flatMap(({ word }) => (typeof word === 'string' ? [word as NamedKind] : []))
   const nameOf = useNames(new Set(kinds))
@@ -71,8 +68,7 @@ export function ConflictDialog({ one, error, differences, act, onSettle, onClose
         Somebody else has saved it since you opened it.{' '}
         {differences.length
           ? `Nothing of yours is saved yet: “${act}” then saves what you choose here.`
-          : 'What was saved is what you have entered.'}{' '}
-        <RequestId error={error} />
+          : 'What was saved is what you have entered.'}
       </p>
       {differences.length > 1 && (
         <div className="conflict-all">

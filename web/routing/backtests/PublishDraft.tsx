@@ -52,8 +52,8 @@ function PublishDialog({ backtest, onClose, onPublished }: Props) {
   const client = useApolloClient()
   const navigate = useNavigate()
   const { save } = useSaveDistribution(distributionId)
-  const [failure, setFailure] = useState<{ text: string; error: unknown } | null>(null)
-  const [conflict, setConflict] = useState<(Version & { error: unknown }) | null>(null)
+  const [failure, setFailure] = useState<{ text: string; error?: unknown } | null>(null)
+  const [conflict, setConflict] = useState<Version | null>(null)
   /** What was chosen in a conflict, over which version. */
   const [chosen, setChosen] = useState<Version | null>(null)
   const mine = chosen ?? { form: formOfDraft(draft), version: draft.version ?? null }
@@ -68,14 +68,16 @@ function PublishDialog({ backtest, onClose, onPublished }: Props) {
     setFailure(null)
     try {
       const now = await readNow()
-      if (!now) return setFailure({ text: 'The distribution was deleted.', error: null })
+      if (!now) return setFailure({ text: 'The distribution was deleted.' })
       const outcome = await save(mine.form, { form: now.form, version: mine.version })
       if (outcome.kind === 'stale') {
         const theirs = await readNow()
-        if (theirs) return setConflict({ ...theirs, error: outcome.error })
+        if (theirs) return setConflict(theirs)
       }
-      if (outcome.kind !== 'saved')
-        return setFailure({ text: outcome.message || `${failureTitle(distributionId)}.`, error: outcome.error })
+      if (outcome.kind !== 'saved') {
+        const text = outcome.message || `${failureTitle(distributionId)}.`
+        return setFailure(outcome.kind === 'failed' ? { text, error: outcome.error } : { text })
+      }
       onPublished()
       onClose()
       if (distributionId === null) void navigate('/rotations')
@@ -105,7 +107,6 @@ function PublishDialog({ backtest, onClose, onPublished }: Props) {
         <DraftConflict
           theirs={conflict.form}
           mine={mine.form}
-          error={conflict.error}
           onSettle={(sides) => {
             setChosen({ form: settled(conflict.form, mine.form, sides), version: conflict.version })
             setConflict(null)
@@ -125,7 +126,6 @@ interface Version {
 interface ConflictProps {
   theirs: DistributionForm
   mine: DistributionForm
-  error: unknown
   onSettle: (sides: Sides) => void
   onClose: () => void
 }

@@ -21,11 +21,8 @@ export function DeleteDistribution({ row, onClose }: { row: DistributionRow; onC
           forgetChoices(cache)
         },
       })
-      const [error] = data?.deleteDistribution.errors ?? []
-      if (error) {
-        toast.error(error.message, { error })
-        return
-      }
+      const [refusal] = data?.deleteDistribution.errors ?? []
+      if (refusal) return void toast.error(refusal.message)
       const undo = data?.deleteDistribution.undo
       const done = 'Distribution Successfully deleted'
       if (undo) offerUndo({ undo, title: done, sentAt })

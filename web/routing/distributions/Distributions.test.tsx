@@ -91,9 +91,7 @@ describe('distributions', () => {
       graphql.mutation<object, { version: number }>('SetDistributionActive', ({ variables }) => {
         sent.push(variables)
         const isStale = variables.version !== theirs.version
-        const errors = isStale
-          ? [{ __typename: 'UserError', message: 'Changed', field: null, code: 'CONFLICT', requestId: 'r1' }]
-          : []
+        const errors = isStale ? [{ __typename: 'UserError', message: 'Changed', field: null, code: 'CONFLICT' }] : []
         const distribution = isStale ? null : { ...theirs, isActive: true, version: 10 }
         return HttpResponse.json({
           data: { setDistributionActive: { __typename: 'DistributionPayload', distribution, errors } },

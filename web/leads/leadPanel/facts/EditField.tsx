@@ -25,12 +25,11 @@ interface Props {
   text: string
   isChanged: boolean
   error: string | undefined
-  fault: unknown
   onType: (text: string) => void
 }
 
 /** An inline field; when changed, it shows the previous value and a button to restore it. */
-export function EditField({ field, lead, text, isChanged, error, fault, onType }: Props) {
+export function EditField({ field, lead, text, isChanged, error, onType }: Props) {
   const { hint, disabled } = limits(field, lead)
   const isMoney = field !== 'statusOverride'
   return (
@@ -40,7 +39,6 @@ export function EditField({ field, lead, text, isChanged, error, fault, onType }
         required
         hint={hint}
         error={error}
-        fault={fault}
         {...(isMoney ? { inputMode: 'decimal' as const } : { maxLength: maxStatusOverride })}
         disabled={disabled}
         value={text}

@@ -40,7 +40,6 @@ export function EditLead({ lead: read, email, onDone }: Props) {
   const [lead, setLead] = useState(read)
   const [form, setForm] = useState(() => formOf(read))
   const [refused, setRefused] = useState<LeadFieldErrors>({})
-  const [fault, setFault] = useState<unknown>(null)
   const [theirs, setTheirs] = useState<LeadToUpdate | null>(null)
   const { save } = useUpdateLead(lead.id)
   const { busy, run } = useSingleRun()
@@ -84,15 +83,12 @@ export function EditLead({ lead: read, email, onDone }: Props) {
       ? await save({ ...changesOf({ ...formOf(now), ...only(before) }, now), version: now.version })
       : ({ kind: 'stale' } as const)
     if (outcome.kind === 'stale' || outcome.kind === 'refused')
-      toast.error('The lead was changed again in the meantime, and is left as it is.', {
-        error: 'error' in outcome ? outcome.error : null,
-      })
+      toast.error('The lead was changed again in the meantime, and is left as it is.')
     return 'told' as const
   }
   const submit = async () => {
     if (!isDirty || Object.keys(formErrors(form)).length) return
     const outcome = await save({ ...changesOf(form, lead), version: lead.version }, () => putBack(formOf(lead), form))
-    setFault('error' in outcome ? outcome.error : null)
     if (outcome.kind === 'saved') leave()
     else if (outcome.kind === 'refused') setRefused(outcome.fields)
     else if (outcome.kind === 'stale') {
@@ -110,7 +106,6 @@ export function EditLead({ lead: read, email, onDone }: Props) {
     setForm(settled(formOf(now), form, sides))
     setLead(now)
     setTheirs(null)
-    setFault(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -123,7 +118,6 @@ export function EditLead({ lead: read, email, onDone }: Props) {
     text: form[field],
     isChanged: form[field] !== untouched[field],
     error: errors[field],
-    fault: refused[field] && fault,
     onType: type(field),
   })
   return (
@@ -170,7 +164,6 @@ export function EditLead({ lead: read, email, onDone }: Props) {
       {theirs && (
         <ConflictDialog
           one="lead"
-          error={fault}
           differences={leadDifferences(form, lead, theirs)}
           act="Save changes"
           onSettle={(sides) => settle(theirs, sides)}

@@ -66,8 +66,7 @@ export function PresetDialog({
   const [roleIds, setRoleIds] = useState<readonly string[]>(preset?.roles.map(({ id }) => id) ?? [])
   const [sharingError, setSharingError] = useState('')
   const [nameError, setNameError] = useState('')
-  const [formError, setFormError] = useState('')
-  const [fault, setFault] = useState<unknown>(null)
+  const [failure, setFailure] = useState<{ text: string; error?: unknown } | null>(null)
   const [theirs, setTheirs] = useState<Preset | null>(null)
   /** What was chosen in a conflict. */
   const [chosen, setChosen] = useState<{ config: unknown } | null>(null)
@@ -83,7 +82,7 @@ export function PresetDialog({
   const configOn = (before: unknown) => (chosen ? chosen.config : toConfig(before))
   const compare = async (stale: Preset) => {
     const now = await readAgain(stale.id)
-    if (!now) return setFormError('This preset was deleted elsewhere. Close this and add it as a new one.')
+    if (!now) return setFailure({ text: 'This preset was deleted elsewhere. Close this and add it as a new one.' })
     setTheirs(now)
   }
   const mineOver = (now: Preset): PresetVersion => {
@@ -100,7 +99,6 @@ export function PresetDialog({
     setChosen({ config: sides.config === 'theirs' ? its.config : mine.config })
     setBase(now)
     setTheirs(null)
-    setFault(null)
   }
   const trySave = async () => {
     const config = configOn(base?.config ?? null)
@@ -109,21 +107,16 @@ export function PresetDialog({
     const ofName = errors.find(({ field }) => field === 'name')
     const other = errors.find(({ field }) => field !== 'name')
     setNameError(ofName?.message ?? '')
-    setFault(errors)
     if (other?.code === 'CONFLICT' && base) await compare(base)
-    else if (other) setFormError(other.message)
+    else if (other) setFailure({ text: other.message })
   }
   const submit = async () => {
     if (!name.trim()) return
     if (kind === 'roles' && !roleIds.length) return setSharingError('Choose at least one role.')
     await run(async () => {
       setNameError('')
-      setFormError('')
-      setFault(null)
-      await trySave().catch((error: unknown) => {
-        setFormError(errorText(error))
-        setFault(error)
-      })
+      setFailure(null)
+      await trySave().catch((error: unknown) => setFailure({ text: errorText(error), error }))
     })
   }
   const act = preset ? 'Update' : title ? 'Save' : 'Add'
@@ -147,7 +140,6 @@ export function PresetDialog({
           label="Name"
           required
           error={nameError}
-          fault={fault}
           hint={hint}
           data-autofocus
           maxLength={100}
@@ -170,13 +162,12 @@ export function PresetDialog({
           }}
           error={sharingError}
         />
-        {formError && <FieldError error={fault}>{formError}</FieldError>}
+        {failure && <FieldError error={failure.error}>{failure.text}</FieldError>}
       </FormDialog>
       {theirs && base && (
         <ConflictDialog
           one="preset"
           act={act}
-          error={fault}
           differences={differencesIn(
             presetVersions(versionOf(base), versionOf(theirs), mineOver(theirs), (id) =>
               roleNameIn(id, [...base.roles, ...theirs.roles, ...(roles ?? [])]),

@@ -36,8 +36,6 @@ interface Props {
   onClose: () => void
 }
 
-type Message = { text: string; error: unknown }
-
 const isInWizard = ({ search }: Location) => readWizard(search) !== null
 
 /** Both pages of a distribution. Saves on Submit; input is kept on errors. */
@@ -57,9 +55,9 @@ export function DistributionWizard({
   const [form, setForm] = useState(draft ?? initial)
   const [isTried, setTried] = useState(false)
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const [alert, setAlert] = useState<Message | null>(null)
-  const [inline, setInline] = useState<Message | null>(null)
-  const [stale, setStale] = useState<{ theirs: DistributionForm; version: number; error: unknown } | null>(null)
+  const [alert, setAlert] = useState<string | null>(null)
+  const [inline, setInline] = useState<{ text: string; error?: unknown } | null>(null)
+  const [stale, setStale] = useState<{ theirs: DistributionForm; version: number } | null>(null)
   const { save } = useSaveDistribution(id)
 
   const isDirty = useMemo(() => JSON.stringify(form) !== JSON.stringify(base.form), [form, base])
@@ -105,16 +103,16 @@ export function DistributionWizard({
     setInline(null)
     const outcome = await save(form, base)
     if (outcome.kind === 'saved') return onClose()
-    const { message: text, error } = outcome
-    if (outcome.kind === 'failed' || !text) setInline({ text: `${failureTitle(id)}. ${text}`.trim(), error })
+    const { message } = outcome
+    if (outcome.kind === 'failed') setInline({ text: `${failureTitle(id)}. ${message}`.trim(), error: outcome.error })
     else if (outcome.kind === 'refused') {
       setRefused(outcome.fields)
-      setAlert({ text, error })
+      setAlert(message)
       if (Object.keys(outcome.fields).some((field) => !field.startsWith('timeslots'))) onPage(1)
     } else {
       const now = await reload()
-      if (now) setStale({ error, theirs: formOf(now), version: now.version })
-      else setAlert({ text, error })
+      if (now) setStale({ theirs: formOf(now), version: now.version })
+      else setAlert(message)
     }
   }
   const settle = (sides: Sides) => {
@@ -224,15 +222,13 @@ export function DistributionWizard({
             </Button>
           }
         >
-          <p className="muted">{alert.text}</p>
-          <RequestId error={alert.error} />
+          <p className="muted">{alert}</p>
         </Dialog>
       )}
       {stale && (
         <ConflictDialog
           one="distribution"
           act="Submit"
-          error={stale.error}
           differences={differencesIn(versionsOf(base.form, stale.theirs, form, lookups.names))}
           onSettle={settle}
           onClose={() => setStale(null)}

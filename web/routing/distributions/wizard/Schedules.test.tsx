@@ -53,7 +53,7 @@ function serve(sent: object[], scheduledChange: object | null) {
       sent.push(variables)
       const isWhole = String(variables.input.value).endsWith('9=70')
       const error = { __typename: 'UserError', field: 'value', message: 'They add up to 90%.', code: 'BAD_USER_INPUT' }
-      return HttpResponse.json({ data: { scheduleChange: payload(isWhole ? [] : [{ ...error, requestId: 'r' }]) } })
+      return HttpResponse.json({ data: { scheduleChange: payload(isWhole ? [] : [error]) } })
     }),
     graphql.mutation('CancelScheduledChange', ({ variables }) => {
       sent.push(variables)

@@ -15,22 +15,21 @@ import {
 import { inputOf, type DistributionForm } from './distributionForm'
 
 type Payload = CreateDistributionMutation['action'] | UpdateDistributionMutation['action']
-/** `refused`: the server's message. `failed`: without one. `error`: the server's answer. */
+/** `refused`: the server's message. `failed`: without one. `error`: the fault, if there is one. */
 type SaveOutcome =
   | { kind: 'saved' }
-  | { kind: 'stale'; message: string; error: unknown }
-  | { kind: 'refused'; message: string; fields: Readonly<Record<string, string>>; error: unknown }
-  | { kind: 'failed'; message: string; error: unknown }
+  | { kind: 'stale'; message: string }
+  | { kind: 'refused'; message: string; fields: Readonly<Record<string, string>> }
+  | { kind: 'failed'; message: string; error?: unknown }
 
 export const failureTitle = (id: string | null) => `Failed to ${id ? 'update' : 'create'} distribution`
 
 function outcomeOf({ errors }: Payload): SaveOutcome {
   const [first] = errors
   if (!first) return { kind: 'saved' }
-  if (errors.some(({ code, field }) => code === 'CONFLICT' && !field))
-    return { kind: 'stale', message: first.message, error: errors }
+  if (errors.some(({ code, field }) => code === 'CONFLICT' && !field)) return { kind: 'stale', message: first.message }
   const fields = Object.fromEntries(errors.flatMap(({ field, message }) => (field ? [[field, message] as const] : [])))
-  return { kind: 'refused', message: inSentences(errors.map(({ message }) => message)), fields, error: errors }
+  return { kind: 'refused', message: inSentences(errors.map(({ message }) => message)), fields }
 }
 
 /** Loaded form values with their version; null for a new distribution. */
@@ -76,7 +75,7 @@ export function useSaveDistribution(id: string | null) {
   ): Promise<SaveOutcome> => {
     try {
       const payload = await send(form, version, id && before.name)
-      return payload ? outcomeOf(payload) : { kind: 'failed', message: '', error: null }
+      return payload ? outcomeOf(payload) : { kind: 'failed', message: '' }
     } catch (error) {
       return { kind: 'failed', message: errorText(error), error }
     }
@@ -89,7 +88,7 @@ export function useSaveDistribution(id: string | null) {
       outcome.kind === 'stale'
         ? 'It was changed again in the meantime, and is left as it is.'
         : `${failureTitle(id)}. ${outcome.message}`.trim()
-    toast.error(text, { error: outcome.error })
+    toast.error(text, outcome.kind === 'failed' ? { error: outcome.error } : {})
     return 'told' as const
   }
   const save = async (form: DistributionForm, read: ReadDistribution): Promise<SaveOutcome> => {
