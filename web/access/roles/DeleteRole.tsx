@@ -12,7 +12,7 @@ export function DeleteRole({ role, onClose }: { role: RoleRowFragment; onClose: 
   const confirm = async () => {
     try {
       const answer = await remove(role)
-      if (!answer?.deletedId) return void toast.error(answer?.errors[0]?.message ?? failed, { error: answer?.errors })
+      if (!answer?.deletedId) return void toast.error(answer?.errors[0]?.message ?? failed)
       toast.success('Role deleted successfully')
       onClose()
     } catch (error) {

@@ -12,7 +12,7 @@ export function EndSignInWaits({ user, onClose }: { user: UserRowFragment; onClo
     try {
       const { data } = await end({ variables: { userId: user.id } })
       const answer = data?.endSignInWaits
-      if (!answer?.user) return void toast.error(answer?.errors[0]?.message ?? failed, { error: answer?.errors })
+      if (!answer?.user) return void toast.error(answer?.errors[0]?.message ?? failed)
       toast.success('The wait has ended', { text: `${user.name} may sign in at once.` })
       onClose()
     } catch (error) {

@@ -12,7 +12,7 @@ export function ResetTwoFactor({ user, onClose }: { user: UserRowFragment; onClo
     try {
       const { data } = await reset({ variables: { userId: user.id } })
       const answer = data?.resetTwoFactor
-      if (!answer?.user) return void toast.error(answer?.errors[0]?.message ?? failed, { error: answer?.errors })
+      if (!answer?.user) return void toast.error(answer?.errors[0]?.message ?? failed)
       toast.success('Two-factor authentication was reset', {
         text: `${user.name} sets it up again at the next sign-in.`,
       })

@@ -18,7 +18,6 @@ const error = (message: string, field: string | null = null) => ({
   message,
   field,
   code: 'CONFLICT',
-  requestId: 'r1',
 })
 
 const start = {

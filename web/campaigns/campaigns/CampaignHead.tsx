@@ -80,7 +80,7 @@ function PauseButton({ campaign: { id, name, version } }: Pick<Props, 'campaign'
         refetchQueries: ({ data }) => (data?.pauseCampaign.errors.length ? ['Campaign'] : []),
       })
       const errors = data?.pauseCampaign.errors ?? []
-      if (errors[0]) return void toast.error(`Failed to pause the campaign. ${errors[0].message}`, { error: errors })
+      if (errors[0]) return void toast.error(`Failed to pause the campaign. ${errors[0].message}`)
       toast.success(`${name} is paused`, { text: 'What is open is settled; nothing more is sent.' })
     } catch (error) {
       toast.error(`Failed to pause the campaign. ${errorText(error)}`, { error })

@@ -15,7 +15,6 @@ const taken = {
   message: 'Campaign 41 has this name already',
   field: 'name',
   code: 'CONFLICT',
-  requestId: 'r1',
 }
 
 describe('the list of campaigns', () => {

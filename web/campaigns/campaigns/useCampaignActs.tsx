@@ -20,7 +20,7 @@ export function useCampaignActs(onDeleted: () => void = () => {}): {
     try {
       const { data } = await archiveCampaign({ variables: { id, isArchived }, refetchQueries: ['Campaigns'] })
       const errors = data?.archiveCampaign.errors ?? []
-      if (errors[0]) return void toast.error(`${failed}. ${errors[0].message}`, { error: errors })
+      if (errors[0]) return void toast.error(`${failed}. ${errors[0].message}`)
       toast.success(isArchived ? `${name} is archived` : `${name} is restored`)
     } catch (error) {
       toast.error(`${failed}. ${errorText(error)}`, { error })

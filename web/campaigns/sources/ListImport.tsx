@@ -44,7 +44,7 @@ export function ListImport({ campaignId, uploadId, file, publisherName, onReplac
   const { mapping, isChecking, failure, choose } = useListMapping(campaignId, uploadId, list?.mapping)
   const [name, setName] = useState(file.name.slice(0, campaignLimits.name))
   const [type, setType] = useState<DistributionMethod>('slot')
-  const [refusal, setRefusal] = useState<{ text: string; error: unknown } | null>(null)
+  const [refusal, setRefusal] = useState<{ text: string; error?: unknown } | null>(null)
   const { busy, run } = useSingleRun()
   const key = useRef(crypto.randomUUID())
   const [importList] = useImportCampaignListMutation()
@@ -63,8 +63,7 @@ export function ListImport({ campaignId, uploadId, file, publisherName, onReplac
           },
         })
         const { source, errors = [] } = data?.importCampaignList ?? {}
-        if (!source)
-          return setRefusal({ text: errors[0]?.message ?? 'Failed to import. Please try again.', error: errors })
+        if (!source) return setRefusal({ text: errors[0]?.message ?? 'Failed to import. Please try again.' })
         toast.success('The list is being imported', { text: `Source ${source.number}, ${source.name}` })
         onImported()
       } catch (error) {

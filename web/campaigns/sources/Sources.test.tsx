@@ -77,7 +77,6 @@ const refusal = (field: string | null, message: string) => ({
   message,
   field,
   code: 'BAD_USER_INPUT',
-  requestId: 'cs-1',
 })
 
 const counted: CampaignSourceCountQueryVariables['source'][] = []

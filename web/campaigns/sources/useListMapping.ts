@@ -11,7 +11,7 @@ export function useListMapping(campaignId: string, uploadId: string, stored: rea
   const [send] = useMapCampaignListMutation()
   const [chosen, setChosen] = useState<readonly Mapped[] | null>(null)
   const [isChecking, setChecking] = useState(false)
-  const [failure, setFailure] = useState<{ text: string; error: unknown } | null>(null)
+  const [failure, setFailure] = useState<{ text: string; error?: unknown } | null>(null)
   const next = useRef<readonly Mapped[] | null>(null)
   // A ref, because state is updated only with the next render, and a change before it would not be sent.
   const isSending = useRef(false)
@@ -33,8 +33,8 @@ export function useListMapping(campaignId: string, uploadId: string, stored: rea
             mapping: now.map(({ column, field }) => ({ column, field: field ?? null })),
           },
         })
-        const errors = data?.mapCampaignList.errors ?? []
-        if (errors[0]) setFailure({ text: errors[0].message, error: errors })
+        const refusal = data?.mapCampaignList.errors[0]
+        if (refusal) setFailure({ text: refusal.message })
       } catch (error) {
         setFailure({ text: errorText(error), error })
       }

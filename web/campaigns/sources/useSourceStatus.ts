@@ -25,7 +25,7 @@ export function useSourceStatus(campaignId: string) {
           : (await pause({ variables, optimisticResponse: { pauseCampaignSource: answer } })).data?.pauseCampaignSource
       if (saved?.source) return
       const failed = act === 'start' ? 'The source could not be started.' : 'The source could not be paused.'
-      toast.error(saved?.errors[0]?.message ?? failed, { error: saved?.errors })
+      toast.error(saved?.errors[0]?.message ?? failed)
     } catch (error) {
       toast.error(refusalText(error) ?? `Failed to ${act} the source. Please try again.`, { error })
     }

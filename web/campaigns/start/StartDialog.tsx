@@ -57,7 +57,7 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
       })
       const errors = data?.startCampaign.errors ?? []
       if (errors[0]) {
-        toast.error(`The campaign was not started. ${errors[0].message}`, { error: errors })
+        toast.error(`The campaign was not started. ${errors[0].message}`)
         key.current = crypto.randomUUID()
         return void (await refetch())
       }

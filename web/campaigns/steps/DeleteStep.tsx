@@ -22,7 +22,7 @@ export function DeleteStep({ campaignId, step, onClose }: Props) {
       })
       const answer = data?.deleteCampaignStep
       const [refusal] = answer?.errors ?? []
-      if (refusal) return void toast.error(`Failed to delete the step. ${refusal.message}`, { error: answer?.errors })
+      if (refusal) return void toast.error(`Failed to delete the step. ${refusal.message}`)
       if (answer?.isArchived) toast.success(`${step.name} is archived`, { text: 'It has results: its figures stay.' })
       else toast.success('Record deleted successfully.')
       onClose()

@@ -82,9 +82,7 @@ describe('the steps of a campaign', () => {
           isRefused
             ? {
                 steps: null,
-                errors: [
-                  { __typename: 'UserError', message: 'A step is new.', field: null, code: 'CONFLICT', requestId: 'r' },
-                ],
+                errors: [{ __typename: 'UserError', message: 'A step is new.', field: null, code: 'CONFLICT' }],
               }
             : { steps: (ids as string[]).map((id) => steps().find((step) => step.id === id)), errors: [] },
       },
@@ -220,7 +218,7 @@ describe('the dialog of a step', () => {
           current[0] = step('1', { name: 'Primary buyers', version: 2, useDelay: true, delay: 5 })
           return {
             step: null,
-            errors: [{ __typename: 'UserError', message: 'Changed.', field: null, code: 'CONFLICT', requestId: 'r' }],
+            errors: [{ __typename: 'UserError', message: 'Changed.', field: null, code: 'CONFLICT' }],
           }
         },
       },

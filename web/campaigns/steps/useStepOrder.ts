@@ -35,7 +35,7 @@ export function useStepOrder(campaignId: string, steps: readonly StepFacts[]) {
       },
     })
     const errors = data?.orderCampaignSteps.errors ?? []
-    if (errors[0]) toast.error(`Failed to reorder the steps. ${errors[0].message}`, { error: errors })
+    if (errors[0]) toast.error(`Failed to reorder the steps. ${errors[0].message}`)
     return !errors.length
   }
   /** Saves one order at a time; of several waiting ones, only the last. */

@@ -16,9 +16,9 @@ export function useSettle() {
       const { data } = await settle({ variables, refetchQueries: [{ query: HeldLeadsCountDocument }] })
       const [error] = data?.settleHeldLead.errors ?? []
       if (!error) toast.success(`Lead settled as ${outcome}`)
-      else if (error.code === 'CONFLICT') toast.warning('Nothing was changed', { text: error.message, error })
+      else if (error.code === 'CONFLICT') toast.warning('Nothing was changed', { text: error.message })
       else {
-        toast.error(failed, { text: error.message, error })
+        toast.error(failed, { text: error.message })
         return false
       }
       return true

@@ -82,7 +82,7 @@ describe('the inbox of pending conversions', () => {
     await staff.keyboard('x{Shift>}J{/Shift}a{Enter}')
     await screen.findByText('2 conversions accepted, $1,800.00')
     const message = 'It can be undone for 10 seconds, which have passed. Nothing was changed.'
-    const error = { __typename: 'UserError', message, field: null, code: 'CONFLICT', requestId: 'u-1' }
+    const error = { __typename: 'UserError', message, field: null, code: 'CONFLICT' }
     answerMany('UndoConversionDecisions', 'undoConversionDecisions', '', {
       conversions: [],
       errors: [error],
@@ -148,7 +148,7 @@ describe('the inbox of pending conversions', () => {
   it('sends the filter with the expected count when all pages are selected', async () => {
     const changed = {
       ...{ __typename: 'UserError', message: 'The list has changed: 7 conversions match now, not 6.' },
-      ...{ field: null, code: 'CONFLICT', requestId: 'u-2' },
+      ...{ field: null, code: 'CONFLICT' },
     }
     answerMany('RejectConversions', 'rejectConversions', '', { conversions: [], errors: [changed], undo: null })
     localStorage.setItem('pending-conversions', '10')

@@ -33,7 +33,6 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
   const [form, setForm] = useState(emptySelectionForm)
   const [left, setLeft] = useState<ReadonlySet<keyof SelectionForm>>(new Set())
   const [refused, setRefused] = useState<SelectionErrors & { form?: string }>({})
-  const [fault, setFault] = useState<unknown>(null)
   const [simulations, setSimulations] = useState<readonly Simulation[] | null>(null)
   const isDirty = JSON.stringify(form) !== JSON.stringify(emptySelectionForm)
   const { requestClose, dialog } = useDirtyGuard(isDirty)
@@ -55,7 +54,6 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
       onDone: onClose,
       onSimulated: setSimulations,
       onRefused: (error) => {
-        setFault(error)
         const named = error.errors.map(({ field, message }) => [field && field in form ? field : 'form', message])
         setRefused(Object.fromEntries(named))
       },
@@ -82,7 +80,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
             errorOf('advertiserId') ??
             (choices.status === 'failed' && `The advertisers did not load. ${choices.reason}`)
           }
-          fault={refused.advertiserId ? fault : choices.status === 'failed' && choices.error}
+          fault={!errorOf('advertiserId') && choices.status === 'failed' && choices.error}
         >
           {(control) => (
             <SearchSelect
@@ -126,7 +124,6 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
                 label={`${field === 'minDelay' ? 'Min' : 'Max'} delay (minutes)`}
                 required
                 error={errorOf(field)}
-                fault={refused[field] && fault}
                 inputMode="numeric"
                 value={form[field]}
                 onType={(text) => change({ [field]: text })}
@@ -140,7 +137,6 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
           term="overrides"
           hint="Sent instead of the lead's own publisher id."
           error={errorOf('publisherIdOverride')}
-          fault={fault}
           value={form.publisherIdOverride}
           onType={(publisherIdOverride) => change({ publisherIdOverride })}
         />
@@ -149,7 +145,6 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
           term="funnel"
           hint="Sent instead of the lead's own funnel."
           error={errorOf('funnel')}
-          fault={fault}
           value={form.funnel}
           onType={(funnel) => change({ funnel })}
         />
@@ -159,7 +154,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
           checked={form.simulate}
           onChange={(simulate) => change({ simulate })}
         />
-        {refused.form && <FieldError error={fault}>{refused.form}</FieldError>}
+        {refused.form && <FieldError>{refused.form}</FieldError>}
         {simulations && <SimulationResult simulations={simulations} />}
       </FormDialog>
       {dialog}

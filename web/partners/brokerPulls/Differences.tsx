@@ -39,7 +39,7 @@ function CompareNow({ row }: { row: PullRow }) {
   const compare = async () => {
     try {
       const answer = (await start({ variables: { advertiserId: row.id } })).data?.reconcileBroker
-      if (!answer?.advertiserPull) toast.error(answer?.errors[0]?.message ?? failed, { error: answer?.errors })
+      if (!answer?.advertiserPull) toast.error(answer?.errors[0]?.message ?? failed)
     } catch (error) {
       toast.error(failed, { error }) // one text for all errors
     }

@@ -51,7 +51,7 @@ function PullNow({ row }: { row: PullRow }) {
   const pull = async () => {
     try {
       const answer = (await start({ variables: { advertiserId: row.id } })).data?.runAdvertiserPull
-      if (!answer?.advertiserPull) toast.error(answer?.errors[0]?.message ?? failed, { error: answer?.errors })
+      if (!answer?.advertiserPull) toast.error(answer?.errors[0]?.message ?? failed)
     } catch (error) {
       toast.error(failed, { error }) // one text for all errors
     }

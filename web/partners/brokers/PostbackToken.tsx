@@ -20,7 +20,7 @@ export function PostbackToken({ row }: { row: BrokerRow }) {
     try {
       const answer = (await rotate({ variables: { advertiserId: row.id } })).data?.rotatePostbackToken
       if (answer?.token) setToken(answer.token)
-      else toast.error(failed, { error: answer?.errors })
+      else toast.error(failed)
     } catch (error) {
       toast.error(failed, { error }) // one text for all errors
     }

@@ -27,9 +27,8 @@ export function TestLead({ advertiserId, why }: { advertiserId: string; why: str
   const [email, setEmail] = useState('')
   const result = data?.sendTestLead.testLead
   const refused = data?.sendTestLead.errors ?? []
-  const emailError = refused.find(({ field }) => field === 'email')
-  const otherError = refused.find(({ field }) => field !== 'email')
-  const fault = error ? errorText(error) : otherError?.message
+  const emailError = refused.find(({ field }) => field === 'email')?.message
+  const problem = error ? errorText(error) : refused.find(({ field }) => field !== 'email')?.message
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The mutation shows its own error.
@@ -49,8 +48,7 @@ export function TestLead({ advertiserId, why }: { advertiserId: string; why: str
         <div className="broker-test">
           <TextField
             label="Email"
-            error={emailError?.message}
-            fault={emailError}
+            error={emailError}
             type="email"
             placeholder="Generated when empty"
             value={email}
@@ -66,7 +64,7 @@ export function TestLead({ advertiserId, why }: { advertiserId: string; why: str
             {why}
           </p>
         )}
-        {fault && <FieldError error={error ?? otherError}>{fault}</FieldError>}
+        {problem && <FieldError error={error}>{problem}</FieldError>}
         <div aria-live="polite">{result && !loading && <TestResult result={result} />}</div>
       </section>
     </form>

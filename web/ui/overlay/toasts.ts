@@ -53,7 +53,7 @@ export const holdToast = (id: number, isHeld: boolean) => void (isHeld ? held.ad
 const seconds = { success: 5, info: 5, warning: 8, error: null, progress: null, conversion: 10, undo: null }
 
 type Options = Pick<Toast, 'text' | 'action' | 'undo'> & {
-  /** The failed request or rejection, whose request id is shown. */
+  /** The failed request, whose request id is shown after a fault of the servers. */
   error?: unknown
   /** Duration in milliseconds; null stays until closed. */
   duration?: number | null

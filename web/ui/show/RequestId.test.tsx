@@ -9,8 +9,7 @@ import '../../leads/pendingConversions/PendingConversionsPage'
 const fault = (extensions: object) => ({ errors: [{ message: 'down', extensions: { ...extensions } }] })
 type Fault = HttpResponse<ReturnType<typeof fault>>
 const faulty = (requestId: string): Fault => HttpResponse.json(fault({ code: 'INTERNAL', requestId }))
-const headed = (requestId: string): Fault =>
-  HttpResponse.json(fault({ code: 'NOT_FOUND' }), { headers: { 'x-request-id': requestId } })
+const header = { headers: { 'x-request-id': '77aa-2' } }
 
 describe('the request id', () => {
   useServer()
@@ -35,17 +34,27 @@ describe('the request id', () => {
     expect(await navigator.clipboard.readText()).toBe('3f0c-11')
   })
 
-  it('stands in a message, from the header where the error itself carries none', async () => {
-    server.use(graphql.mutation('AcceptConversion', () => headed('77aa-2')))
+  const failToAccept = async (answer: () => Response) => {
+    server.use(graphql.mutation('AcceptConversion', answer))
     const { staff } = openPending()
     await staff.click(
       within(await screen.findByRole('row', { name: /lead3@/ })).getByRole('button', { name: 'Accept' }),
     )
     await staff.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Accept' }))
-    const message = (await screen.findByText('Failed to accept the lead. Please try again.')).closest<HTMLElement>(
-      '.toast',
-    )
-    expect(within(message ?? document.body).getByText('Request ID 77aa-2')).toBeTruthy()
+    const text = await screen.findByText('Failed to accept the lead. Please try again.')
+    return within(text.closest<HTMLElement>('.toast') ?? document.body)
+  }
+
+  it.each([
+    ['of an answer without errors', () => new HttpResponse('Service unavailable', { status: 503, ...header })],
+    ['where the error itself has none', () => HttpResponse.json(fault({ code: 'INTERNAL' }), header)],
+  ])('stands in a message, from the header %s', async (_, answer) => {
+    expect((await failToAccept(answer)).getByText('Request ID 77aa-2')).toBeTruthy()
+  })
+
+  it('is left out of a message about a slip of the user', async () => {
+    const slip = () => HttpResponse.json(fault({ code: 'NOT_FOUND', requestId: '77aa-2' }), header)
+    expect((await failToAccept(slip)).queryByText(/^Request ID/)).toBeNull()
   })
 
   it('stands under a form whose call failed', async () => {

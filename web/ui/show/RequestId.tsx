@@ -4,7 +4,7 @@ import { requestIdOf } from '../../app/apollo/errors'
 import { copyText } from './copyText'
 
 interface Props {
-  /** The failed request, or its rejections. */
+  /** The failed request. */
   error?: unknown
   id?: string | null
   /** Without space for the id, which is then the tooltip. */

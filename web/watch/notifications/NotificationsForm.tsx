@@ -21,7 +21,7 @@ function OwnTest({ kind, disabled }: { kind: Way; disabled: boolean }) {
   const [send, { data, loading, error }] = useTestAlertNotificationsMutation()
   const { run } = useSingleRun()
   const { test, errors = [] } = data?.testAlertNotifications ?? {}
-  const fault = error ? errorText(error) : errors[0]?.message
+  const problem = error ? errorText(error) : errors[0]?.message
   return (
     <div className="an-test">
       <Button
@@ -31,7 +31,7 @@ function OwnTest({ kind, disabled }: { kind: Way; disabled: boolean }) {
         <Send aria-hidden />
         {loading ? 'Sending…' : 'Send me a test'}
       </Button>
-      {fault && <FieldError error={error ?? errors[0]}>{fault}</FieldError>}
+      {problem && <FieldError error={error}>{problem}</FieldError>}
       <div aria-live="polite">{test && !loading && <TestResult result={test} />}</div>
     </div>
   )

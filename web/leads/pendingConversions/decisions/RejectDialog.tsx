@@ -26,20 +26,20 @@ export function RejectDialog({ question, onClose, onDone }: Props) {
   const { title, text: words } = questionWords('reject', rows)
   const form = useId()
   const [text, setText] = useState('')
-  const [error, setError] = useState<{ message: string } | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const { busy, run } = useSingleRun()
   const field = useRef<HTMLInputElement>(null)
   const decide = useDecision(question)
 
   /** Focuses the invalid text. */
-  const refuse = (error: { message: string }) => {
+  const refuse = (error: string) => {
     setError(error)
     field.current?.focus()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const statusOverride = text.trim()
-    if (!statusOverride) return refuse({ message: 'Status override is required' })
+    if (!statusOverride) return refuse('Status override is required')
     const outcome = await run(() => decide(statusOverride))
     if (!outcome) return
     if (outcome.done) return onDone()
@@ -73,8 +73,7 @@ export function RejectDialog({ question, onClose, onDone }: Props) {
           term="status-override"
           required
           hint={rows.length === 1 ? 'What the publisher is shown.' : 'What the publishers are shown.'}
-          error={error?.message}
-          fault={error}
+          error={error}
         >
           {(control) => (
             <Input

@@ -4,7 +4,6 @@ import { formatMoney } from '../../../../shared/app/money'
 import { countOf, formatCount } from '../../../../shared/partners/rates'
 import { refusalText, UserInputError } from '../../../app/apollo/errors'
 import { toast } from '../../../ui/overlay/toasts'
-import type { MendableErrorFragment } from '../../../generated/graphql'
 import { moneyOf, postbacksOf } from './decisionFacts'
 import { changePending, readPendingFtd } from './pendingFtdCache'
 import type { PendingRow } from '../pendingTableColumns'
@@ -28,8 +27,8 @@ const texts = {
   },
 } as const
 
-/** `done`: the dialog can close; the list shows the result. */
-type Answered = { done: true } | { done: false; fieldError?: MendableErrorFragment }
+/** `done`: the dialog can close; the list shows the result. `fieldError`: of the status override. */
+type Answered = { done: true } | { done: false; fieldError?: string }
 
 const refusedShown = 5
 
@@ -89,11 +88,11 @@ export function useDecision({ kind, rows, ...asked }: Question): (statusOverride
       const outcome = await send({ kind, rows, ...asked }, { statusOverride, key: sent.current.key })
       const [error] = outcome.errors
       if (error?.code === 'CONFLICT') {
-        toast.warning(rows.length === 1 ? 'Already decided' : 'The list has changed', { text: error.message, error })
+        toast.warning(rows.length === 1 ? 'Already decided' : 'The list has changed', { text: error.message })
         refetchPending(client)
         return { done: true }
       }
-      if (error?.field === 'statusOverride') return { done: false, fieldError: error }
+      if (error?.field === 'statusOverride') return { done: false, fieldError: error.message }
       if (error) throw new UserInputError([error])
       changePending(client.cache, before, -outcome.decided.length)
       tell(outcome, sentAt)

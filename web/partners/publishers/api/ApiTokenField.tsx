@@ -50,7 +50,6 @@ export function ApiTokenField({ id, name }: { id: string; name: string }) {
       if (!data?.rotatePublisherToken.apiToken)
         return void toast.error(
           data?.rotatePublisherToken.errors[0]?.message ?? 'Something went wrong. Please try again.',
-          { error: data?.rotatePublisherToken.errors },
         )
       setToken(data.rotatePublisherToken.apiToken)
       setAsking(false)

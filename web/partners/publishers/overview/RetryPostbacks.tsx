@@ -20,7 +20,7 @@ export function RetryPostbacks({ ids, onRetried }: { ids: readonly string[]; onR
       const { publisherPostbacks = [], refused = [], errors = [] } = data?.action ?? {}
       const [refusal] = [...errors, ...refused]
       if (publisherPostbacks.length) toast.success(`${postbacks(publisherPostbacks.length)} will be sent again.`)
-      if (refusal) toast.error(refusal.message, errors.length ? { error: errors } : {})
+      if (refusal) toast.error(refusal.message)
       onRetried()
     } catch (error) {
       toast.error(errorText(error), { error })

@@ -37,7 +37,7 @@ export function useViewActs({ page, selected, toConfig, onSelect, onStale }: Vie
       attempt(async () => {
         const { preset, errors } = await views.update(view, view.name, toConfig(view.config))
         if (preset) return `View ${preset.name} saved`
-        toast.error(errors[0]?.message ?? 'The view was not saved. Please try again.', { error: errors })
+        toast.error(errors[0]?.message ?? 'The view was not saved. Please try again.')
         onStale()
         return null
       }),
