@@ -7,7 +7,7 @@ import { forgetUser, storedUser } from '../../app/session/storedUser'
 class ListRefused extends Error {
   constructor(
     message: string,
-    readonly code: string | undefined = undefined,
+    readonly code?: string,
     readonly requestId: string | null = null,
   ) {
     super(message)
