@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { personOnly, type Session, signedIn } from '../../app/http/access'
 import { route, type RouteRequest } from '../../app/http/route'
 import type { Database } from '../../db/connect'
-import { addressHash } from '../signIn/signIn'
 import { forgetFailedSignIns, readFailedSignIns } from '../signIn/failedSignIns.queries'
 import { endSession } from './sessions.queries'
 import { currentSession, currentSessionRow, failedSignIns } from './sessions.schema'
 import { audit } from '../../app/audit/audit.queries'
 
 const readOwnFailedSignIns = (request: RouteRequest<unknown, unknown, unknown, Session>, db: Database) =>
-  readFailedSignIns(db, request.session.user_id, addressHash(request))
+  readFailedSignIns(db, request.session.user_id, request)
 
 export const sessionsRoutes = [
   route({

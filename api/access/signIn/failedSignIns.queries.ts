@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
+import { addressHash, type Origin } from './network'
 
 export interface FailedSignIns {
   count: number
@@ -10,14 +11,11 @@ export interface FailedSignIns {
 /** From this number on, attempts are reported even if all came from the user's own network. */
 const reportedFrom = 3
 
-/**
- * Counts a wrong password or code from a network, given as its pseudonym. Does the same work for unknown users, so that
- * timing does not differ.
- */
-export const countFailedSignIn = (db: Database, userId: number | null, address: Buffer, now: number) =>
+/** Counts a wrong password or code. Does the same work for unknown users, so that timing does not differ. */
+export const countFailedSignIn = (db: Database, userId: number | null, origin: Origin, now: number) =>
   sql`
     insert into failed_sign_ins (user_id, count, first_at, last_at, addresses)
-    select id, 1, ${new Date(now)}, ${new Date(now)}, array[${address}::bytea] from users where id = ${userId ?? 0}
+    select id, 1, ${new Date(now)}, ${new Date(now)}, array[${addressHash(origin)}::bytea] from users where id = ${userId ?? 0}
     on conflict (user_id) do update set count = failed_sign_ins.count + 1, last_at = excluded.last_at,
       addresses = case when failed_sign_ins.count < ${reportedFrom} then failed_sign_ins.addresses || excluded.addresses
         else failed_sign_ins.addresses end`.execute(db)
@@ -36,15 +34,15 @@ export async function forgiveFailedSignIns(db: Database, userId: number, count: 
 
 /**
  * Failed passwords and codes that the user has not acknowledged; null if there are none, or at most two, all from
- * `address`, the network where the user reads this.
+ * the network where the user reads this.
  */
-export async function readFailedSignIns(db: Database, userId: number, address: Buffer): Promise<FailedSignIns | null> {
+export async function readFailedSignIns(db: Database, userId: number, reader: Origin): Promise<FailedSignIns | null> {
   const row = await db
     .selectFrom('failed_sign_ins')
     .select(['count', 'first_at', 'last_at'])
     .where('user_id', '=', userId)
     .where(({ eb, or, not }) =>
-      or([eb('count', '>=', reportedFrom), not(sql<boolean>`${address}::bytea = all (addresses)`)]),
+      or([eb('count', '>=', reportedFrom), not(sql<boolean>`${addressHash(reader)}::bytea = all (addresses)`)]),
     )
     .executeTakeFirst()
   return row ? { count: row.count, first_at: row.first_at.toISOString(), last_at: row.last_at.toISOString() } : null

@@ -1,4 +1,6 @@
 import { isIPv6 } from 'node:net'
+import type { Config } from '../../app/process/config'
+import { keyFor, pseudonym } from '../../app/secrets/secrets'
 
 /** Network of a request: an IPv4 address, or the /64 network of an IPv6 subscriber. */
 export function networkOf(ip: string): string {
@@ -9,3 +11,12 @@ export function networkOf(ip: string): string {
   const groups = [...front, ...gap, ...(back ?? [])].slice(0, 4)
   return groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')
 }
+
+/** Where a request comes from. */
+export interface Origin {
+  config: Pick<Config, 'secretKey'>
+  ip: string
+}
+
+/** Pseudonym of the network of a request, as stored in the database. */
+export const addressHash = ({ config, ip }: Origin) => pseudonym(keyFor(config.secretKey, 'address'), networkOf(ip))

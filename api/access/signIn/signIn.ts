@@ -9,16 +9,12 @@ import { sessionRow } from '../sessions/sessions.schema'
 import { isKnownDevice, rememberDevice } from './devices.queries'
 import { countFailedSignIn, forgiveFailedSignIns, readFailedSignIns } from './failedSignIns.queries'
 import type { SignInStep } from './growingWaits.queries'
-import { networkOf } from './network'
+import { addressHash } from './network'
 import { isKnownAddress, rememberAddress, type SignInUser } from './signIn.queries'
 import { type Attempt, beginTry, TooManyTries, type Try } from './tries'
 
 export type SignInRequest<Body extends { email: string }> = RouteRequest<unknown, unknown, Body, unknown>
 type AnyRequest = SignInRequest<{ email: string }>
-
-/** Pseudonym of the network of a request, as stored in the database. */
-export const addressHash = ({ config, ip }: Pick<AnyRequest, 'config' | 'ip'>) =>
-  pseudonym(keyFor(config.secretKey, 'address'), networkOf(ip))
 
 /** Records a failed sign-in; `user` is null for an unknown e-mail. */
 const auditRefusal = (
@@ -81,7 +77,7 @@ async function begin(request: AnyRequest, user: SignInUser | null, step: Step, a
 const recordWrong = (request: AnyRequest, user: SignInUser | null, { step, isSignedIn }: Step) =>
   request.db.transaction().execute(async (transaction) => {
     await auditRefusal({ ...request, db: transaction }, user, step, `wrong ${step}`)
-    if (!isSignedIn) await countFailedSignIn(transaction, user?.user_id ?? null, addressHash(request), request.now())
+    if (!isSignedIn) await countFailedSignIn(transaction, user?.user_id ?? null, request, request.now())
   })
 
 /**
@@ -129,5 +125,5 @@ export async function startSignedIn(request: AnyRequest, user: SignInUser, trans
 /** Response of a completed sign-in, with the failed attempts at the account. */
 export const withFailedSignIns = async <Answer extends { user_id: number }>(request: AnyRequest, answer: Answer) => ({
   ...answer,
-  failed_sign_ins: await readFailedSignIns(request.db, answer.user_id, addressHash(request)),
+  failed_sign_ins: await readFailedSignIns(request.db, answer.user_id, request),
 })
