@@ -36,7 +36,8 @@ export async function drag<Order>(
     }
     // The browser tells the list where the pointer is a moment later, and again every 350 ms: items may move once more.
     await page.waitForTimeout(400)
-    expect(await read()).toEqual(order)
+    const now: unknown = await read()
+    expect(now).toEqual(order)
   }).toPass({ timeout: 10_000 })
   await page.mouse.up()
   await expect(dragged).toHaveCount(0)

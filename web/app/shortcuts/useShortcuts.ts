@@ -76,7 +76,8 @@ export function useShortcuts<Section extends SectionName>(
 ) {
   const latest = useRef<Handlers>(handlers)
   useLayoutEffect(() => void (latest.current = handlers))
-  useEffect(() => {
+  // Before the screen is drawn, so that no key pressed on it is lost.
+  useLayoutEffect(() => {
     const layer: Layer = { section, handlers: () => latest.current, within }
     if (!layers.length) document.addEventListener('keydown', onKeyDown)
     layers = [...layers, layer]
