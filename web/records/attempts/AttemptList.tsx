@@ -48,7 +48,7 @@ export function AttemptList<Row extends Attempted>(props: Props<Row>) {
   ]
   return (
     <>
-      <div className="attempts">
+      <div className="attempts" tabIndex={0} role="region" aria-label={`Table: ${what}`}>
         <PlainTable label={what} columns={[...columns, ...times]} rows={list.rows} />
       </div>
       {list.total > list.rows.length && (
