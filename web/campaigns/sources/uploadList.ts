@@ -3,7 +3,7 @@ import { requestIdHeader } from '../../app/apollo/errors'
 import { saveFile } from '../../reports/exports/saveFile'
 import { forgetUser, storedUser } from '../../app/session/storedUser'
 
-/** The server's error for a file; of a fault with the request id. */
+/** The server's error for a file. Faults of the server include the request id. */
 class ListRefused extends Error {
   constructor(
     message: string,
@@ -18,8 +18,8 @@ const unanswered = 'The server did not answer. Check the connection and try agai
 const fallback = 'The file could not be uploaded. Please try again.'
 function refusalOf(text: string, requestId: string | null): ListRefused {
   try {
-    const { message, code } = JSON.parse(text) as { message?: string; code?: string }
-    return new ListRefused(message || fallback, code, requestId)
+    const { message, code } = JSON.parse(text) as { message?: unknown; code?: string }
+    return new ListRefused(typeof message === 'string' && message ? message : fallback, code, requestId)
   } catch {
     return new ListRefused(fallback) // a proxy answered
   }
