@@ -1,14 +1,10 @@
 import { z } from 'zod'
-import { personOnly, type Session, signedIn } from '../../app/http/access'
-import { route, type RouteRequest } from '../../app/http/route'
-import type { Database } from '../../db/connect'
+import { personOnly, signedIn } from '../../app/http/access'
+import { route } from '../../app/http/route'
 import { forgetFailedSignIns, readFailedSignIns } from '../signIn/failedSignIns.queries'
 import { endSession } from './sessions.queries'
 import { currentSession, currentSessionRow, failedSignIns } from './sessions.schema'
 import { audit } from '../../app/audit/audit.queries'
-
-const readOwnFailedSignIns = (request: RouteRequest<unknown, unknown, unknown, Session>, db: Database) =>
-  readFailedSignIns(db, request.session.user_id, request)
 
 export const sessionsRoutes = [
   route({
@@ -19,7 +15,9 @@ export const sessionsRoutes = [
       "Failed passwords and codes at the caller's account since they were last acknowledged; null if there are at most two, all from the caller's network.",
     access: signedIn,
     response: z.object({ failed_sign_ins: failedSignIns.nullable() }),
-    handle: async (request) => ({ failed_sign_ins: await readOwnFailedSignIns(request, request.db) }),
+    handle: async (request) => ({
+      failed_sign_ins: await readFailedSignIns(request.db, request.session.user_id, request),
+    }),
   }),
   route({
     method: 'post',
@@ -32,7 +30,7 @@ export const sessionsRoutes = [
     handle: async (request) => {
       const { db, session, body, requestId } = request
       await db.transaction().execute(async (transaction) => {
-        const before = await readOwnFailedSignIns(request, transaction)
+        const before = await readFailedSignIns(transaction, session.user_id, request)
         if (!(await forgetFailedSignIns(transaction, session.user_id, new Date(body.last_at)))) return
         await audit(transaction, { session, requestId }, 'failed_sign_ins.see', {
           entity: 'session',
@@ -40,7 +38,7 @@ export const sessionsRoutes = [
           before,
         })
       })
-      return { failed_sign_ins: await readOwnFailedSignIns(request, db) }
+      return { failed_sign_ins: await readFailedSignIns(db, session.user_id, request) }
     },
   }),
   route({
