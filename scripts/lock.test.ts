@@ -41,7 +41,7 @@ function startBuild() {
 }
 
 it.each(['SIGTERM', 'SIGKILL'] as const)(
-  'lets a second build wait, says for whom, and begin when the first one ends by %s',
+  'makes a second build wait, names the first one, and starts it when the first one ends by %s',
   async (signal) => {
     const first = startBuild()
     await until(first.builds)

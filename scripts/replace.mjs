@@ -1,4 +1,4 @@
-// Replaces built files and folders by whole ones, so that nobody reads a half.
+// Replaces built files and folders by renaming, so that readers never see a partial build.
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 

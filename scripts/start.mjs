@@ -164,7 +164,7 @@ async function holdPorts() {
   return () => Promise.all(releases.map((release) => release()))
 }
 
-/** Whether nobody can sign in. */
+/** Whether the database has no users. */
 async function lacksUsers(url) {
   const { connect, isEmpty } = await import('../dist/database.mjs')
   const { pool, close } = connect(url, { applicationName: 'start' })

@@ -138,8 +138,8 @@ export const connectClient = (options: ClientOptions, prepare?: (client: Client)
   })
 
 /**
- * The job queue releases its listening connection twice if it breaks while the queue stops, where nobody awaits it: the
- * second time must not throw, which would end the process.
+ * Release of a client that ignores a second call. If the job queue's listening connection breaks while the queue stops,
+ * the queue releases it twice without awaiting it: an error would end the process.
  */
 function oneRelease({ release }: pg.PoolClient): pg.PoolClient['release'] {
   let isReleased = false

@@ -66,7 +66,7 @@ export function readIpRange(text: string): { from: Ip; to: Ip } | null {
 }
 
 /** Why an expiry in the past is not stored: it would block nothing. */
-export const pastExpiry = 'Choose a later day: it blocks nothing from the start of its day on.'
+export const pastExpiry = 'Choose a later day: an item stops blocking at the start of the day on which it expires.'
 
 /** Joins the two fields of the form to the value that is sent; empty until both are filled. */
 export const joinIpRange = (from: string, to: string) => (from.trim() && to.trim() ? `${from.trim()}-${to.trim()}` : '')

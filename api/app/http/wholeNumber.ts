@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A whole number in a query, given as text: from 1 to `max`, which a refusal tells. */
+/** A whole number from 1 to `max` in a query, given as text. The error message names both bounds. */
 export function wholeNumber(fallback: number, max: number) {
   const message = `Use a whole number from 1 to ${max.toLocaleString('en-US')}.`
   return z.coerce.number<string>(message).int(message).min(1, message).max(max, message).default(fallback)

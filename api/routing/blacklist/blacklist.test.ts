@@ -145,7 +145,7 @@ describe('the blacklist', () => {
     expect((await add('IP', value)).status).toBe(409)
 
     api.clock.now = begun + 2 * 86_400_000
-    // What has expired may be described anew, and may stay expired.
+    // The description of an expired item can be changed without changing its expiry.
     const content = { blacklist_type_id: typeId('IP'), blacklist_value: value }
     const kept = await send(`edit-item/${added.id}`, { ...content, expires_at: '2026-11-21', description: 'Bots' })
     expect([kept.status, kept.body.data.expires_at]).toEqual([200, added.expires_at])

@@ -71,7 +71,7 @@ const isFault = (code: unknown) => code === 'INTERNAL' || code === 'UPSTREAM_UNA
 const hasRequestId = (error: unknown): error is { requestId: unknown; code: unknown } =>
   typeof error === 'object' && error !== null && 'requestId' in error && 'code' in error
 
-/** Request id of a fault of the servers; null for slips of the user, which nobody looks up in logs, and without an answer. */
+/** Request id of a server fault; null for errors that the user can correct, and without a response. */
 export function requestIdOf(error: unknown): string | null {
   const id = CombinedGraphQLErrors.is(error)
     ? error.errors.find(({ extensions }) => isFault(extensions?.code))?.extensions?.requestId

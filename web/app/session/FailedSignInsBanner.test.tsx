@@ -27,7 +27,7 @@ describe('failed sign-ins to your account', () => {
     return acknowledged
   }
 
-  it('are told after sign-in until the user has seen them, and not on another page afterwards', async () => {
+  it('are shown after sign-in until acknowledged, and not on another page afterwards', async () => {
     const acknowledged = serve(31)
     const { staff } = renderApp({ path: '/caps' })
     await screen.findByText(/^31 failed sign-ins to your account since .*change it if others may know it\.$/)
@@ -41,7 +41,7 @@ describe('failed sign-ins to your account', () => {
     }
   })
 
-  it('are told in one short sentence on a phone', async () => {
+  it('are shown in one short sentence on a phone', async () => {
     const media = window.matchMedia
     window.matchMedia = (query) => Object.assign(media(query), { matches: query === '(max-width: 767px)' })
     try {

@@ -58,7 +58,7 @@ export function profitCell(row: PendingRow) {
   return profit > 0 ? <span className="pending-profit">{formatMoney(profit)}</span> : formatMoney(profit)
 }
 
-/** Of more hints, the last line tells how many there are. */
+/** With more hints, the last line shows how many are left out. */
 const maxHintLines = 3
 const strong = ['TEST_LEAD', 'FAST_DEPOSIT', 'SAME_IP']
 export function hintsCell(row: PendingRow): ReactNode {
