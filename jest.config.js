@@ -63,8 +63,9 @@ export const database = {
 
 /** @type {import('jest').Config} */
 export default {
-  // At this level, because jest ignores it in projects. Tests that wait for servers or browsers set their own.
-  testTimeout: 20_000 * Number(process.env.TEST_DEPTH ?? 1),
+  // Ends a test that hangs; measures nothing, so it is longer than any test takes beside others on a slow machine. At this
+  // level, because jest ignores it in projects.
+  testTimeout: 240_000 * Number(process.env.TEST_DEPTH ?? 1),
   // One more than the cores of the smallest machine that builds this: a third of the time of a worker goes by in waiting, for
   // the database, for other processes and for moments to come. A worker that has grown is replaced: the module registries
   // of a hundred test files in one process cost more than starting again.

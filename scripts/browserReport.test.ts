@@ -57,4 +57,4 @@ it('counts what passes the second time as passed, and names it, and what fails t
     failed: 1,
     flaky: [{ title: 'passes the second time', file: 'some.spec.ts' }],
   })
-}, 60_000)
+})

@@ -25,7 +25,7 @@ describe('a busy process with endWithParent', () => {
     parent.kill('SIGKILL')
     parent.stdout.destroy()
     await until(() => !isAlive(pid ?? 0))
-  }, 10_000)
+  })
 
   it('has the time that was given after the end of its parent', async () => {
     const parent = parentOf('?graceMs=2000')
@@ -35,15 +35,15 @@ describe('a busy process with endWithParent', () => {
     const killedAt = performance.now()
     await until(() => !isAlive(pid ?? 0))
     expect(performance.now() - killedAt).toBeGreaterThan(1_900)
-  }, 10_000)
+  })
 
   it('is killed at its deadline, though its parent runs', async () => {
     const child = spawn(process.execPath, ['--import', preload('?deadlineMs=700'), '-e', 'for (;;);'])
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-  }, 10_000)
+  })
 
   it('runs on while its parent does', async () => {
     const child = spawn(process.execPath, ['--import', preload(''), '-e', 'setTimeout(() => {}, 1500)'])
     expect(await once(child, 'exit')).toEqual([0, null])
-  }, 10_000)
+  })
 })

@@ -55,7 +55,6 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
     second.child.kill('SIGTERM')
     await ended
   },
-  30_000,
 )
 
 it('lets one after another build when the holder was killed', async () => {
@@ -70,4 +69,4 @@ it('lets one after another build when the holder was killed', async () => {
     holder?.child.kill('SIGTERM')
     waiting = waiting.filter((one) => one !== holder)
   }
-}, 30_000)
+})

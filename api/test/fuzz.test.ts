@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { cases, depth, spread } from '../../shared/test/depth'
+import { cases, spread } from '../../shared/test/depth'
 import { createRandom } from '../db/seed/world/random'
 import { addressOf, fillFuzzWorld, makers } from './fuzz.testWorld'
 import { bodyWith, fieldNames, hostileTexts, hostileValues } from './hostileInput'
@@ -15,7 +15,6 @@ const bodyCount = cases(1_000)
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 
 // Hundreds of requests a test.
-jest.setTimeout(60_000 * depth)
 
 let api: TestApi
 let token: string

@@ -67,12 +67,12 @@ beforeAll(async () => {
   ])
     expect((await api.call('POST', '/api/alert-channels', { token, body })).status).toBe(201)
   processes = await apiProcesses()
-}, 120_000)
+})
 afterAll(async () => {
   await processes.stop()
   await api.stop()
   await Promise.all([webhook.stop(), smtp.stop()])
-}, 60_000)
+})
 
 it('delivers every alert to every channel although both processes are killed twice', async () => {
   await failPostbacks(0)
@@ -156,4 +156,4 @@ it('delivers alerts that open one after the other within seconds', async () => {
     console.log(
       `${singles} single alerts: opened to delivered p50 ${median} ms, p95 ${p95} ms, load ${loadavg()[0]?.toFixed(1)}`,
     )
-}, 120_000)
+})

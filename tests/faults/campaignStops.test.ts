@@ -22,12 +22,12 @@ beforeAll(async () => {
   database = await testDatabase()
   await loadReference(database.db)
   processes = await apiProcesses()
-}, 60_000)
+})
 afterAll(async () => {
   await processes.stop()
   await database.drop()
   await sandbox.stop()
-}, 60_000)
+})
 
 it('waits for brokers when its process stops, and another continues with the rest', async () => {
   const advertiser = await addAdvertiser(database.db, 'Alpha')
@@ -53,4 +53,4 @@ it('waits for brokers when its process stops, and another continues with the res
   await until(async () => (await count("campaign_consumers where state <> 'ended'")) === 0)
   const references = sandbox.journal.entries.map(({ reference }) => reference)
   expect([references.length, new Set(references).size]).toEqual([consumers, consumers])
-}, 120_000)
+})

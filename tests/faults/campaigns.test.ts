@@ -110,12 +110,12 @@ beforeAll(async () => {
   const admin = await database.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   token = await startSession(database.db, admin.id, Date.now(), config)
   processes = await apiProcesses()
-}, 60_000)
+})
 afterAll(async () => {
   await processes.stop()
   await database.drop()
   await sandbox.stop()
-}, 60_000)
+})
 
 /** Three campaigns send; their processes are killed on the way, and others go on until nothing moves. */
 beforeAll(async () => {

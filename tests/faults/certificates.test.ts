@@ -40,12 +40,12 @@ beforeAll(async () => {
   test = await startTestApi({ env: { PUBLIC_URL: `https://${siteName}` } })
   alerts = await systemAlerts(test)
   report = createProcessReport(test.services).report
-}, 180_000)
+})
 afterAll(async () => {
   site.close()
   await test.stop()
   rmSync(folder, { recursive: true, force: true })
-}, 180_000)
+})
 
 it('tells when a certificate expires, days before as its rule says', async () => {
   const soon = `The certificate of PUBLIC_URL (${siteName}), seen from ${hostname()}, expires in 10 days, on ${dayOf(ending)}.`
@@ -103,4 +103,4 @@ it('an API says that the certificate of its database has expired, and starts whe
     await processes.stop()
     proxy.stop()
   }
-}, 180_000)
+})

@@ -58,7 +58,7 @@ beforeAll(async () => {
   open = withStatus(1)
   rejected = leads.filter(({ lead_status_id, is_hidden }) => lead_status_id === 3 && !is_hidden).map(({ id }) => id)
   pending = told('deposit', 'applied').map(({ reference }) => leadOf.get(reference) ?? 0)
-}, 240_000)
+})
 
 describe('a day of live traffic', () => {
   it('keeps each lead once, sold once, to the broker whose log has it', async () => {
@@ -158,7 +158,7 @@ describe('a day of live traffic whose deposits are decided', () => {
       }
     }
     books = sorted(new Set(seen.map(({ publisherId }) => publisherId))).map(expected)
-  }, 120_000)
+  })
 
   it('has reports that are right to the cent, with test leads where they are asked for', async () => {
     const pivot = await api.call<{ data: Record<string, unknown>[] }>('POST', '/api/lead-pivot', {

@@ -53,4 +53,4 @@ it('loses nothing acknowledged when the database is killed during writes, twice'
   const { rows } = await connection.pool.query<{ id: number }>('select id from entries')
   const kept = new Set(rows.map(({ id }) => id))
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
-}, 60_000)
+})

@@ -44,12 +44,12 @@ beforeAll(async () => {
   token = await startSession(connection.db, id, Date.now(), { sessionIdleMinutes: 720, sessionAbsoluteHours: 168 })
   processes = await bundle
   api = await processes.start({ DATABASE_URL: pair.url, JOB_SLOTS: '2' })
-}, 60_000)
+})
 afterAll(async () => {
   await processes.stop()
   await connection.close()
   await pair.stop()
-}, 60_000)
+})
 
 it('goes on with the promoted standby: each lead once, and 503 in the meantime', async () => {
   const acknowledged = new Map<string, number | undefined>()
@@ -100,7 +100,7 @@ it('goes on with the promoted standby: each lead once, and 503 in the meantime',
   await listener.stop()
   const jobs = `select from pg_stat_activity where application_name = 'jobs'`
   await until(async () => (await pair.standby.query(jobs)).length > 0)
-}, 60_000)
+})
 
 it('does not write to an old primary that comes back', async () => {
   await pair.primary.start()
@@ -118,4 +118,4 @@ it('does not write to an old primary that comes back', async () => {
   await pair.standby.start()
   await until(async () => (await sendLead('too-early')).status === 200)
   expect(await pair.primary.query(`select from leads where email = 'too-early@example.test'`)).toEqual([])
-}, 60_000)
+})

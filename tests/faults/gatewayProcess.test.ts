@@ -84,7 +84,7 @@ describe('the process of the gateway', () => {
     await ended
     expect(Date.now() - started).toBeLessThan(10_000)
     await Promise.all(calls)
-  }, 30_000)
+  })
 
   it('serves others during requests with invalid keys, and then stops at once', async () => {
     await start()
@@ -98,7 +98,7 @@ describe('the process of the gateway', () => {
     const ended = new Promise((resolve) => gateway.once('exit', resolve))
     gateway.kill('SIGTERM')
     expect(await ended).toBe(0)
-  }, 30_000)
+  })
 
   it('keeps nothing of the large documents of strangers, and little of those of users', async () => {
     await start({}, ['--max-old-space-size=112'])
@@ -115,7 +115,7 @@ describe('the process of the gateway', () => {
     expect([...(stranger ?? []), ...(second ?? [])]).toEqual([401, 401])
     expect(await isServed()).toBe(true)
     expect(gateway.exitCode).toBeNull()
-  }, 60_000)
+  })
 
   it('says which port is taken and what chooses another, without a stack', async () => {
     const { port } = api.address() as AddressInfo
@@ -129,5 +129,5 @@ describe('the process of the gateway', () => {
     expect(output).toBe(
       `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or choose another port with GATEWAY_PORT (npm start: --port).\n`,
     )
-  }, 30_000)
+  })
 })

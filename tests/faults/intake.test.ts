@@ -77,12 +77,12 @@ beforeAll(async () => {
   await addPublisher(database.db, 'publisher')
   processes = await apiProcesses()
   both = await Promise.all([start(), start({ NODE_OPTIONS: ahead })])
-}, 60_000)
+})
 afterAll(async () => {
   await processes.stop()
   await database.drop()
   await sandbox.stop()
-}, 60_000)
+})
 
 it('sells exactly 100 of 1,000 concurrent leads with a cap of 100 and two processes', async () => {
   const [advertiser] = await world([{ name: 'Willing', cap: 100 }], 30_000)
@@ -104,7 +104,7 @@ it('sells exactly 100 of 1,000 concurrent leads with a cap of 100 and two proces
   // Both go by the database's clock, and so do the windows of caps.
   expect(await rows("select from leads where created_at > now() + interval '1 minute'")).toEqual([])
   expect(await rows("select from lead_histories where created_at > now() + interval '1 minute'")).toEqual([])
-}, 120_000)
+})
 
 it('sells no lead twice and exceeds no cap with failing brokers and a kill', async () => {
   const caps = { choosy: 60, last: 120 }
@@ -167,4 +167,4 @@ it('sells no lead twice and exceeds no cap with failing brokers and a kill', asy
       'select from leads l where lead_status_id = 1 and not exists (select from open_attempts o where o.lead_id = l.id)',
     ),
   ).toEqual([])
-}, 120_000)
+})

@@ -28,14 +28,14 @@ beforeAll(async () => {
   network = await startBalancer([Number(new URL(database.url).port)])
   const url = Object.assign(new URL(database.url), { port: String(network.port) }).toString()
   api = await processes.start({ DATABASE_URL: url, POSTBACK_PRIVATE_ADDRESSES: '1' })
-}, 60_000)
+})
 afterAll(async () => {
   await processes.stop()
   await network.stop()
   await database.drop()
   publisher.closeAllConnections()
   publisher.close()
-}, 30_000)
+})
 
 it('goes on when the end of a job cannot be recorded', async () => {
   const { pool, db } = database
@@ -79,4 +79,4 @@ it('goes on when the end of a job cannot be recorded', async () => {
   const unsent = `select lead_id from publisher_postbacks where status <> 'sent'`
   await until(async () => (await pool.query(unsent)).rowCount === 0)
   expect((await api.pool.request({ method: 'GET', path: '/health/ready' })).statusCode).toBe(200)
-}, 30_000)
+})

@@ -66,13 +66,13 @@ beforeAll(async () => {
   sandbox = await startSandbox()
   api = await startTestApi()
   file = await bundleWorker()
-}, 60_000)
+})
 afterAll(async () => {
   for (const worker of workers) worker.kill('SIGKILL')
   await api.stop()
   await sandbox.stop()
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+})
 
 it('injects each of 1,000 leads exactly once with two workers, one killed', async () => {
   const advertiser = await addAdvertiser(api.db, 'Broker')
@@ -113,7 +113,7 @@ it('injects each of 1,000 leads exactly once with two workers, one killed', asyn
     true,
   ])
   expect(ours.map(({ reference }) => reference).sort()).toEqual([...taken].sort())
-}, 240_000)
+})
 
 it('applies each event of a pull exactly once when its process is killed halfway', async () => {
   const { pool } = api.database
@@ -169,7 +169,7 @@ it('applies each event of a pull exactly once when its process is killed halfway
   expect(outcomes).toEqual([{ outcome: 'applied', count: events }])
   const { rows: state } = await pool.query('select failures, differences from broker_pulls')
   expect(state).toEqual([{ failures: 0, differences: 0 }])
-}, 60_000)
+})
 
 it('reruns a job whose worker is killed, and books its effect once', async () => {
   for (const worker of workers) worker.kill('SIGKILL')
@@ -228,4 +228,4 @@ it('reruns a job whose worker is killed, and books its effect once', async () =>
   } finally {
     await slowBroker.stop()
   }
-}, 120_000)
+})

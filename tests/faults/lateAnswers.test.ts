@@ -60,7 +60,7 @@ beforeAll(async () => {
     groups: [[[ids.beta, 10_000]], [[ids.alpha, 10_000]]],
   })
   await addCap(api.db, { cap: 1, advertiserIds: [ids.alpha] })
-}, 60_000)
+})
 afterAll(async () => {
   await api.stop()
   broker.closeAllConnections()

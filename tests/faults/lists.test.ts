@@ -27,11 +27,11 @@ beforeAll(async () => {
   const { id } = await database.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   token = await startSession(database.db, id, Date.now(), { sessionIdleMinutes: 720, sessionAbsoluteHours: 168 })
   processes = await apiProcesses()
-}, 60_000)
+})
 afterAll(async () => {
   await processes.stop()
   await database.drop()
-}, 60_000)
+})
 
 /** Begins to upload a list to the API. The call is not completed. */
 function beginUpload({ port }: ApiProcess) {
@@ -77,7 +77,7 @@ describe('a list', () => {
     await (existsSync('/proc/self') ? until(() => holds(api.pid, 'someone@example.com')) : wait(2_000))
     await api.crash()
     expect(contents(folder)).toEqual([])
-  }, 60_000)
+  })
 
   it('is not read any more, however busy its process is, when the API is killed', async () => {
     const note = path.join(folder, 'note')
@@ -98,5 +98,5 @@ describe('a list', () => {
     const killedAt = performance.now()
     await until(() => !isAlive(reader))
     expect(performance.now() - killedAt).toBeLessThan(5_000)
-  }, 60_000)
+  })
 })

@@ -57,7 +57,7 @@ it('a process frozen with a cap lock delays leads for seconds, and loses none', 
   expect(performance.now() - startedAt).toBeLessThan(20_000)
   thaw()
   expect(isUnavailable(await frozen)).toBe(true)
-}, 60_000)
+})
 
 it('an acceptance whose record is cancelled in the database is recorded all the same', async () => {
   await start(1_000)
@@ -78,4 +78,4 @@ it('an acceptance whose record is cancelled in the database is recorded all the 
   const { rows } = await api.database.pool.query<{ state: string }>('select state from open_attempts')
   expect(rows).toEqual([])
   await holder.close()
-}, 60_000)
+})

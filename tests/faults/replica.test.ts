@@ -48,19 +48,19 @@ beforeAll(async () => {
     env: { DATABASE_REPLICA_URL: pair.standby.url() },
   })
   token = await api.signInAs(1)
-}, 60_000)
+})
 afterAll(async () => {
   await api.services.replica.close()
   await api.stop()
   await pair.stop()
-}, 60_000)
+})
 
 it('reads its own writes from the standby', async () => {
   const reads = []
   for (let round = 0; round < 20; round++) reads.push(await readsOwnWrite())
   expect(reads).not.toContain(false)
   await until(standbyReads)
-}, 60_000)
+})
 
 it('reads its own writes from the primary while the standby is held back', async () => {
   await pair.standby.query('select pg_wal_replay_pause()')
@@ -71,7 +71,7 @@ it('reads its own writes from the primary while the standby is held back', async
   expect([await standbyReads(), await standbyReads()]).toEqual([false, false])
   await pair.standby.query('select pg_wal_replay_resume()')
   await until(standbyReads)
-}, 60_000)
+})
 
 it('uses one server, although its address leads to several in turn', async () => {
   const targets = [pair.standby.port, pair.primary.port]
@@ -90,7 +90,7 @@ it('uses one server, although its address leads to several in turn', async () =>
   for (const client of [one, same]) client.release(true)
   await close()
   balancer.close()
-}, 60_000)
+})
 
 it('reads from the primary while the standby is away', async () => {
   await pair.standby.end()
@@ -99,7 +99,7 @@ it('reads from the primary while the standby is away', async () => {
   expect([await readsOwnWrite(), await readsOwnWrite()]).toEqual([true, true])
   await pair.standby.start()
   await until(standbyReads)
-}, 60_000)
+})
 
 it('reads from the primary for a while after the standby has cut an export', async () => {
   await pair.primary.query(`
@@ -118,4 +118,4 @@ it('reads from the primary for a while after the standby has cut an export', asy
   expect(ended).toHaveLength(1)
   await expect(response.text()).rejects.toThrow()
   expect([await standbyReads(), await standbyReads()]).toEqual([false, false])
-}, 60_000)
+})

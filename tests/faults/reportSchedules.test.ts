@@ -52,12 +52,12 @@ beforeAll(async () => {
     expect([made.status, made.body]).toEqual([201, expect.anything()])
   }
   processes = await apiProcesses()
-}, 120_000)
+})
 afterAll(async () => {
   await processes.stop()
   await api.stop()
   await Promise.all([webhook.stop(), smtp.stop()])
-}, 60_000)
+})
 
 it('sends every due report although both processes are killed between due and sent', async () => {
   const all = await count('report_schedules')
@@ -82,4 +82,4 @@ it('sends every due report although both processes are killed between due and se
   expect(events.length - all).toBeLessThanOrEqual(2 * inFlight)
   // What came again was cut off between the receiver's answer and its record.
   expect(await count('report_runs where attempts <> 1')).toBe(0)
-}, 240_000)
+})

@@ -14,11 +14,11 @@ const jobs = async () =>
 beforeAll(async () => {
   database = await testDatabase()
   processes = await apiProcesses()
-}, 60_000)
+})
 afterAll(async () => {
   await processes.stop()
   await database.drop()
-}, 60_000)
+})
 
 it('runs HTTP and jobs in separate processes', async () => {
   const api = await processes.start({ DATABASE_URL: database.url, ROLE: 'api' })
@@ -31,7 +31,7 @@ it('runs HTTP and jobs in separate processes', async () => {
   const answers = ['/health/live', '/health/ready', '/api/openapi.json'].map((path) => status(worker, path))
   expect(await Promise.all(answers)).toEqual([200, 200, 404])
   expect([await api.end(), await worker.end()]).toEqual([0, 0])
-}, 60_000)
+})
 
 it('starts its jobs though the database ends a connection meanwhile', async () => {
   const blocker = await database.pool.connect()
@@ -50,4 +50,4 @@ it('starts its jobs though the database ends a connection meanwhile', async () =
   await database.pool.query(`select graphile_worker.add_job('publisher_postback', '{"postback_id": 1}')`)
   await until(async () => (await jobs()) === 0)
   expect(await worker.end()).toBe(0)
-}, 60_000)
+})

@@ -10,11 +10,11 @@ let connection: Connection
 beforeAll(async () => {
   pair = await startServerPair()
   connection = connect(pair.url)
-}, 60_000)
+})
 afterAll(async () => {
   await connection.close()
   await pair.stop()
-}, 60_000)
+})
 
 it('leaves a primary that no longer answers, also what waits for it', async () => {
   const waiting = connection.pool.query('select pg_sleep(600)').then(
@@ -30,4 +30,4 @@ it('leaves a primary that no longer answers, also what waits for it', async () =
   expect(rows).toEqual([{ port: pair.standby.port }])
   const fault = await waiting
   expect([isLost(fault), (fault as Error).message]).toEqual([true, `${pair.standby.host} is the primary now`])
-}, 60_000)
+})

@@ -56,19 +56,19 @@ beforeAll(async () => {
   processes = await apiProcesses()
   metricsPort = await freePort()
   api = await processes.start({ ...env, DATABASE_URL: url, ROLE: 'api', METRICS_PORT: String(metricsPort) })
-}, 240_000)
+})
 afterAll(async () => {
   await processes.stop()
   await test.services.replica.close()
   await test.stop()
   await pair.stop()
-}, 180_000)
+})
 
 it('is silent while the standby is up to date', async () => {
   await until(async () => (await healthOfStandby()) === 'used')
   await until(async () => (await openText()) === '')
   expect(await metrics()).toEqual(expect.arrayContaining(['api_standby_used 1', 'api_standbys_streaming 1']))
-}, 180_000)
+})
 
 it('tells that the standby is behind and not used, until it has caught up', async () => {
   await pair.standby.query('select pg_wal_replay_pause()')
@@ -80,7 +80,7 @@ it('tells that the standby is behind and not used, until it has caught up', asyn
   await pair.standby.query('select pg_wal_replay_resume()')
   await until(async () => (await openText()) === '')
   await until(async () => (await healthOfStandby()) === 'used')
-}, 180_000)
+})
 
 it('tells that a standby of DATABASE_URL is lost, but not if the database user may not know', async () => {
   await pair.standby.end()
@@ -98,4 +98,4 @@ it('tells that a standby of DATABASE_URL is lost, but not if the database user m
   expect(await openText({ ...withBoth(), db: plain.db, pool: plain.pool })).toBe(notUsed)
   await plain.close()
   expect(await openText()).toBe(`${notUsed} ${lost}`)
-}, 180_000)
+})

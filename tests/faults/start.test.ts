@@ -39,30 +39,26 @@ onLinux('npm start', () => {
     await until(() => product.output().includes('Starting the database'))
     earlyAnswers = await Promise.all([ports.gateway, ports.api, ports.metrics].map(answerOf))
     await untilReady(product)
-  }, 180_000)
+  })
   afterAll(async () => {
     product.process.kill('SIGTERM')
     await product.ended
     await removeDataFolder(data)
-  }, 60_000)
+  })
 
   it.each([
     ['the API', 'dist/api.mjs'],
     ['the gateway', 'dist/gateway.mjs'],
     ['the database', 'bin/postgres -D'],
     ['the guard of the database', 'guard-postgres.mjs'],
-  ])(
-    'recovers by itself when %s is killed',
-    async (_name, part) => {
-      const before = member(part)
-      expect(before).toBeGreaterThan(0)
-      process.kill(before, 'SIGKILL')
-      await until(() => ![0, before].includes(member(part)))
-      await until(allReady)
-      expect(product.process.exitCode).toBeNull()
-    },
-    60_000,
-  )
+  ])('recovers by itself when %s is killed', async (_name, part) => {
+    const before = member(part)
+    expect(before).toBeGreaterThan(0)
+    process.kill(before, 'SIGKILL')
+    await until(() => ![0, before].includes(member(part)))
+    await until(allReady)
+    expect(product.process.exitCode).toBeNull()
+  })
 
   it('holds its ports from the beginning, and answers there that it is starting', () => {
     expect(earlyAnswers).toEqual(Array(3).fill([503, 'The back office is starting.\n']))
@@ -114,12 +110,12 @@ onLinux('npm start', () => {
     expect(await allReady()).toBe(true)
     expect(product.output()).not.toMatch(/no users/)
     expect(product.output()).not.toMatch(/Generated or built/)
-  }, 60_000)
+  })
 
   it('leaves no process behind when it is asked to stop', async () => {
     const left = family()
     product.process.kill('SIGTERM')
     expect(await product.ended).toBe(0)
     expect(left.filter(({ pid }) => isAlive(pid))).toEqual([])
-  }, 60_000)
+  })
 })

@@ -45,5 +45,5 @@ describe('a supervised server', () => {
     expect(said).toContain('The server asks for a restart: out of reach')
     await until(async () => (await fetch(`http://127.0.0.1:${port}/`)).ok)
     await server.stop()
-  }, 30_000)
+  })
 })

@@ -35,11 +35,11 @@ beforeAll(async () => {
   await addPublisher(db, 'publisher')
   await close()
   processes = await bundle
-}, 60_000)
+})
 afterAll(async () => {
   await processes.stop()
   await pair.stop()
-}, 60_000)
+})
 
 it('uses the newest of two primaries, in a running process and in one that starts', async () => {
   const api = await processes.start({ DATABASE_URL: url, JOB_SLOTS: '0' })
@@ -52,4 +52,4 @@ it('uses the newest of two primaries, in a running process and in one that start
   expect(await sendLead(started, 'later')).toBe(200)
   expect(await emails(pair.standby)).toEqual(['before', 'after', 'later'].map((key) => `${key}@example.test`))
   expect(await pair.primary.query('select pg_is_in_recovery() as "isStandby"')).toEqual([{ isStandby: false }])
-}, 60_000)
+})

@@ -48,12 +48,12 @@ beforeAll(async () => {
     .execute()
   advertiser = await addAdvertiser(api.db, 'Broker')
   processes = await apiProcesses()
-}, 120_000)
+})
 afterAll(async () => {
   await processes.stop()
   await publisherServer.stop()
   await api.stop()
-}, 60_000)
+})
 
 it('sends a postback once after ten seconds despite a kill, and no undone one', async () => {
   const [killed, other] = [await start(), await start()]
@@ -71,4 +71,4 @@ it('sends a postback once after ten seconds despite a kill, and no undone one', 
   expect(await api.db.selectFrom('publisher_postbacks').select(['lead_id', 'status']).execute()).toEqual([
     { lead_id: kept, status: 'sent' },
   ])
-}, 90_000)
+})

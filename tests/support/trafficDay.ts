@@ -111,12 +111,12 @@ export function startTrafficDay() {
     const [first, second] = await Promise.all([processes.start(env), processes.start(env)])
     doomed = first
     balancer = await startBalancer([first.port, second.port])
-  }, 90_000)
+  })
   afterAll(async () => {
     await balancer.stop()
     await processes.stop()
     await api.stop()
     await sandbox.stop()
     await publishers.stop()
-  }, 30_000)
+  })
 }

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, jest } from '@jest/globals'
-import { configure } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { instantOf } from '../../shared/app/time/timeZones'
 import type {
@@ -14,9 +13,6 @@ import { serveStream } from './streamServer'
 import '../ui/filter/FilterPanel'
 import '../leads/leads/LeadsPage'
 import '../leads/search/SearchRecordsDialog'
-
-// Longer, for slow machines.
-configure({ asyncUtilTimeout: 10_000 })
 
 type Choice = { id: string; name: string; code: string | null; statuses: string[] | null }
 const choice = (id: string, name = id, more: Partial<Choice> = {}) => ({

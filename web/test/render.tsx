@@ -26,7 +26,7 @@ const notFoundYet = (message: string | null) =>
 // A busy machine is no failure: what is waited for comes, or the test's own limit ends it. Until then the whole document
 // would be printed at each look that does not find it: the error of the last look alone is read, and prints it.
 configure(({ getElementError }) => ({
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 60_000,
   getElementError: (message, container) =>
     isStillWaiting() ? notFoundYet(message) : getElementError(message, container),
 }))

@@ -100,7 +100,7 @@ beforeAll(async () => {
   await fillFuzzWorld(api, token)
   await addOldAlerts()
   await nameThem()
-}, 60_000)
+})
 afterAll(() => api.stop())
 afterEach(() => {
   api.clock.now = null

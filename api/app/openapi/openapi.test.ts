@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { addressOf, fillFuzzWorld } from '../../test/fuzz.testWorld'
 import { openApiDocument } from './openapi'
@@ -140,7 +140,6 @@ describe('answers and headers in the OpenAPI document', () => {
 
 describe('the Idempotency-Key header', () => {
   // One request to each route.
-  jest.setTimeout(60_000)
   const document = readDocument()
   let api: TestApi
   let user: TestUser

@@ -89,7 +89,7 @@ beforeAll(async () => {
   await first.call('POST', '/api/users/two-factor-configure', {
     body: { email, code: digits, challenge: body.challenge },
   })
-}, 60_000)
+})
 afterAll(async () => {
   await at(2).stop()
   await at(1).stop()

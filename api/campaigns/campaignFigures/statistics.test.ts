@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { permissionCode } from '../../../shared/access/permissions'
 import type { ReportLead } from '../../reports/pivot/proof/reports.oracle'
 import { readReportLeads, startReportWorld } from '../../reports/pivot/proof/reports.testWorld'
 import type { TestApi } from '../../test/testApi'
-
-jest.setTimeout(60_000)
 
 interface Figures {
   clicks: number

@@ -214,5 +214,5 @@ describe('the check of e-mail addresses', () => {
     await act(campaign, again, 'start')
     await runImport(checked, { sourceId: again.id, signal: undefined })
     expect(await read(campaign, again)).toMatchObject({ imported: 0, invalid: 3 })
-  }, 30_000)
+  })
 })

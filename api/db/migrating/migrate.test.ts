@@ -116,7 +116,7 @@ describe('the migration to one list of open attempts', () => {
         },
       },
     ])
-  }, 60_000)
+  })
 })
 
 describe('the migration that masks postbacks', () => {
@@ -153,5 +153,5 @@ describe('the migration that masks postbacks', () => {
       ['/ftd?l=7', null],
       ['/***', '***'],
     ])
-  }, 60_000)
+  })
 })

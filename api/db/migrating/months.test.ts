@@ -58,7 +58,7 @@ describe('the migration to tables of months', () => {
       insert into broker_events (advertiser_id, event_id, kind, outcome, body, created_at)
         values (1, 'one', 'status', 'applied', '{"b": 1.0, "a": "x"}', '2026-02-03');
       insert into audit_log (user_id, actor, action, entity, created_at) values (1, 'Ada', 'cap.update', 'cap', '2025-12-31T23:59:59Z'), (null, 'Ada', 'cap.delete', 'cap', now())`)
-  }, 60_000)
+  })
   afterAll(() => world.drop())
 
   it('keeps rows, columns, constraints, indexes and sequences, and rows by month', async () => {
@@ -78,7 +78,7 @@ describe('the migration to tables of months', () => {
     expect(
       await world.query(`insert into audit_log (actor, action, entity) values ('x', 'y', 'z') returning id::int`),
     ).toEqual([{ id: 3 }])
-  }, 60_000)
+  })
 
   it('refuses click ids used in any month, and links leads to clicks of other months', async () => {
     const click = (id: string, at: string) =>

@@ -21,7 +21,7 @@ describe('loadDemo', () => {
     database = await testDatabase()
     await loadReference(database.db)
     await loadDemo({ pool: database.pool, leads, now, secretKey })
-  }, 120_000)
+  })
   afterAll(() => database.drop())
 
   it('loads once: a database with users is unchanged, a failed load leaves nothing', async () => {
@@ -36,7 +36,7 @@ describe('loadDemo', () => {
     const { rows } = await other.pool.query('select id from users union all select id from leads')
     expect(rows).toEqual([])
     await other.drop()
-  }, 60_000)
+  })
 
   it('keeps each kind of lead within what is believable', async () => {
     const percent = async (condition: string) =>
@@ -298,7 +298,7 @@ describe('loadDemo', () => {
       if (count) missing.push(`${from}.${column}: ${count}`)
     }
     expect(missing).toEqual([])
-  }, 60_000)
+  })
 
   it('has the demo users of all levels, and publishers with readable tokens', async () => {
     const users = await query<{

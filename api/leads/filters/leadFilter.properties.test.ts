@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { cases, depth } from '../../../shared/test/depth'
+import { cases } from '../../../shared/test/depth'
 import { insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
 import { startTestApi, type TestApi } from '../../test/testApi'
 import { arbitraryLead, arbitraryQuery } from './leadFilter.arbitrary'
 import { isAskedFor, type OracleLead, type OracleWorld } from './leadFilter.oracle'
-
-jest.setTimeout(120_000 * depth)
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Africa/Cairo', 'Asia/Kathmandu', 'Pacific/Apia']
 const runsPerZone = cases(30)

@@ -166,7 +166,7 @@ describe('the leads list by the copy', () => {
         }
       }
     }
-  }, 60_000)
+  })
 
   it('sees a lead that has just come, and one that has gone', async () => {
     const [before] = await both({}, page())

@@ -213,7 +213,7 @@ describe('publishers', () => {
       '1',
       'This is being changed by others at the moment. Please try again.',
     ])
-  }, 12_000)
+  })
 
   it('show editors the intake URL and the start of the token, and nothing more', async () => {
     const { body: made } = await create({ name: 'Detailed' })

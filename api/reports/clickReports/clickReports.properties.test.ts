@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { cases, depth } from '../../../shared/test/depth'
+import { cases } from '../../../shared/test/depth'
 import { insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
 import { arbitraryLead } from '../../leads/filters/leadFilter.arbitrary'
 import { wallOf } from '../../leads/filters/leadFilter.oracle'
 import { startTestApi, type TestApi, type TestAnswer } from '../../test/testApi'
 import { expectedPivot, type OracleClick, type OracleQuery, type PaidLead } from './clickReports.oracle'
 import { insertClicks, insertOffers } from './clickReports.testWorld'
-
-jest.setTimeout(60_000 * depth)
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata']
 const groups = ['country_id', 'affiliate_id', 'offer', 'created_at'] as const

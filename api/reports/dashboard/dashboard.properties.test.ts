@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { cases, depth } from '../../../shared/test/depth'
+import { cases } from '../../../shared/test/depth'
 import { insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
 import { arbitraryLead } from '../../leads/filters/leadFilter.arbitrary'
 import { onBothEngines, type BothEngines } from '../pivot/proof/bothEngines'
@@ -16,8 +16,6 @@ import {
   type MoneyLead,
   type OracleFilter,
 } from './dashboard.oracle'
-
-jest.setTimeout(60_000 * depth)
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Africa/Cairo']
 const runsPerZone = cases(12)

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { cases, depth } from '../../../shared/test/depth'
+import { cases } from '../../../shared/test/depth'
 import type { ReportCard } from '../../../shared/reports/reportCards'
 import type { ReportColumn } from '../../../shared/reports/reports'
 import { insertLeads } from '../../db/seed/leads/edgeLeads'
 import type { TestApi } from '../../test/testApi'
 import { now, startReportWorld } from './proof/reports.testWorld'
 import type { Explanation } from './explanations.schema'
-
-jest.setTimeout(60_000 * depth)
 
 type Row = Record<string, number | string | null> & { previous: Record<string, number | null> }
 interface Pivot {

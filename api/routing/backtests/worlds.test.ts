@@ -217,5 +217,5 @@ describe('the worlds of a backtest', () => {
       if (result?.caps.some((cap) => cap.changed.fullAt.length)) bound += 1
     }
     expect(bound).toBeGreaterThan(150)
-  }, 120_000)
+  })
 })

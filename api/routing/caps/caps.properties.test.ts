@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { cases, depth } from '../../../shared/test/depth'
+import { cases } from '../../../shared/test/depth'
 import { timeZoneIdOf } from '../../../shared/app/time/timeZoneList'
 import { insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
 import { arbitraryLead } from '../../leads/filters/leadFilter.arbitrary'
@@ -9,8 +9,6 @@ import { startTestApi, type TestApi } from '../../test/testApi'
 import { expectedFill, type OracleAcceptance, type OracleCap } from './caps.oracle'
 import type { CapRow } from './caps.schema'
 import { windowOf } from '../../../shared/routing/capWindows'
-
-jest.setTimeout(60_000 * depth)
 
 // The leads of the tests lie about these changes of the clock; so do the days asked for.
 const moments = ['2026-03-08T07:00:00Z', '2026-03-29T00:30:00Z', '2026-10-25T00:30:00Z', '2026-11-01T05:59:59.999Z']

@@ -87,7 +87,7 @@ beforeAll(async () => {
     const owner = await world.api.signInAs(1)
     signedIn.set(label, (await world.call<{ token: string }>('POST', '/api/access-tokens', body, owner)).token)
   }
-}, 120_000)
+})
 afterAll(() => world.stop())
 
 const ask = async (reading: (typeof restReadings)[number], viewer: Viewer) => {
@@ -136,18 +136,18 @@ describe('amounts of a lead and of prices', () => {
     expect([...failed].filter((one) => !expected.test(one))).toEqual([])
     for (const [name, seen] of doors)
       expect([name, [...seen]]).toEqual([name, expect.arrayContaining([...shownAt[name]])])
-  }, 120_000)
+  })
 
   it('are in no answer of REST to those who may not see them', async () => {
     expect(await leaks(restReadings, [allButMoney, ...roles], ask)).toEqual([])
     // Fewer permissions show no more than all: only what shows an amount to somebody needs to be asked.
     expect(await leaks(restReadings.filter(isTelling), [...allBut, ...tokens], ask)).toEqual([])
-  }, 120_000)
+  })
 
   it('are in no answer of GraphQL to those who may not see them', async () => {
     expect(await leaks(graphReadings, [allButMoney], askGraph)).toEqual([])
     expect(await leaks(graphReadings.filter(isTelling), [...roles, ...tokens], askGraph)).toEqual([])
-  }, 120_000)
+  })
 
   it('are seen by a role unless its description says that it sees no money', async () => {
     const opened = plantedNames.map((name) => planted[name].openTo[0] ?? '')
@@ -169,7 +169,7 @@ describe('amounts of a lead and of prices', () => {
     expect(seen).toEqual(
       described.map(({ label, permissions }) => [label, !roleSummary(permissions).endsWith(', no money.')]),
     )
-  }, 60_000)
+  })
 
   it.each([
     ['/api/advertisers/revenue', 'ADVERTISER_REVENUES_EDIT', { revenue_id: 1, advertiser_id: 1, country_id: 1 }],
@@ -212,7 +212,7 @@ describe('amounts of a lead and of prices', () => {
       'report by e-mail to all permissions': new Set(['revenue', 'payout']),
       'report by webhook to all permissions': new Set(['revenue', 'payout']),
     })
-  }, 60_000)
+  })
 
   it('are in no event of a stream to those who may not see them', async () => {
     const opened: { reading: Reading; viewer: Viewer; events: string[]; state: { ended: boolean } }[] = []
@@ -245,7 +245,7 @@ describe('amounts of a lead and of prices', () => {
       ...['GET /api/alerts/stream', 'GET /api/pending-conversions/stream'],
       ...['Subscription.alertCounts', 'Subscription.pendingFtd'],
     ])
-  }, 60_000)
+  })
 
   it('are in no line of the log', () => {
     expect(world.logged.filter((line) => amountsIn(line).length)).toEqual([])

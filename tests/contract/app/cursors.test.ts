@@ -6,7 +6,7 @@ let token: string
 beforeAll(async () => {
   stack = await startStack({ leads: 400 })
   token = await stack.signIn('admin@demo.test')
-}, 90_000)
+})
 afterAll(() => stack.stop())
 
 interface Page {

@@ -5,7 +5,7 @@ let stack: Stack
 
 beforeAll(async () => {
   stack = await startStack({ leads: 400 })
-}, 60_000)
+})
 afterAll(() => stack.stop())
 
 it('signs in as each demo user, with the permissions of that role', async () => {

@@ -82,7 +82,7 @@ beforeAll(async () => {
     LEAD_ID: String(lead.id),
     COUNTRY_ID: String(lead.country_id),
   }
-}, 60_000)
+})
 afterAll(async () => {
   await stack?.stop()
   await sandbox?.stop()
@@ -103,7 +103,6 @@ describe('an example of the documentation runs as it is printed', () => {
     it.each(namesOf(printedExamples(file)).filter(([, { text }]) => !text.includes('sys.stdin')))(
       '%s',
       async (_name, example) => check(example, await runExample(example, env)),
-      60_000,
     )
   })
 })

@@ -31,7 +31,7 @@ beforeAll(async () => {
   sandbox = await startSandbox()
   stack = await startStack({ leads: 400, apiEnv: { SANDBOX_URL: sandbox.url } })
   token = await stack.signIn('admin@demo.test')
-}, 60_000)
+})
 afterAll(async () => {
   await stack.stop()
   await sandbox.stop()
@@ -62,4 +62,4 @@ it('sends leads that are accepted, sign in and deposit, and stops on request', a
   expect(found.accepted - accepted).toBeGreaterThanOrEqual(0)
   expect(found.accepted - accepted).toBeLessThanOrEqual(held)
   expect(await pending()).toBe(before + deposits)
-}, 60_000)
+})

@@ -53,7 +53,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   await until(async () => (await fetch(`${url}/health/ready`)).ok)
-}, 60_000)
+})
 
 afterAll(async () => {
   gateway.kill('SIGKILL')

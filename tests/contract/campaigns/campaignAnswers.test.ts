@@ -17,7 +17,7 @@ beforeAll(async () => {
     careful: await addAdvertiser(api.db, 'Careful', { broker }),
   }
   await rows("update advertisers set on_timeout = 'go_on' where id = $1", [ids.quick])
-}, 60_000)
+})
 afterEach(() => world.rows("update campaigns set status = 'inactive'"))
 afterAll(() => world.stop())
 
@@ -118,4 +118,4 @@ it('uses at most half of the connections to a broker, for all its advertisers', 
   expect(underWay).toHaveLength(most)
   expect((await resultsOf(campaign)).filter((one) => one.includes('sending'))).toHaveLength(most)
   await Promise.all(underWay)
-}, 60_000)
+})

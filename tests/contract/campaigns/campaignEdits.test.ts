@@ -13,7 +13,7 @@ beforeAll(async () => {
     beta: await addAdvertiser(db, 'Beta'),
     gamma: await addAdvertiser(db, 'Gamma'),
   }
-}, 60_000)
+})
 afterEach(() => world.rows("update campaigns set status = 'inactive'"))
 afterAll(() => world.stop())
 

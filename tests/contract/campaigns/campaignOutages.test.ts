@@ -10,7 +10,7 @@ let world: CampaignWorld
 
 beforeAll(async () => {
   world = await startCampaignWorld()
-}, 60_000)
+})
 afterEach(() => world.rows("update campaigns set status = 'inactive'"))
 afterAll(() => world.stop())
 

@@ -65,7 +65,7 @@ export function startSendingWorld() {
       de: await countryId(api.db, 'DE'),
     }
     started = (Math.floor(Date.now() / HOUR) - 1) * HOUR
-  }, 60_000)
+  })
   beforeEach(async () => {
     api.clock.now = started
     await rows("update campaigns set status = 'inactive'")

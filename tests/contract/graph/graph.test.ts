@@ -55,7 +55,7 @@ beforeAll(async () => {
   await stack.graphql('mutation { createOffer(input: { name: "Audited", slug: "audited" }) { errors { message } } }', {
     token: admin,
   })
-}, 90_000)
+})
 afterAll(() => stack.stop())
 
 const rowsIn = (value: unknown): Row[] => {

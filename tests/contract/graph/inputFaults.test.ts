@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { getNamedType, type GraphQLObjectType, isObjectType } from 'graphql'
 import { createSchema } from '../../../gateway/app/schema/schema'
-import { depth, spread } from '../../../shared/test/depth'
+import { spread } from '../../../shared/test/depth'
 import { placeTitle } from '../../../shared/app/fieldTitle'
 import type { Stack } from '../../support/stack'
 import { auditedMutations } from '../access/auditedMutations'
@@ -130,6 +130,5 @@ describe('what is wrong with the input of a mutation', () => {
       if (record) world.made[name] = record.id
       expect([...found]).toEqual([])
     },
-    60_000 * depth,
   )
 })

@@ -45,7 +45,7 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   lead = id
-}, 60_000)
+})
 afterEach(() => leave.splice(0).forEach((end) => end()))
 afterAll(async () => {
   await other.stop().catch(() => undefined) // the database is the other's
@@ -85,7 +85,7 @@ describe('changes of leads', () => {
     await postback('status-1', { type: 'status', status: 'Callback' })
     await until(() => seen.some(({ leadId }) => leadId === String(lead)))
     expect(seen.at(-1)).toEqual({ leadId: String(lead), change: 'STATUS_CHANGED', status: 'ACCEPTED' })
-  }, 30_000)
+  })
 
   it('of a filter are those of its leads alone, and of hidden leads none', async () => {
     const { seen } = await watch(
@@ -100,7 +100,7 @@ describe('changes of leads', () => {
     await postback('status-2', { type: 'status', status: 'No answer' })
     await until(() => seen.length > 0)
     expect(seen.map(({ leadId }) => leadId)).toEqual([String(lead)])
-  }, 30_000)
+  })
 
   it('are told of as conversions where a deposit comes', async () => {
     const { seen } = await watch(`subscription { conversionChanges ${fields} }`)
@@ -108,7 +108,7 @@ describe('changes of leads', () => {
     await postback('deposit-1', { type: 'deposit', amount: 250 })
     await until(() => seen.length > 0)
     expect(seen[0]).toEqual({ leadId: String(lead), change: 'STATUS_CHANGED', status: 'PENDING_FTD' })
-  }, 30_000)
+  })
 
   it('are refused without their permission, and a wrong filter is named', async () => {
     const onlyReports = await stack.api.signInAs(['REPORTS_LIST'])
@@ -131,7 +131,7 @@ describe('changes of leads', () => {
     await postback('status-4', { type: 'status', status: 'Later' })
     await until(() => state.ended)
     expect(seen).toEqual([])
-  }, 30_000)
+  })
 
   it('leave no follower behind once nobody listens', async () => {
     await watch(`subscription { leadChanges ${fields} }`)
@@ -141,5 +141,5 @@ describe('changes of leads', () => {
         .rowCount
     const before = Number(await followers())
     await until(async () => Number(await followers()) === before - 1)
-  }, 30_000)
+  })
 })

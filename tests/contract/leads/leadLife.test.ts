@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { addCap, addDistribution, addPublisher, countryId } from '../../../api/leads/intake/intake.testWorld'
 import { type Method, startTestApi, type TestApi } from '../../../api/test/testApi'
 import { undoMs } from '../../../shared/access/undo'
-import { cases, depth } from '../../../shared/test/depth'
+import { cases } from '../../../shared/test/depth'
 import { type ApiProcess, apiProcesses } from '../../support/apiProcesses'
 import { addAdvertiser, type Sandbox, startSandbox } from '../../support/injectionWorld'
 import {
@@ -20,8 +20,6 @@ import {
   payout,
   type State,
 } from './leadLife.model'
-
-jest.setTimeout(120_000 * depth)
 
 const decisions = ['pending_conversion.accept', 'pending_conversion.reject', 'pending_conversion.undo', 'lead.fire_ftd']
 type Body = Record<string, unknown> & { undo?: { id: string } | null; refused?: unknown[]; outcome?: string }
@@ -40,7 +38,7 @@ beforeAll(async () => {
   staff = await api.signInAs(1)
   processes = await apiProcesses()
   other = await processes.start({ DATABASE_URL: api.database.url, ...env })
-}, 60_000)
+})
 afterAll(async () => {
   await processes.stop()
   await api.stop()

@@ -189,7 +189,7 @@ describe('the pull of statuses and deposits', () => {
     expect(await Promise.all(leads.map(({ lead }) => statusChanges(lead)))).toEqual(before)
     expect((await read(world.advertiser)).health).toMatchObject({ failures: 0, fault: null, counts: { applied: 0 } })
     expect(await differences(world.advertiser)).toEqual([])
-  }, 60_000)
+  })
 
   it.each([
     ['page', { paging: 'page' }, 'limit=7&page={{page}}', { next: null }],

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { cases, depth } from '../../../shared/test/depth'
+import { cases } from '../../../shared/test/depth'
 import { reportGroups } from '../../../shared/reports/reportGroups'
 import { type ReportStack, startReportStack } from '../../support/reportStack'
 
@@ -14,7 +14,6 @@ const countedBy = { attempts: 'total', leads: 'leads', ftds: 'ftds', is_late: 'i
 const counted = Object.values(countedBy)
 
 // Thousands of calls.
-jest.setTimeout(120_000 * depth)
 const pathsPerBasis = cases(30)
 
 interface Step {

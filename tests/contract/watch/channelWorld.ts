@@ -99,7 +99,7 @@ export function useChannelWorld() {
        select n, 'Publisher ' || n, sha256(n::text::bytea), sha256(n::text::bytea) from generate_series(1, 40) n`,
     )
     await api.database.pool.query(`update alert_rules set settings = '{"least": 1}' where kind = 'postbacks_failing'`)
-  }, 60_000)
+  })
   afterAll(async () => {
     await api.stop()
     await Promise.all([webhook.stop(), telegram.stop(), smtp.stop()])

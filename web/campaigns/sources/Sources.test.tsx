@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, http, HttpResponse } from 'msw'
 import { permissionCode } from '../../../shared/access/permissions'
@@ -369,4 +369,3 @@ describe('the sources of a campaign', () => {
     expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull()
   })
 })
-jest.setTimeout(30_000)

@@ -3,7 +3,7 @@ import { ApolloClient, ApolloLink } from '@apollo/client'
 import fc from 'fast-check'
 import { Kind, type OperationDefinitionNode } from 'graphql'
 import { Observable, type Subscriber } from 'rxjs'
-import { cases, depth } from '../../../shared/test/depth'
+import { cases } from '../../../shared/test/depth'
 import { createCache } from '../../app/apollo/cache'
 import type { LeadsQuery } from '../../generated/graphql'
 import { leadsDocument } from '../leads/leadsDocument'
@@ -11,8 +11,6 @@ import type { LeadsVariables } from '../leads/leadsVariables'
 import { includedFields } from '../leads/table/leadFields'
 import { rereadLeads } from './rereadLeads'
 import { type LeadNews, watchLeads } from './watchLeads'
-
-jest.setTimeout(120_000 * depth)
 
 /** A page of two leads, the newest first. */
 const limit = 2

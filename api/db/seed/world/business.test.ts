@@ -34,7 +34,7 @@ describe.each(moments)('the demo business, %s', (_name, moment, leads) => {
     await loadDemo({ pool: database.pool, leads, now, secretKey })
     api = await startTestApi({ database })
     api.clock.now = now
-  }, 240_000)
+  })
   afterAll(() => api.stop())
 
   it('has about half of its leads in the last 30 days, and grew until then', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await testDatabase()
   await loadReference(database.db)
   await loadDemo({ pool: database.pool, leads: 20_000, now, secretKey: Buffer.from('0f'.repeat(32), 'hex') })
-}, 240_000)
+})
 afterAll(() => database.drop())
 
 it('a backtest of unchanged rules offers every demo lead by slot to the same advertiser as then', async () => {
@@ -47,7 +47,7 @@ it('a backtest of unchanged rules offers every demo lead by slot to the same adv
     expect({ id, reproduced: result?.reproduced }).toEqual({ id, reproduced: result?.leads })
     expect(result?.accepted.difference).toBe(0)
   }
-}, 120_000)
+})
 
 it('no window of a cap of the demo had more leads than the cap allowed then', async () => {
   const { caps } = await readPastRules(database.db, now, now)

@@ -155,5 +155,5 @@ describe('the copy that reports read', () => {
     }
     expect(await copy.query('select count(*) as n from lead_facts')).toEqual([{ n: Number(before[0]?.n) + 1000 }])
     await agrees()
-  }, 60_000)
+  })
 })

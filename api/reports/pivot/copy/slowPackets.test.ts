@@ -43,7 +43,7 @@ beforeAll(async () => {
   )
   slow = await startRelay(database.url, (server, client) => void passOneByOne(server, client))
   world = copyWorld({ ...database, url: slow.url })
-}, 60_000)
+})
 afterAll(async () => {
   await world.close()
   slow.stop()
@@ -55,4 +55,4 @@ it('has every fact, though the number of rows comes later than their end', async
   const facts = await bothFacts(database, copy.query)
   expect(facts.true).toHaveLength(50)
   expect(facts.copied).toEqual(facts.true)
-}, 30_000)
+})

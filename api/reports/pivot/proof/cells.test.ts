@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { cases, depth } from '../../../../shared/test/depth'
+import { cases } from '../../../../shared/test/depth'
 import { filterLists, type LeadFilter } from '../../../../shared/app/filters'
 import { reportColumn, type ReportColumn } from '../../../../shared/reports/reports'
 import type { TestApi } from '../../../test/testApi'
 import { arbitraryReport } from './reports.arbitrary'
 import type { ReportAsked } from './reports.oracle'
 import { readReportLeads, reportZones, startReportWorld, worldIn } from './reports.testWorld'
-
-jest.setTimeout(60_000 * depth)
 
 const counts = ['total', 'leads', 'ftds', 'is_late', 'aff_ftd'] as const satisfies readonly ReportColumn[]
 type Row = Record<(typeof counts)[number], number> & Record<string, number | string | null>

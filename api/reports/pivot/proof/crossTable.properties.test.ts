@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { cases, depth } from '../../../../shared/test/depth'
+import { cases } from '../../../../shared/test/depth'
 import { reportGroups } from '../../../../shared/reports/reportGroups'
 import { reportColumnNames } from '../../../../shared/reports/reports'
 import type { TestApi } from '../../../test/testApi'
@@ -10,8 +10,6 @@ import { cardsOf, countAll, crossTableOf, type OracleNames, type ReportLead } fr
 import { readRecordNames, readReportLeads, startReportWorld, worldIn } from './reports.testWorld'
 
 const runs = cases(30)
-
-jest.setTimeout(60_000 * depth)
 
 interface Head {
   value: number | string | null

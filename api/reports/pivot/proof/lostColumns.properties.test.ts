@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { cases, depth } from '../../../../shared/test/depth'
+import { cases } from '../../../../shared/test/depth'
 import { wallTimeAt } from '../../../../shared/app/time/timeZones'
 import type { TestApi } from '../../../test/testApi'
 import { onBothEngines, type BothEngines } from './bothEngines'
 import { arbitraryReport, sentFor } from './reports.arbitrary'
 import { now, readReportLeads, startReportWorld, worldIn } from './reports.testWorld'
-
-jest.setTimeout(120_000 * depth)
 
 type Value = number | string | null
 interface Figures {

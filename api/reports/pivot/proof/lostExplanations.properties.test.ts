@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { cases, depth } from '../../../../shared/test/depth'
+import { cases } from '../../../../shared/test/depth'
 import { groupsOf } from '../../../../shared/reports/explainedFigures'
 import type { TestApi } from '../../../test/testApi'
 import { onBothEngines, type BothEngines } from './bothEngines'
 import type { Explanation } from '../explanations.schema'
 import { now, startReportWorld } from './reports.testWorld'
-
-jest.setTimeout(120_000 * depth)
 
 interface Counted {
   leads: number

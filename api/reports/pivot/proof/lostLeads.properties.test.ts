@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { cases, depth } from '../../../../shared/test/depth'
+import { cases } from '../../../../shared/test/depth'
 import type { TestApi } from '../../../test/testApi'
 import { readFilterContext } from '../../../leads/filters/filters.queries'
 import { readRevenuePerLead } from '../../../watch/alerts/costs.queries'
 import { onBothEngines, type BothEngines } from './bothEngines'
 import { arbitraryReport, sentFor } from './reports.arbitrary'
 import { now, readReportLeads, startReportWorld, worldIn } from './reports.testWorld'
-
-jest.setTimeout(120_000 * depth)
 
 interface Lost {
   data: { value: number | string | null; leads: number; expected_revenue: number }[]

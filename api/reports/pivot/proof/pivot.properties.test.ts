@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { TestApi } from '../../../test/testApi'
 import { onBothEngines, type BothEngines } from './bothEngines'
 import { reportZones, startReportWorld, tryReports } from './reports.testWorld'
-import { cases, depth } from '../../../../shared/test/depth'
-
-jest.setTimeout(120_000 * depth)
+import { cases } from '../../../../shared/test/depth'
 
 // With those of pivotChanges.properties.test.ts, a thousand.
 const runs = cases(60)

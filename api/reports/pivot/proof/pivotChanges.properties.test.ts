@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { cases, depth } from '../../../../shared/test/depth'
+import { cases } from '../../../../shared/test/depth'
 import type { TestApi } from '../../../test/testApi'
 import { onBothEngines, type BothEngines } from './bothEngines'
 import { arbitraryReportLead } from './reports.arbitrary'
 import { addReportLeads, reportZones, startReportWorld, tryReports } from './reports.testWorld'
-
-jest.setTimeout(120_000 * depth)
 
 // With those of pivot.properties.test.ts, a thousand.
 const runs = cases(30)

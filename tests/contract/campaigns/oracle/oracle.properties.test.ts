@@ -13,7 +13,7 @@ let stage: Stage
 
 beforeAll(async () => {
   stage = await Stage.open()
-}, 60_000)
+})
 afterAll(() => stage.stop())
 
 describe('a campaign', () => {
