@@ -57,4 +57,3 @@ export function parseBacktest(search: string, today: string): BacktestForm {
 
 export const backtestHref = (id: string, countryId = '') => `/backtest?id=${id}${countryId && `&country=${countryId}`}`
 export const testDistributionHref = (distributionId: string) => `/backtest?distribution=${distributionId}`
-export const testCapHref = (capId: string) => `/backtest?cap=${capId}`

@@ -1,5 +1,17 @@
 import { useMemo, type ReactNode } from 'react'
-import { ChevronRight, Copy, Ellipsis, Eye, FlaskConical, History, Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import {
+  ChevronRight,
+  Copy,
+  Ellipsis,
+  Eye,
+  FlaskConical,
+  History,
+  Pause,
+  Pencil,
+  Play,
+  Rewind,
+  Trash2,
+} from 'lucide-react'
 import { Flag } from '../../ui/show/CountryName'
 import { IconButton } from '../../ui/form/IconButton'
 import { ListTable } from '../../ui/table/ListTable'
@@ -31,7 +43,7 @@ interface Props {
 }
 
 const icons = {
-  ...{ view: Eye, edit: Pencil, copy: Copy, simulate: FlaskConical, history: History },
+  ...{ view: Eye, edit: Pencil, copy: Copy, simulate: FlaskConical, backtest: Rewind, history: History },
   ...{ activate: Play, deactivate: Pause, delete: Trash2 },
 }
 const group = {

@@ -20,6 +20,7 @@ import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useStoredUser } from '../../app/session/useSession'
 import { usePhone, useWide } from '../../app/shell/useMedia'
 import { switchWithUndo } from '../../records/switchWithUndo'
+import { testDistributionHref } from '../backtests/backtestUrl'
 import { simulatorHref } from '../simulations/simulatorUrl'
 import { DeleteDistribution } from './DeleteDistribution'
 import { distributionActions, offersAction, type OnDistributionAction } from './distributionActions'
@@ -93,6 +94,7 @@ export function DistributionsPage() {
       else if (name === 'activate' || name === 'deactivate')
         void switchWithUndo(row, name === 'activate', distributionSwitch(client, row.id))
       else if (name === 'simulate') void navigate(simulatorHref(row.id))
+      else if (name === 'backtest') void navigate(testDistributionHref(row.id))
       else if (name === 'history') void navigate(historyAddress('distribution', row.id))
       else open({ name: name === 'copy' ? 'copy' : 'edit', id: row.id, page: name === 'view' ? 2 : 1 })
     },

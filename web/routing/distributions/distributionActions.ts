@@ -8,6 +8,7 @@ export type DistributionActionName =
   | 'edit'
   | 'copy'
   | 'simulate'
+  | 'backtest'
   | 'history'
   | 'activate'
   | 'deactivate'
@@ -26,6 +27,7 @@ const all: readonly (RowAction & { name: DistributionActionName; permission: str
   { name: 'edit', label: 'Edit', permission: 'DISTRIBUTIONS_EDIT' },
   { name: 'copy', label: 'Copy', permission: 'DISTRIBUTIONS_CREATE', isSeldom: true },
   { name: 'simulate', label: 'Simulate', permission: 'DISTRIBUTIONS_LIST', isSeldom: true },
+  { name: 'backtest', label: 'Backtest', permission: 'DISTRIBUTIONS_LIST', isSeldom: true },
   { name: 'history', label: 'History', permission: 'AUDIT_LOG_LIST', isSeldom: true },
   { name: 'activate', label: 'Make active', ...switching(Play) },
   { name: 'deactivate', label: 'Make inactive', ...switching(Pause) },
