@@ -140,11 +140,11 @@ test('the menu of a row offers what one may do', async () => {
     )
     await page.keyboard.press('Escape')
   }
-  await inMenu(['View', 'Edit', 'Copy', 'Simulate', 'History', 'Make active', 'Delete'])
+  await inMenu(['View', 'Edit', 'Copy', 'Simulate', 'Backtest', 'History', 'Make active', 'Delete'])
   for (const [without, names] of [
-    ['DISTRIBUTIONS_CREATE', ['View', 'Edit', 'Simulate', 'History', 'Make active', 'Delete']],
-    ['DISTRIBUTIONS_DELETE', ['View', 'Edit', 'Copy', 'Simulate', 'History', 'Make active']],
-    ['AUDIT_LOG_LIST', ['View', 'Edit', 'Copy', 'Simulate', 'Make active', 'Delete']],
+    ['DISTRIBUTIONS_CREATE', ['View', 'Edit', 'Simulate', 'Backtest', 'History', 'Make active', 'Delete']],
+    ['DISTRIBUTIONS_DELETE', ['View', 'Edit', 'Copy', 'Simulate', 'Backtest', 'History', 'Make active']],
+    ['AUDIT_LOG_LIST', ['View', 'Edit', 'Copy', 'Simulate', 'Backtest', 'Make active', 'Delete']],
   ] as const) {
     await loseOnScreen(page, holder, [without])
     await inMenu([...names])
