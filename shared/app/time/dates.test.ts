@@ -32,7 +32,10 @@ describe('a date preset', () => {
   it.each(presets)('%s runs from %s to %s, compared with %s to %s', (preset, start, end, pastStart, pastEnd) => {
     const range = presetRange(preset, zone, now)
     expect(range).toEqual({ start, end })
-    expect(comparedRange(range, preset, zone, now)).toMatchObject({ start: pastStart, end: pastEnd })
+    expect(comparedRange(range, preset, zone, now)).toEqual({
+      ...{ start: pastStart, end: pastEnd },
+      isPart: preset.startsWith('this') || preset === 'today',
+    })
   })
   it('is one of eight, in their order and words', () => {
     expect(Object.keys(datePresets)).toEqual(presets.map(([preset]) => preset))
@@ -147,11 +150,12 @@ describe('the range to compare with', () => {
   it('is the same part of the previous range while a range is running', () => {
     const compared = (start: string, end: string, preset: DatePreset | null, at = now) => {
       const range = comparedRange({ start, end }, preset, zone, at)
-      return `${range.start} – ${range.end}`
+      return `${range.start} – ${range.end}${range.isPart ? ', a part' : ''}`
     }
     // Compares a whole day with 14:32 hours of it, and a month of thirty days on its twentieth.
-    expect(compared('2026-11-20 00:00', '2026-11-20 23:59', null)).toBe('2026-11-19 00:00 – 2026-11-19 14:32')
-    expect(compared('2026-11-01 00:00', '2026-11-30 23:59', null)).toBe('2026-10-02 00:00 – 2026-10-21 14:32')
+    expect(compared('2026-11-20 00:00', '2026-11-20 23:59', null)).toBe('2026-11-19 00:00 – 2026-11-19 14:32, a part')
+    expect(compared('2026-11-20 14:32', '2026-11-20 14:33', null)).toBe('2026-11-20 14:30 – 2026-11-20 14:30, a part')
+    expect(compared('2026-11-01 00:00', '2026-11-30 23:59', null)).toBe('2026-10-02 00:00 – 2026-10-21 14:32, a part')
     // March is longer than February; 29 February does not exist in other years.
     const march = Date.parse('2026-03-31T12:00Z')
     expect(compared('2026-03-01 00:00', '2026-03-31 15:00', 'this_month', march)).toBe(
@@ -159,10 +163,15 @@ describe('the range to compare with', () => {
     )
     const leap = Date.parse('2028-02-29T12:00Z')
     expect(compared('2028-01-01 00:00', '2028-02-29 14:00', 'this_year', leap)).toBe(
-      '2027-01-01 00:00 – 2027-02-28 23:59',
+      '2027-01-01 00:00 – 2027-02-28 23:59, a part',
+    )
+    // A range of today that was asked for two minutes ago goes to its own end.
+    expect(compared('2026-11-20 00:00', '2026-11-20 14:30', 'today')).toBe(
+      '2026-11-19 00:00 – 2026-11-19 14:30, a part',
     )
     // Ranges in the past or the future are compared as a whole.
     expect(compared('2026-11-19 00:00', '2026-11-19 23:59', null)).toBe('2026-11-18 00:00 – 2026-11-18 23:59')
+    expect(compared('2026-02-01 00:00', '2026-02-28 23:59', 'last_month')).toBe('2026-01-01 00:00 – 2026-01-31 23:59')
     expect(compared('2026-11-21 00:00', '2026-11-22 23:59', null)).toBe('2026-11-19 00:00 – 2026-11-20 23:59')
   })
   it('compares a day of 25 hours with the whole day before', () => {
@@ -186,6 +195,7 @@ describe('the hours of a filter', () => {
     expect(resolveHours({ start_time: '09:00', end_time: '17:30' })).toBeNull()
     expect(resolveHours({ ...on, start_time: '09:00', end_time: '17:30' })).toEqual({ from: 540, to: 1051 })
     expect(resolveHours({ ...on, start_time: '09:00' })).toEqual({ from: 540, to: 1440 })
+    expect(resolveHours({ ...on, end_time: '17:30' })).toEqual({ from: 0, to: 1051 })
   })
   it('are those of the dates when it has no times of its own', () => {
     const dates = { start_date: '2026-11-18 22:00', end_date: '2026-11-20 05:59' }
