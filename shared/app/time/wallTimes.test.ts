@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { addDays, addMinutes, minuteOfDayRange, parseWallTime, weekdayOf } from './wallTimes'
+import { addDays, addMinutes, isDay, isTimeOfDay, minuteOfDayRange, parseWallTime, weekdayOf } from './wallTimes'
 
 describe('reading a wall-clock time', () => {
   it('takes a day, with or without a minute of it', () => {
@@ -26,6 +26,16 @@ describe('reading a wall-clock time', () => {
     '12026-01-01',
     '٢٠٢٦-11-20',
   ])('refuses %j', (text) => expect(parseWallTime(text)).toBeNull())
+})
+
+it('knows a day from a minute and from what is neither', () => {
+  expect(['2026-11-20', '2028-02-29'].every(isDay)).toBe(true)
+  expect(['2026-11-20 12:00', '2026-02-30', ''].some(isDay)).toBe(false)
+})
+
+it('knows a time of day from what is none', () => {
+  expect(['00:00', '09:30', '19:59', '23:59'].every(isTimeOfDay)).toBe(true)
+  expect(['24:00', '9:30', '12:60', '112:30', '12:300', '12:30 ', ' 12:30', ''].some(isTimeOfDay)).toBe(false)
 })
 
 it('counts on over months, leap days and years', () => {
