@@ -195,6 +195,8 @@ async function buildStale({ build }) {
 async function migrateAll({ migrate }, url) {
   const folder = path.join(root, 'api/db/migrations')
   const { applied, newer } = await migrate(url, folder, { onWait: say }).catch((error) => {
+    if (error.name === 'UpgradeError')
+      throw new Error(`${error.message} With demo data only, begin again: npm start -- --reset`)
     if (!['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '28P01', '3D000'].includes(error.code)) throw error
     throw new Error(`The PostgreSQL of DATABASE_URL cannot be used: ${error.message}`)
   })

@@ -51,3 +51,22 @@ it('starts its jobs though the database ends a connection meanwhile', async () =
   await until(async () => (await jobs()) === 0)
   expect(await worker.end()).toBe(0)
 })
+
+it('stays, not ready and with advice in its log, when the database cannot be upgraded', async () => {
+  const other = await testDatabase()
+  await other.pool.query("update schema_migrations set checksum = 'other' where name like '0001%'")
+  let log = ''
+  const env = { DATABASE_URL: other.url, LOG_LEVEL: 'error' }
+  const api = await processes.start(env, (text) => (log += text), 503)
+  await until(() => log.includes('start the release that ran before'))
+  expect(log).toMatch(/Migration 0001_\w+\.sql was changed after it was applied/)
+  expect(log).not.toMatch(/reset|write a new migration/)
+  const ready = await fetch(`http://127.0.0.1:${api.port}/health/ready`)
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { status: 'not ready', reason: 'the database cannot be upgraded: the log says why' },
+  ])
+  expect([await status(api, '/health/live'), await status(api, '/api/openapi.json')]).toEqual([200, 503])
+  expect(await api.end()).toBe(0)
+  await other.drop()
+})

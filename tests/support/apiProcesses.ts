@@ -24,8 +24,8 @@ export async function apiProcesses() {
   return {
     /** Folder of the bundle, where it looks for those of its workers. */
     folder: path.dirname(file),
-    /** Resolves when it is ready. `onLog` gets its log. */
-    start: async (env: Record<string, string>, onLog?: (text: string) => void): Promise<ApiProcess> => {
+    /** Resolves when `/health/ready` answers with `status`. `onLog` gets its log. */
+    start: async (env: Record<string, string>, onLog?: (text: string) => void, status = 200): Promise<ApiProcess> => {
       const port = Number(env.API_PORT ?? (await freePort()))
       const settings = {
         SECRET_KEY: '0f'.repeat(32),
@@ -45,7 +45,7 @@ export async function apiProcesses() {
         async () =>
           (await pool
             .request({ method: 'GET', path: '/health/ready' })
-            .then(({ statusCode, body }) => body.dump().then(() => statusCode))) === 200,
+            .then(({ statusCode, body }) => body.dump().then(() => statusCode))) === status,
       )
       const end = async () => {
         const exited = once(child, 'exit')

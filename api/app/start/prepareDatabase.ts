@@ -4,7 +4,7 @@ import { sealStoredBrokers } from '../../partners/advertiserBrokers/advertiserBr
 import { renewSecrets } from '../secrets/renewSecrets.queries'
 import type { Services } from './services'
 
-/** Migrates. An error in a migration is permanent and ends the process. */
+/** Migrates, and stores what every database has. */
 export async function prepareDatabase({ config, db, log }: Pick<Services, 'config' | 'db' | 'log'>): Promise<void> {
   const { applied, newer } = await migrate(config.databaseUrl, undefined, {
     onWait: (message) => log.warn(message),

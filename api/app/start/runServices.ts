@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '../../db/connect'
+import { UpgradeError } from '../../db/migrating/migrate'
 import { clockTexts, createDatabaseClock } from '../../db/databaseClock'
 import type { Config } from '../process/config'
 import { watchProcess } from '../../watch/processes/watchProcess'
@@ -25,7 +26,12 @@ const finishMs = 10_000
 const noRoutes: RequestListener = (_request, response) =>
   void answer(response, 404, { error: 'This process only runs jobs.', message: 'Ask an API process.' })
 
-/** The roles `api` (HTTP), `worker` (jobs) and `all` (both). Resolves when everything has started. */
+const cannotUpgrade = 'the database cannot be upgraded: the log says why'
+
+/**
+ * The roles `api` (HTTP), `worker` (jobs) and `all` (both). Resolves when everything has started. If the database cannot
+ * be upgraded, it resolves too: the process stays, is not ready and answers no request, because a restart would not help.
+ */
 export async function runServices(config: Config, log: Log): Promise<void> {
   const servesApi = config.role !== 'worker'
   const works = config.role !== 'api'
@@ -37,15 +43,20 @@ export async function runServices(config: Config, log: Log): Promise<void> {
   const clock = createDatabaseClock(pool)
   const services = createServices({ db, pool, config, log, now: clock.now, copyWorker: findCopyWorker() })
   await openMetrics(services)
-  let migrated = false
+  let notMigrated: string | null = 'the database is not migrated yet'
   let stopJobs: () => Promise<unknown> = () => Promise.resolve()
   let stopVisits = () => Promise.resolve()
   let stopState = () => Promise.resolve()
   let stopCertificates = () => Promise.resolve()
   let stopClock = () => {}
   const readiness = failureLog(log, { failed: 'Not ready: the database does not answer', again: 'Ready again' })
+  const app = servesApi ? createApp(services) : noRoutes
   const service = await serve({
-    app: servesApi ? createApp(services) : noRoutes,
+    app: (request, response) => {
+      if (notMigrated !== cannotUpgrade) return app(request, response)
+      response.setHeader('Retry-After', '60')
+      return answer(response, 503, { error: cannotUpgrade, message: 'Please try again later.' })
+    },
     host: config.host,
     port: config.port,
     check: async () => {
@@ -57,7 +68,7 @@ export async function runServices(config: Config, log: Log): Promise<void> {
           throw new Error(publicReason(error))
         },
       )
-      if (!migrated) throw new Error('the database is not migrated yet')
+      if (notMigrated) throw new Error(notMigrated)
       return healthDetails(services)
     },
     pauseMs: config.shutdownPauseMs,
@@ -81,12 +92,22 @@ export async function runServices(config: Config, log: Log): Promise<void> {
     await stopTracing()
   })
   log.info({ role: config.role, host: config.host, port: service.port }, 'Listening')
-  await whenAvailable(log, async () => {
-    await prepareDatabase(services)
-    await clock.read()
-  })
+  try {
+    await whenAvailable(log, async () => {
+      await prepareDatabase(services)
+      await clock.read()
+    })
+  } catch (error) {
+    if (!(error instanceof UpgradeError)) throw error
+    notMigrated = cannotUpgrade
+    log.error(
+      `${error.message} This release does not serve this database, and a restart does not help: start the release that ` +
+        'ran before, and send this message to those who made this one (docs/operations.md, “When a database cannot be upgraded”).',
+    )
+    return
+  }
   stopClock = clock.keep(failureLog(log, clockTexts))
-  migrated = true
+  notMigrated = null
   if (servesApi) stopVisits = services.visitLog.watch()
   stopCertificates = services.certificates.watch()
   stopState = watchProcess(services)

@@ -78,7 +78,7 @@ describe('migrate', () => {
   it('refuses to run without a file that is older than its last one', async () => {
     write('0002_second.sql', 'insert into things values (2);')
     rmSync(path.join(folder, '0001_first.sql'))
-    await expect(migrate(url, folder)).rejects.toThrow(/has migration 0001_first\.sql, which .* lacks/)
+    await expect(migrate(url, folder)).rejects.toThrow(/has migration 0001_first\.sql, which this release lacks/)
   })
 })
 

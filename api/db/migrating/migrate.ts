@@ -3,13 +3,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client, Pool as AnyPool } from 'pg'
 import { connectClient, Pool } from '../client'
-import { isUnavailable } from '../faults'
+import { isPassing } from '../faults'
 import { type LockWaits, withLocks } from './lockWaits'
 import { migrateJobs } from '../../app/jobs/migrateJobs'
 
 /** An arbitrary number that no other lock uses: one process migrates, the others wait. */
 const lockKey = 7_302_114_001
 const monthsAhead = 3
+
+/** The database cannot be upgraded as it is: trying again does not help. */
+export class UpgradeError extends Error {
+  override name = 'UpgradeError'
+}
 
 interface Migration {
   name: string
@@ -48,11 +53,11 @@ async function apply(client: Client, { name, sql, checksum }: Migration, waits: 
       await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
     })
   } catch (error) {
-    // It can be applied when the database is available again.
-    if (isUnavailable(error)) throw error
-    throw new Error(`Migration ${name} failed, and nothing of it was kept: ${(error as Error).message}`, {
-      cause: error,
-    })
+    if (isPassing(error)) throw error
+    const { message, cause } = error as Error
+    const text = `Migration ${name} failed, and nothing of it was kept: ${message}`
+    // Locks that others held for too long may be free at the next start.
+    throw isPassing(cause) ? new Error(text, { cause }) : new UpgradeError(text, { cause: error })
   }
 }
 
@@ -80,9 +85,9 @@ async function withPool(url: string, work: (pool: AnyPool) => Promise<void>) {
 
 /**
  * Migrates the database to the newest schema, and the job queue's schema as well: numbered SQL files, forward only,
- * each in one transaction and recorded with its checksum. Safe to call in several processes at once. Throws if an
- * applied file was changed or is missing, except for `newer` ones: they belong to a newer release, beside which this one
- * can run while it is replaced. Throws too if a lock is not released in time.
+ * each in one transaction and recorded with its checksum. Safe to call in several processes at once. Throws an
+ * UpgradeError if one fails, or if an applied file was changed or is missing, except for `newer` ones: they belong to a
+ * newer release, beside which this one can run while it is replaced. Throws another error if a lock is not released in time.
  */
 export async function migrate(
   url: string,
@@ -97,14 +102,9 @@ export async function migrate(
     const last = migrations.at(-1)?.name ?? ''
     const unknown = [...applied.keys()].filter((name) => !migrations.some((migration) => migration.name === name))
     const missing = unknown.find((name) => name < last)
-    if (missing) throw new Error(`The database has migration ${missing}, which ${folder} lacks.`)
+    if (missing) throw new UpgradeError(`The database has migration ${missing}, which this release lacks.`)
     const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
-    if (changed) {
-      throw new Error(
-        `Migration ${changed.name} was changed after it was applied. Put the file back as it was and write a new migration, ` +
-          'or, with demo data only, begin again: npm start -- --reset',
-      )
-    }
+    if (changed) throw new UpgradeError(`Migration ${changed.name} was changed after it was applied.`)
     const pending = migrations.filter(({ name }) => !applied.has(name))
     for (const migration of pending) await apply(client, migration, waits)
     await withLocks(client, waits, 'Making partitions', () => ensurePartitions(client))
