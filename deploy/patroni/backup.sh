@@ -12,13 +12,24 @@ say() {
   echo "$(date -u +%Y-%m-%dT%H:%M:%SZ) $*"
 }
 
-# Seconds since the end of the newest backup, of one of the given types; a very large number if there is none.
-age() {
+# When the newest backup ended, of one of the given types, in seconds since 1970; 0 if there is none.
+end_of_newest() {
   pgbackrest --stanza=$stanza --output=json info | python3 -c '
-import json, sys, time
+import json, sys
 backups = [backup for stanza in json.load(sys.stdin) for backup in stanza["backup"] if not backup.get("error")]
 ends = [backup["timestamp"]["stop"] for backup in backups if backup["type"] in sys.argv[1:] or not sys.argv[1:]]
-print(int(time.time()) - max(ends) if ends else 10**9)' "$@"
+print(max(ends, default=0))' "$@"
+}
+
+# Seconds since then.
+age() {
+  end=$(end_of_newest "$@") || return 1
+  echo $(($(date +%s) - end))
+}
+
+# Runs SQL given as an argument in a database of this server.
+ask() {
+  psql --no-psqlrc --tuples-only --no-align --set=ON_ERROR_STOP=1 --command="$2" "$1"
 }
 
 if [ "${1:-}" = health ]; then
@@ -29,7 +40,14 @@ if [ "${1:-}" = health ]; then
 fi
 
 is_primary() {
-  [ "$(psql --no-psqlrc --tuples-only --no-align --command='select pg_is_in_recovery()' postgres)" = f ]
+  [ "$(ask postgres 'select pg_is_in_recovery()')" = f ]
+}
+
+# For the alert about the system. Before the first API has started there is no table.
+report() {
+  [ "$(ask back_office "select to_regclass('backups') is not null")" = t ] || return 0
+  end=$(end_of_newest) || return 1
+  ask back_office "insert into backups select to_timestamp($end) where $end > 0 on conflict do nothing" > /dev/null
 }
 
 # Makes a backup if one is due. On a standby it is left to the container beside the primary.
@@ -49,6 +67,7 @@ back_up() {
 trap 'exit 0' TERM INT
 while true; do
   if back_up; then
+    ! is_primary || report || say 'The time of the backup could not be reported to the database'
     rm -f $failed
   else
     say 'The backup failed; it is tried again in ten minutes'

@@ -130,7 +130,7 @@ export const alertKinds = {
   system: {
     title: 'System',
     fires:
-      'A job has waited for more than {seconds} seconds, PostgreSQL has answered reports for more than {reports} seconds instead of another engine, less than {disk} % of a disk is free, more than {connections} % of the database connections are in use, a clock differs by more than {clock} seconds from the database’s, more than {visits} visits wait on a disk, a standby is not used for more than {standby} seconds, is more than {standby} seconds behind or is lost, or a certificate expires within {certificate} days.',
+      'A job has waited for more than {seconds} seconds, PostgreSQL has answered reports for more than {reports} seconds instead of another engine, less than {disk} % of a disk is free, more than {connections} % of the database connections are in use, a clock differs by more than {clock} seconds from the database’s, more than {visits} visits wait on a disk, a standby is not used for more than {standby} seconds, is more than {standby} seconds behind or is lost, a certificate expires within {certificate} days, the newest backup is more than {backup} hours old, or PostgreSQL cannot archive its changes (WAL).',
     subjects: ['system'],
     settings: {
       seconds: { label: 'Job waits', unit: 'seconds', value: 60, least: 5, most: 86_400 },
@@ -141,6 +141,7 @@ export const alertKinds = {
       reports: { label: 'Report engine away for', unit: 'seconds', value: 120, least: 1, most: 86_400 },
       standby: { label: 'Standby behind or not used for', unit: 'seconds', value: 60, least: 1, most: 86_400 },
       certificate: { label: 'Certificate expires within', unit: 'days', value: 14, least: 1, most: 365 },
+      backup: { label: 'Newest backup older than', unit: 'hours', value: 26, least: 1, most: 720 },
     },
     everySeconds: 15,
     isLoss: false,

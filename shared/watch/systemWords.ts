@@ -70,6 +70,14 @@ const systemFaults: Readonly<Record<string, (evidence: AlertEvidence) => Words>>
     }
   },
   certificate: certificateWords,
+  backup_hours: (evidence) => ({
+    title: 'No backup',
+    text: `The newest backup was completed ${countOf(number(evidence, 'backup_hours'), 'hour')} ago.`,
+  }),
+  archive_seconds: (evidence) => ({
+    title: 'Archiving fails',
+    text: `PostgreSQL has not archived its changes (WAL) for ${durationOf(evidence, 'archive_seconds')}, because the last attempt failed. Since then nothing can be restored, and its disk fills.`,
+  }),
 }
 
 /** All faults of an alert about the system. */

@@ -70,6 +70,18 @@ it('is silent while the standby is up to date', async () => {
   expect(await metrics()).toEqual(expect.arrayContaining(['api_standby_used 1', 'api_standbys_streaming 1']))
 })
 
+it('tells that WAL cannot be archived, until it is', async () => {
+  const archiveWith = async (command: string) => {
+    await pair.primary.query(`alter system set archive_command = '${command}'`)
+    await pair.primary.query('select pg_reload_conf()')
+    await pair.primary.query('select pg_switch_wal()')
+  }
+  await archiveWith('false')
+  await until(async () => (await openText()).startsWith('PostgreSQL has not archived its changes (WAL) for _,'))
+  await archiveWith('true')
+  await until(async () => (await openText()) === '')
+})
+
 it('tells that the standby is behind and not used, until it has caught up', async () => {
   await pair.standby.query('select pg_wal_replay_pause()')
   await until(async () => (await openText()) === `${notUsed} ${behind}`)

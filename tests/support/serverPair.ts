@@ -33,7 +33,13 @@ class Server {
   async start(): Promise<void> {
     const settings = {
       ...{ listen_addresses: '127.0.0.1', unix_socket_directories: '', port: this.port, timezone: 'UTC' },
-      ...{ fsync: 'off', max_connections: 100, shared_buffers: '32MB', wal_retrieve_retry_interval: '100ms' },
+      ...{
+        fsync: 'off',
+        max_connections: 100,
+        archive_mode: 'on',
+        shared_buffers: '32MB',
+        wal_retrieve_retry_interval: '100ms',
+      },
     }
     const log = openSync(`${this.data}.log`, 'a')
     this.process = spawn(

@@ -7,7 +7,11 @@ import type { Find } from './findings'
 import { systemEvidence } from './systemEvidence'
 import { systemFigures, type SystemState } from './systemFigures'
 
-/** State of the queue and the connections. Jobs of a queue wait for each other, and those that failed wait to be repeated. */
+// The figures of a failure stay when archiving is turned off.
+const archiveFailed = `case when last_failed_time > coalesce(last_archived_time, '-infinity')
+  and current_setting('archive_mode') <> 'off' then coalesce(last_archived_time, last_failed_time) end`
+
+/** State of the queue and the database. Jobs of a queue wait for each other, and those that failed wait to be repeated. */
 async function readState(db: Database, now: number): Promise<SystemState | undefined> {
   const { rows } = await sql<SystemState>`
     select
@@ -15,6 +19,8 @@ async function readState(db: Database, now: number): Promise<SystemState | undef
         where locked_at is null and attempts < max_attempts and run_at <= ${new Date(now)}) as job_due_at,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
       current_setting('max_connections')::int as most_connections,
+      (select max(completed_at) from backups) as backup_at,
+      (select ${sql.raw(archiveFailed)} from pg_stat_archiver) as archive_failed_since,
       ${sql.raw(standbyColumns)}`.execute(db)
   return rows[0]
 }

@@ -30,6 +30,10 @@ export interface SystemFigures {
     missing: number
     expected: number
   }
+  /** Age of the newest backup; 0 if none was reported. */
+  backupHours: number
+  /** Time since WAL was archived, if the last attempt failed; null while it works. */
+  archiveSeconds: number | null
   /** The one that ends first; `endsOn` as YYYY-MM-DD. Null if none is known. */
   certificate: { name: string; host: string; daysLeft: number; endsOn: string } | null
 }
@@ -67,6 +71,13 @@ function certificateEvidence({ certificate }: SystemFigures, settings: AlertSett
   }
 }
 
+function backupEvidence({ backupHours, archiveSeconds }: SystemFigures, settings: AlertSettings): Evidence {
+  return {
+    ...(backupHours > setting(settings, 'backup') && { backup_hours: Math.floor(backupHours) }),
+    ...(archiveSeconds !== null && { archive_seconds: archiveSeconds }),
+  }
+}
+
 /** What is wrong with the system, by name; empty if nothing is. Pure. */
 export function systemEvidence(figures: SystemFigures, settings: AlertSettings): Evidence {
   const { jobSeconds, connectionsPercent, disk, clock, visits } = figures
@@ -81,5 +92,6 @@ export function systemEvidence(figures: SystemFigures, settings: AlertSettings):
     ...(visits > setting(settings, 'visits') && { visits }),
     ...standbyEvidence(figures, settings),
     ...certificateEvidence(figures, settings),
+    ...backupEvidence(figures, settings),
   }
 }

@@ -1,14 +1,18 @@
-import { DAY } from '../../../shared/app/time/timeZones'
+import { DAY, HOUR } from '../../../shared/app/time/timeZones'
 import type { Standbys } from '../../db/standbys'
 import type { ProcessState } from '../processes/processStates.queries'
 import type { FindingSources } from './findings'
 import type { SystemFigures, Waiting } from './systemEvidence'
 
-/** State of the queue, the connections and the standbys. */
+/** State of the queue, the connections, the backups and the standbys. */
 export interface SystemState extends Standbys {
   job_due_at: Date | null
   connections: number
   most_connections: number
+  /** When the newest backup was completed; null if none was reported. */
+  backup_at: Date | null
+  /** The last success before archiving failed; null while it works. */
+  archive_failed_since: Date | null
 }
 
 /** The process with the highest of a figure. */
@@ -47,6 +51,10 @@ export function systemFigures(
       missing: state.standbys === null ? 0 : Math.max(0, expectedStandbys - state.standbys),
       expected: expectedStandbys,
     },
+    backupHours: state.backup_at ? (now - state.backup_at.getTime()) / HOUR : 0,
+    archiveSeconds: state.archive_failed_since
+      ? Math.max(0, Math.floor((now - state.archive_failed_since.getTime()) / 1000))
+      : null,
     certificate: ending?.certificate
       ? {
           ...{ name: ending.certificate.name, host: ending.host },

@@ -19,10 +19,12 @@ interface Service {
   entrypoint?: string[]
   healthcheck?: { test: string[] }
   shm_size?: string
+  networks: string[]
 }
 interface Compose {
   services: Record<string, Service>
   volumes: object
+  networks: Record<string, { internal?: boolean } | null>
 }
 interface Container {
   image: string
@@ -170,6 +172,17 @@ it('the cluster makes backups beside each database server, whose health tells wh
     expect(backup?.depends_on).toEqual({ [`postgres-${number}`]: { condition: 'service_healthy' } })
     expect([backup?.entrypoint, backup?.healthcheck?.test]).toEqual([[script], ['CMD', script, 'health']])
   }
+  // The way to an object store, and its keys. Only they have both.
+  const { networks } = compose('deploy/compose.cluster.yaml')
+  const withWayOut = Object.entries(services).flatMap(([name, service]) =>
+    service.networks.includes('data') && service.networks.some((network) => !networks[network]?.internal) ? name : [],
+  )
+  const withKeys = Object.entries(services).flatMap(([name, { environment = {} }]) =>
+    'PGBACKREST_REPO1_S3_KEY_SECRET' in environment ? name : [],
+  )
+  const database = Object.keys(services).filter((name) => /^(postgres|backup)-/.test(name))
+  expect(withWayOut.filter((name) => !/^(api|worker)/.test(name))).toEqual(database)
+  expect(withKeys).toEqual(database)
   const stanzas = ['backup.sh', 'pgbackrest.conf', 'patroni.yaml'].map(
     (file) => /(?:stanza=|^\[)(back-office)\b/m.exec(read(`deploy/patroni/${file}`))?.[1],
   )

@@ -79,6 +79,20 @@ describe('an alert about the system', () => {
     expect(await open()).toEqual([])
   })
 
+  it('tells that the newest backup is too old, once one was reported', async () => {
+    expect(await open()).toEqual([])
+    const complete = (hours: number) =>
+      sql`insert into backups values (${new Date(begin - hours * 3_600_000)})`.execute(api.db)
+    await complete(51)
+    await complete(27)
+    expect(await open()).toEqual([['No backup', 'The newest backup was completed 27 hours ago.']])
+    await alerts.set({ backup: 48 })
+    expect(await open()).toEqual([])
+    await complete(1)
+    await alerts.set({})
+    expect(await open()).toEqual([])
+  })
+
   it('tells of jobs that wait and of a full disk together, with the settings of its rule', async () => {
     await sql`select graphile_worker.add_job('nothing', run_at => ${new Date(begin - 61_000)}::timestamptz)`.execute(
       api.db,
