@@ -31,7 +31,7 @@ interface Container {
   args: [string]
   ports: { name: string; containerPort: number }[]
   env: { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[]
-  envFrom: { configMapRef: { name: string } }[]
+  envFrom: { configMapRef?: { name: string }; secretRef?: { name: string } }[]
   startupProbe: object
   readinessProbe: object
   livenessProbe: object
@@ -61,6 +61,13 @@ interface Manifest {
   }
 }
 
+interface Kustomization {
+  resources?: string[]
+  images?: { name: string; newTag?: string }[]
+  secretGenerator?: { name: string; envs: string[] }[]
+  patches?: { target: { kind: string; name: string }; patch: string }[]
+}
+
 const knownTo = (program: string | undefined) => (program === 'dist/gateway.mjs' ? gatewayVariables : apiVariables)
 /** Reads settings as a server does when it starts; throws what it would say. */
 const readSettings = (program: string | undefined, settings: Record<string, string>) =>
@@ -76,6 +83,7 @@ const filled = (value: unknown) =>
   )
 
 const read = (file: string) => readFileSync(file, 'utf8')
+const { version } = JSON.parse(read('package.json')) as { version: string }
 const compose = (file: string) => parse(read(file), { merge: true }) as Compose
 const dockerfile = read('Dockerfile')
 const portOf = (program: string) => (program === 'dist/gateway.mjs' ? 4000 : 4001)
@@ -88,7 +96,7 @@ it('docs/configuration.md names every variable that a server reads', () => {
 
 describe.each(['compose.yaml', 'deploy/compose.cluster.yaml'])('%s', (file) => {
   const { services, volumes } = compose(file)
-  const own = Object.entries(services).filter(([, { image }]) => image === 'back-office')
+  const own = Object.entries(services).filter(([, { image }]) => image === `back-office:${version}`)
 
   it('sets only variables that the server knows, and all that it needs', () => {
     expect(own.length).toBeGreaterThanOrEqual(2)
@@ -190,8 +198,11 @@ it('the cluster makes backups beside each database server, whose health tells wh
 })
 
 describe('deploy/kubernetes', () => {
-  const folder = 'deploy/kubernetes'
-  const manifests = readdirSync(folder).flatMap((file) =>
+  const folder = 'deploy/kubernetes/base'
+  const base = parse(read(`${folder}/kustomization.yaml`)) as Kustomization
+  const site = parse(read('deploy/kubernetes/example/kustomization.yaml')) as Kustomization
+  const files = readdirSync(folder).filter((file) => file !== 'kustomization.yaml')
+  const manifests = files.flatMap((file) =>
     parseAllDocuments(read(path.join(folder, file))).map((document) => {
       expect(document.errors).toEqual([])
       return document.toJS() as Manifest
@@ -199,14 +210,23 @@ describe('deploy/kubernetes', () => {
   )
   const named = (kind: string, name: string) =>
     manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)
+  /** Variables of a secret that a site makes from a file, with values that it may choose. */
+  const secretOfSite = (secret?: string): Record<string, string> | undefined => {
+    const [file] = site.secretGenerator?.find(({ name }) => name === secret)?.envs ?? []
+    if (!file) return undefined
+    const names = [...read(`deploy/kubernetes/example/${file}`).matchAll(/^(\w+)=$/gm)].map(([, name = '']) => name)
+    return Object.fromEntries(
+      names.map((name) => [name, /^(SECRET_KEY|.*_(KEY|TOKEN))$/.test(name) ? chosen(name) : '']),
+    )
+  }
   const servers = manifests.filter(({ kind }) => ['Deployment', 'StatefulSet'].includes(kind))
 
   it('starts each server at least twice, of one image', () => {
     expect(servers.map(({ metadata }) => metadata.name).sort()).toEqual(['api', 'gateway', 'worker'])
     for (const { spec } of servers) expect(spec.replicas).toBeGreaterThanOrEqual(2)
-    const { version } = JSON.parse(read('package.json')) as { version: string }
     const images = servers.map(({ spec }) => spec.template.spec.containers[0].image)
-    expect([...new Set(images)]).toEqual([`back-office:${version}`])
+    expect([...new Set(images)]).toEqual(['back-office'])
+    expect(base.images).toEqual([{ name: 'back-office', newTag: version }])
   })
 
   it.each(servers.map((server) => [server.metadata.name, server] as const))('%s', (name, { spec }) => {
@@ -215,9 +235,10 @@ describe('deploy/kubernetes', () => {
     const [program] = container.args
     const port = portOf(program)
 
-    const settings = container.envFrom.flatMap(({ configMapRef }) =>
-      Object.keys(named('ConfigMap', configMapRef.name)?.data ?? { missing: '' }),
+    const valuesFrom = container.envFrom.map(({ configMapRef, secretRef }) =>
+      configMapRef ? named('ConfigMap', configMapRef.name)?.data : secretOfSite(secretRef?.name),
     )
+    const settings = valuesFrom.flatMap((values) => Object.keys(values ?? { missing: '' }))
     // Kubernetes fills $(NAME) from another variable of the container.
     const helpers = container.env.flatMap(({ value }) =>
       [...(value ?? '').matchAll(/\$\((\w+)\)/g)].map(([, of]) => of),
@@ -233,11 +254,7 @@ describe('deploy/kubernetes', () => {
     const own = Object.fromEntries(
       container.env.map((one) => [one.name, one.value ?? secretOf(one.valueFrom?.secretKeyRef.key ?? '')]),
     )
-    const values: Record<string, string> = Object.assign(
-      {},
-      ...container.envFrom.map(({ configMapRef }) => named('ConfigMap', configMapRef.name)?.data),
-      own,
-    )
+    const values: Record<string, string> = Object.assign({}, ...valuesFrom, own)
     const filledSettings = Object.fromEntries(
       Object.entries(values).map(([key, value]) => [
         key,
@@ -290,5 +307,33 @@ describe('deploy/kubernetes', () => {
     )
     // The operator names the secret of the owner after the cluster.
     expect([...new Set(secrets)].sort()).toEqual(['back-office', 'back-office-database-app'])
+  })
+
+  it('has a place for all that a site fills in', () => {
+    expect([...(base.resources ?? [])].sort()).toEqual(files.sort())
+    expect([site.resources, site.images?.map(({ name }) => name)]).toEqual([['../base'], ['back-office']])
+    const empty = (site.secretGenerator ?? []).map(({ name }) => [name, Object.keys(secretOfSite(name) ?? {})])
+    expect(Object.fromEntries(empty)).toEqual({
+      'back-office': expect.arrayContaining(['SECRET_KEY_ALSO', 'ADMIN_EMAIL', 'ADMIN_PASSWORD']),
+      'back-office-backup-store': ['ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'],
+    })
+    for (const { target, patch } of site.patches ?? []) {
+      const manifest = named(target.kind, target.name)
+      for (const { path: place } of parse(patch) as { path: string }[]) {
+        const steps = place.slice(1).split('/')
+        const value = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], manifest)
+        expect([target.name, place, value]).toEqual([target.name, place, expect.anything()])
+      }
+    }
+    const addresses = (site.patches ?? []).map(({ patch }) => patch).join('')
+    for (const place of [
+      'PUBLIC_URL',
+      'WEB_URL',
+      'TRUST_PROXY',
+      '/spec/rules/1/host',
+      'destinationPath',
+      'endpointURL',
+    ])
+      expect(addresses).toContain(place)
   })
 })
