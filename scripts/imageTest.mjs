@@ -72,7 +72,7 @@ async function start(name, port, env) {
   assert.equal((await engineDoes('exec', container, 'id', '-u')).trim(), '1000', 'the user of the container')
   const write = await attempt(engine, ['exec', container, 'touch', '/app/dist/written'], { quiet: true })
   assert.notEqual(write.code, 0, 'the system of the container can be written')
-  await engineDoes('exec', container, 'node', 'scripts/health.mjs')
+  await engineDoes('exec', container, 'scripts/health.sh')
   return container
 }
 

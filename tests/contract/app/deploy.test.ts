@@ -10,6 +10,9 @@ import { readConfig as readGateway, variableNames as gatewayVariables } from '..
 /** The manifests against the servers that they start. */
 
 interface Service {
+  build?: unknown
+  pull_policy?: string
+  logging?: { options: object }
   image?: string
   command?: string[]
   environment?: Record<string, string>
@@ -127,6 +130,23 @@ describe.each(['compose.yaml', 'deploy/compose.cluster.yaml'])('%s', (file) => {
       const names = Array.isArray(depends_on) ? (depends_on as string[]) : Object.keys(depends_on)
       expect(names.filter((name) => !(name in services))).toEqual([])
     }
+  })
+
+  it('builds each image of its own once, and never takes one of that name from elsewhere', () => {
+    const images = new Set(Object.values(services).map(({ image = '' }) => image))
+    for (const image of [...images].filter((name) => name.startsWith('back-office'))) {
+      const users = Object.values(services).filter((service) => service.image === image)
+      const policies = users.map(({ build, pull_policy }) => (build ? 'build' : pull_policy)).sort()
+      expect([image, policies]).toEqual([image, ['build', ...users.slice(1).map(() => 'never')]])
+    }
+  })
+
+  it('limits the logs of each container', () => {
+    for (const [name, { logging }] of Object.entries(services))
+      expect([name, logging?.options]).toEqual([
+        name,
+        { 'max-size': expect.any(String), 'max-file': expect.any(String) },
+      ])
   })
 
   it('gives PostgreSQL the shared memory of parallel queries', () => {
