@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { parse } from 'yaml'
 import { addJob } from '../../../api/app/jobs/jobs.queries'
 import { serveMetrics } from '../../../api/app/process/metrics'
 import { createStateMetrics } from '../../../api/app/process/stateMetrics'
@@ -72,7 +73,7 @@ describe('metrics', () => {
     expect(valueOf(text, 'api_database_up')).toBe(1)
   })
 
-  it('has every metric that the dashboard shows', async () => {
+  it('has every metric that the dashboard shows and the rules of Prometheus read', async () => {
     const texts = [await read(url), await read(gateway.metricsUrl)].join('\n')
     const types = [...texts.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -85,6 +86,15 @@ describe('metrics', () => {
     expect(queries.length).toBeGreaterThan(20)
     expect(queries.filter((query) => !/\b(?:api|gateway|process|nodejs)_/.test(query))).toEqual([])
     expect([...new Set(used)].filter((name) => !types.includes(name))).toEqual([])
+    const { groups } = parse(readFileSync('deploy/prometheus/back-office.yaml', 'utf8')) as {
+      groups: { rules: { expr: string }[] }[]
+    }
+    const rules = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr))
+    const inRules = rules.map((rule) => rule.match(/\b(?:api|gateway|process|nodejs)_\w+/g) ?? [])
+    // Of Prometheus itself, and of the database's operator.
+    const foreign = rules.filter((_rule, place) => !inRules[place]?.length)
+    expect(foreign).toEqual([expect.stringContaining('up{'), expect.stringContaining('cnpg_')])
+    expect(inRules.flat().filter((name) => !types.includes(name))).toEqual([])
     const own = types.filter((name) => /^(api|gateway)_/.test(name) && !/_(sum|count|bucket)$/.test(name))
     expect(own.filter((name) => !used.includes(name))).toEqual(['gateway_kept_bytes'])
   })
