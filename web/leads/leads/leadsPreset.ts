@@ -5,6 +5,7 @@ import { isObject } from '../../filters/words/filterJson'
 import { leadsDefaults, sameFilters } from '../../filters/filterState'
 import { readPreset, writePreset } from '../../reports/presets/presetConfig'
 import { leadsStateDefaults, type LeadsState } from './leadsState'
+import { formatLeadsUrl, parseLeadsUrl } from './leadsUrl'
 
 /** Name of the table's columns in presets and user settings. */
 const table = 'lead_details_columns'
@@ -15,23 +16,21 @@ export interface LeadsView {
   layout: ColumnLayout | null
 }
 
-/** State of a preset; anything that presets do not store, such as a search, is reset. */
+/** The URL of what has no part of its own in a config, such as a search. */
+const addressOf = (state: LeadsState) => {
+  const { filters, selectedConversion, selectedLead, page, limit, sort_by, sort_order, preset } = leadsStateDefaults
+  const named = { filters, selectedConversion, selectedLead, page, limit, sort_by, sort_order, preset }
+  return formatLeadsUrl({ ...state, ...named })
+}
+
+/** State of a preset. */
 export function fromLeadsPreset(id: string, config: unknown): LeadsView {
-  const { filters, selectedConversion, selectedLead, page, limit, sort_by, sort_order, columns } = readPreset(
-    config,
-    leadsDefaults,
-  ).view
+  const { view } = readPreset(config, leadsDefaults)
+  const { filters, selectedConversion, selectedLead, page, limit, sort_by, sort_order, columns, address } = view
   const size = leadsPageSizes.find((size) => size === limit) ?? leadsStateDefaults.limit
   const state = {
-    ...leadsStateDefaults,
-    filters,
-    selectedConversion,
-    selectedLead,
-    page,
-    limit: size,
-    sort_by,
-    sort_order,
-    preset: id,
+    ...parseLeadsUrl(address).state,
+    ...{ filters, selectedConversion, selectedLead, page, limit: size, sort_by, sort_order, preset: id },
   }
   return { state, layout: columns[table] ?? null }
 }
@@ -39,7 +38,7 @@ export function fromLeadsPreset(id: string, config: unknown): LeadsView {
 /** Config of a preset for the current state, based on its previous config. */
 export function toLeadsPreset({ state, layout }: { state: LeadsState; layout: ColumnLayout }, before: unknown) {
   const showReportsChart = !isObject(before) || before.showReportsChart !== false
-  return writePreset({ ...state, showReportsChart, columns: { [table]: layout } }, before)
+  return writePreset({ ...state, showReportsChart, columns: { [table]: layout }, address: addressOf(state) }, before)
 }
 
 /** Whether the screen differs from the preset, ignoring the page. */
@@ -54,6 +53,7 @@ export function differsFromPreset(view: { state: LeadsState; layout: ColumnLayou
   return (
     !same ||
     !sameFilters(state.filters, kept.state.filters) ||
-    Boolean(state.search || state.email || state.metric || state.parents.length || columns)
+    JSON.stringify(addressOf(state)) !== JSON.stringify(addressOf(kept.state)) ||
+    Boolean(columns)
   )
 }

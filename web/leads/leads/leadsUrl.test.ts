@@ -1,43 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { leadMetrics, searchFields } from '../../../shared/app/filters'
-import {
-  conversionFilters,
-  leadFilters,
-  type ConversionFilter,
-  type LeadFilterName,
-} from '../../../shared/leads/leadStatus'
-import { leadsPageSizes } from '../../../shared/app/pages'
 import { instantOf } from '../../../shared/app/time/timeZones'
-import { arbitraryFilters, arbitraryPath } from '../../test/arbitraryFilters'
+import { arbitraryLeads } from '../../test/arbitraryScreens'
 import { leadsDefaults } from '../../filters/filterState'
-import { isConversionDisabled, leadsStateDefaults, withLead, type LeadsState } from './leadsState'
+import { leadsStateDefaults, withLead, type LeadsState } from './leadsState'
 import { formatLeadsUrl, leadsHref, parseLeadsUrl, reportsHref } from './leadsUrl'
 import { toLeadsVariables } from './leadsVariables'
-
-const text = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
-const arbitraryState: fc.Arbitrary<LeadsState> = fc
-  .record({
-    filters: arbitraryFilters,
-    selectedConversion: fc.constantFrom(...(Object.keys(conversionFilters) as ConversionFilter[])),
-    selectedLead: fc.constantFrom(...(Object.keys(leadFilters) as LeadFilterName[])),
-    search: fc.option(
-      fc.record({
-        texts: fc.array(text, { minLength: 1, maxLength: 5 }),
-        field: fc.constantFrom(...searchFields),
-        isGlobal: fc.boolean(),
-      }),
-    ),
-    email: fc.oneof(fc.constant(''), text),
-    metric: fc.option(fc.constantFrom(...leadMetrics)),
-    parents: arbitraryPath,
-    page: fc.integer({ min: 1, max: 1_000_000 }),
-    limit: fc.constantFrom(...leadsPageSizes),
-    sort_by: fc.constantFrom('created_at', 'id', 'custom_param_1'),
-    sort_order: fc.constantFrom('asc' as const, 'desc' as const),
-    preset: fc.option(fc.integer({ min: 1, max: 9e14 }).map(String)),
-  })
-  .map((state) => (isConversionDisabled(state.selectedLead) ? { ...state, selectedConversion: 'All' } : state))
 
 const parse = (query: string) => parseLeadsUrl({ search: `?${query}`, hash: '' })
 const withFilters = (json: unknown) => parse(`filters=${encodeURIComponent(JSON.stringify(json))}`)
@@ -45,7 +13,7 @@ const withFilters = (json: unknown) => parse(`filters=${encodeURIComponent(JSON.
 describe('the address of the leads screen', () => {
   it('takes back any state that it wrote', () => {
     fc.assert(
-      fc.property(arbitraryState, (state) => {
+      fc.property(arbitraryLeads, (state) => {
         expect(parseLeadsUrl(formatLeadsUrl(state))).toEqual({ state, problems: [] })
       }),
     )

@@ -1,6 +1,6 @@
 /**
- * Content of a stored preset: filterData, leadsFilterCombination, leadsTableParams, tablesColumns and showReportsChart.
- * Parsing is tolerant, as for links; unknown parts are kept. Source: spec/1 section 3.
+ * Content of a stored preset: filterData, leadsFilterCombination, leadsTableParams, tablesColumns and showReportsChart,
+ * and `address` with the rest of the screen's URL. Parsing is tolerant, as for links; unknown parts are kept. Source: spec/1 section 3.
  */
 import {
   conversionFilters,
@@ -8,6 +8,7 @@ import {
   type ConversionFilter,
   type LeadFilterName,
 } from '../../../shared/leads/leadStatus'
+import type { Address } from '../../../shared/app/filterAddress'
 import { maxPageLimit, maxPageNumber, sortOrders, type SortOrder } from '../../../shared/app/pages'
 import { placeOf, type ColumnLayout } from '../../ui/table/columns/columnLayout'
 import { fieldLabel } from '../../filters/filterFields'
@@ -32,6 +33,8 @@ interface PresetView {
   showReportsChart: boolean
   /** Column layouts by table name. */
   columns: Readonly<Partial<Record<string, ColumnLayout>>>
+  /** State in the URL that has no part of its own in the config. */
+  address: Address
 }
 
 /** Default table parameters. Source: spec/1 section 9. */
@@ -58,6 +61,12 @@ function readLayout(raw: unknown): ColumnLayout | undefined {
   return places.length ? places : undefined
 }
 
+function readStoredAddress(raw: unknown): Address {
+  const text = typeof raw === 'string' ? raw : ''
+  const [search = '', hash] = text.split('#', 2)
+  return { search, hash: hash ? `#${hash}` : '' }
+}
+
 /** Never throws; `problems` are the invalid fields, which get their defaults. */
 export function readPreset(config: unknown, defaults: FilterState): { view: PresetView; problems: string[] } {
   const { filters, problems } = readFilters(part(config, 'filterData'), defaults)
@@ -82,6 +91,7 @@ export function readPreset(config: unknown, defaults: FilterState): { view: Pres
       sort_order: table.take('sort_order', oneOf(sortOrders), tableDefaults.sort_order),
       showReportsChart: !isObject(config) || config.showReportsChart !== false,
       columns: Object.fromEntries(layouts.filter(([, layout]) => layout)),
+      address: readStoredAddress(isObject(config) ? config.address : ''),
     },
     problems: [...problems, ...combination.problems, ...table.problems],
   }
@@ -89,7 +99,8 @@ export function readPreset(config: unknown, defaults: FilterState): { view: Pres
 
 /** Config of a view, based on the previous one: layouts of other tables and unknown parts are kept. */
 export function writePreset(view: PresetView, before: unknown): JsonObject {
-  const { selectedConversion, selectedLead, page, limit, sort_by, sort_order, showReportsChart, columns } = view
+  const { selectedConversion, selectedLead, page, limit, sort_by, sort_order, showReportsChart, columns, address } =
+    view
   return {
     ...(isObject(before) && before),
     filterData: writeAllFilters(view.filters),
@@ -100,6 +111,7 @@ export function writePreset(view: PresetView, before: unknown): JsonObject {
     leadsTableParams: { page_number: page, limit, sort_by_column: sort_by, sort_order },
     showReportsChart,
     tablesColumns: { ...part(before, 'tablesColumns'), ...columns },
+    address: address.search + address.hash || undefined,
   }
 }
 
@@ -110,6 +122,7 @@ const partLabels: Partial<Record<string, string>> = {
   tablesColumns: 'Columns',
   tableColumns: 'Columns',
   tab: 'Tab',
+  address: 'Search, order, open rows or cross table',
 }
 const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 const keysOf = (...objects: JsonObject[]) => [...new Set(objects.flatMap(Object.keys))]

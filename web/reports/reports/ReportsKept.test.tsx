@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
+import { presets, usePresetServer } from '../../test/presetServer'
 import { renderApp, server } from '../../test/render'
 import { answerReportColumns, fault, openReport, saved, useReportsServer } from '../../test/reportsServer'
 
@@ -9,6 +10,7 @@ const query = () => new URLSearchParams(window.location.search)
 /** What staff keep of the reports: their columns and their presets. */
 describe('of the reports screen', () => {
   useReportsServer()
+  usePresetServer()
 
   describe('the columns', () => {
     it('are the saved default of their tab, and saved beside those of the others', async () => {
@@ -81,6 +83,27 @@ describe('of the reports screen', () => {
       await waitFor(() => expect(query().get('preset')).toBeNull())
       expect(query().get('filters')).toBeNull()
       expect(screen.getAllByRole('columnheader').length).toBeGreaterThan(5)
+    })
+
+    it('saved from a cross table keep Across and Figure', async () => {
+      presets.stored = []
+      const empty = { rows: [], columns: [], cells: [], cellLeads: [], rowCount: 0, columnCount: 0, total: null }
+      server.use(
+        graphql.query('LeadCrossTable', () =>
+          HttpResponse.json({ data: { leadCrossTable: { __typename: 'LeadCrossTable', ...empty } } }),
+        ),
+      )
+      const { staff, unmount } = renderApp({ path: '/reports?tab=advertiser_id&columns_by=country_id&metric=ftds' })
+      await staff.click(await screen.findByRole('button', { name: 'Save view' }))
+      await staff.type(await screen.findByRole('textbox', { name: /Name/ }), 'Deposits by country')
+      await staff.keyboard('{Control>}{Enter}{/Control}')
+      await waitFor(() => expect(query().get('preset')).not.toBeNull())
+      const id = query().get('preset')
+      unmount()
+      renderApp({ path: `/reports?preset=${id}` })
+      expect((await screen.findByRole('combobox', { name: 'Across' })).textContent).toContain('Country')
+      expect(screen.getByRole('combobox', { name: 'Figure' }).textContent).toContain('FTDs')
+      expect(screen.queryByText('changed')).toBeNull()
     })
   })
 })

@@ -5,28 +5,33 @@ import { reportsDefaults, sameFilters } from '../../filters/filterState'
 import { readPreset, writePreset } from '../presets/presetConfig'
 import { columnsEntry, reportTabNames, type PivotTab } from './reportTabs'
 import { reportsStateDefaults, type ReportsState } from './reportsState'
+import { formatReportsUrl, parseReportsUrl } from './reportsUrl'
 
 /** Columns of the tabs' tables. */
 export type TabLayouts = Readonly<Partial<Record<PivotTab, ColumnLayout>>>
 
 export const pivotTabs = Object.keys(columnsEntry) as PivotTab[]
 
+/** The URL of what has no part of its own in a config, and of the tab, on which the rest depends. */
+const addressOf = (state: ReportsState) => {
+  const { filters, selectedConversion, selectedLead, chart, preset } = reportsStateDefaults
+  return formatReportsUrl({ ...state, filters, selectedConversion, selectedLead, chart, preset })
+}
+
 /** State of a preset; `layouts` contains the tabs with stored columns. */
-export function fromReportsPreset(
-  id: string,
-  config: unknown,
-): { state: Omit<ReportsState, 'open' | 'sort' | 'cross'>; layouts: TabLayouts } {
-  const { filters, selectedConversion, selectedLead, showReportsChart, columns } = readPreset(
-    config,
-    reportsDefaults,
-  ).view
+export function fromReportsPreset(id: string, config: unknown): { state: ReportsState; layouts: TabLayouts } {
+  const { view } = readPreset(config, reportsDefaults)
+  const { filters, selectedConversion, selectedLead, showReportsChart: chart, columns } = view
   const tab = (isObject(config) && oneOf(reportTabNames)(config.tab)) || reportsStateDefaults.tab
   const layouts = pivotTabs.flatMap((tab) => {
     const layout = columns[columnsEntry[tab]]
     return layout ? [[tab, layout] as const] : []
   })
   return {
-    state: { tab, filters, selectedConversion, selectedLead, chart: showReportsChart, preset: id },
+    state: {
+      ...parseReportsUrl(view.address).state,
+      ...{ tab, filters, selectedConversion, selectedLead, chart, preset: id },
+    },
     layouts: Object.fromEntries(layouts),
   }
 }
@@ -38,14 +43,17 @@ export function toReportsPreset({ state, layouts }: { state: ReportsState; layou
     pivotTabs.flatMap((tab) => (layouts[tab] ? [[columnsEntry[tab], layouts[tab]]] : [])),
   )
   const config = writePreset(
-    { ...state, page, limit, sort_by, sort_order, showReportsChart: state.chart, columns },
+    {
+      ...{ ...state, page, limit, sort_by, sort_order, showReportsChart: state.chart, columns },
+      address: addressOf(state),
+    },
     before,
   )
   const { tab } = state
   return { ...config, tab, tableColumns: tab === 'global' ? [] : (layouts[tab] ?? []) }
 }
 
-/** Whether the screen differs from the preset, ignoring the tab. */
+/** Whether the screen differs from the preset, ignoring open rows and the tab, which has its own order and cross table. */
 export function differsFromReportsPreset(view: { state: ReportsState; layouts: TabLayouts }, config: unknown): boolean {
   const { state, layouts } = view
   const kept = fromReportsPreset('', config)
@@ -56,5 +64,7 @@ export function differsFromReportsPreset(view: { state: ReportsState; layouts: T
   const same = (['selectedConversion', 'selectedLead', 'chart'] as const).every(
     (field) => state[field] === kept.state[field],
   )
-  return !same || !sameFilters(state.filters, kept.state.filters) || Boolean(hasOtherColumns)
+  const restOf = (rest: ReportsState) => addressOf({ ...rest, tab, open: [] }).search
+  const hasOtherRest = restOf(state) !== restOf(kept.state.tab === tab ? kept.state : reportsStateDefaults)
+  return !same || hasOtherRest || !sameFilters(state.filters, kept.state.filters) || Boolean(hasOtherColumns)
 }

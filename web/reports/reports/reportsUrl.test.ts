@@ -1,64 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { groupKind, reportGroups, type ReportGroup } from '../../../shared/reports/reportGroups'
-import { reportColumnNames } from '../../../shared/reports/reports'
-import { arbitraryFilters } from '../../test/arbitraryFilters'
-import { levelsOf, reportsStateDefaults, withOpen, type OpenRow, type ReportsState } from './reportsState'
+import { arbitraryReports } from '../../test/arbitraryScreens'
+import { levelsOf, reportsStateDefaults, withOpen } from './reportsState'
 import { formatReportsUrl, parseReportsUrl, reportsHref } from './reportsUrl'
-import { reportTabNames, type ReportTab } from './reportTabs'
-
-const valuesOf = {
-  id: fc.integer({ min: 1, max: 1e9 }).map(String),
-  day: fc
-    .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31T23:59Z'), noInvalidDate: true })
-    .map((date) => date.toISOString().slice(0, 10)),
-  text: fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
-}
-const valueOf = (by: ReportGroup) => fc.option<string>(valuesOf[groupKind(by)])
-const arbitraryOpen = (by: ReportGroup, depth: number): fc.Arbitrary<OpenRow[]> =>
-  depth === 0
-    ? fc.constant([])
-    : fc.array(
-        fc
-          .constantFrom(...reportGroups)
-          .chain((next) =>
-            fc.record({ value: valueOf(by), by: fc.constant(next), open: arbitraryOpen(next, depth - 1) }),
-          ),
-        { maxLength: 3 },
-      )
-const arbitraryState: fc.Arbitrary<ReportsState> = fc.constantFrom<ReportTab>(...reportTabNames).chain((tab) =>
-  fc.record({
-    tab: fc.constant(tab),
-    filters: arbitraryFilters,
-    selectedConversion: fc.constantFrom('All' as const, 'Converted' as const),
-    selectedLead: fc.constantFrom('All' as const, 'Successful Only' as const),
-    preset: fc.option(fc.integer({ min: 1, max: 9e14 }).map(String)),
-    chart: fc.boolean(),
-    open: tab === 'global' ? fc.constant([]) : arbitraryOpen(tab, 3),
-    sort: fc.option(
-      fc.record({
-        field: fc.constantFrom<string>(tab, ...reportColumnNames),
-        order: fc.constantFrom('asc' as const, 'desc' as const),
-      }),
-    ),
-    cross:
-      tab === 'global'
-        ? fc.constant(null)
-        : fc.option(
-            fc.record({
-              by: fc.constantFrom(...reportGroups.filter((group) => group !== tab)),
-              metric: fc.constantFrom(...reportColumnNames),
-            }),
-          ),
-  }),
-)
 
 const parse = (query: string) => parseReportsUrl({ search: `?${query}`, hash: '' })
 
 describe('the address of the reports', () => {
   it('takes back any state that it wrote, also one too long for a query', () => {
     fc.assert(
-      fc.property(arbitraryState, (state) => {
+      fc.property(arbitraryReports, (state) => {
         expect(parseReportsUrl(formatReportsUrl(state))).toEqual({ state, problems: [] })
       }),
     )

@@ -64,7 +64,7 @@ export function useReportsPreset({ state, apply, hasFilters, isEntry, begins, co
     }
     const view = fromReportsPreset(preset.id, preset.config)
     for (const name of pivotTabs) if (view.layouts[name]) arrange(name, view.layouts[name])
-    apply({ ...reportsStateDefaults, ...view.state }, options)
+    apply(view.state, options)
     return view.state.filters
   }
   /**
