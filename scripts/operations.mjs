@@ -12,7 +12,7 @@ const read = (file) => parse(readFileSync(path.join(root, file), 'utf8'), { noLo
 export const schemaDocument = () => concatAST(filesIn('schema', (file) => file.endsWith('.graphql')).map(read))
 
 const selectionOf = (row) => ({
-  Undo: '{ id }',
+  Undo: '{ id millisecondsLeft }',
   UserError: '{ ...MendableError }',
   [row.type]: `{ ...${row.fragment} }`,
 })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ApolloCache } from '@apollo/client'
 import { DeleteDialog } from '../ui/overlay/ConfirmDialog'
 import { toast } from '../ui/overlay/toasts'
+import type { Undoable } from '../ui/overlay/undo'
 import { refusalText } from '../app/apollo/errors'
 import type { MendableErrorFragment } from '../generated/graphql'
 import { useUndoDeletion } from './useUndoDeletion'
@@ -10,7 +11,7 @@ import { useUndoDeletion } from './useUndoDeletion'
 interface Deletion {
   deletedId?: string | null
   /** Undo offer, if possible. */
-  undo?: { id: string } | null
+  undo?: Undoable | null
   errors: readonly MendableErrorFragment[]
 }
 
@@ -41,12 +42,11 @@ export function DeleteRecord({
 }: Props) {
   const offerUndo = useUndoDeletion()
   const confirm = async () => {
-    const sentAt = Date.now()
     try {
       const answer = await remove()
       if (!answer?.deletedId) return void toast.error(answer?.errors[0]?.message ?? failed)
       const text = doneText === undefined ? {} : { text: doneText }
-      if (answer.undo) offerUndo({ undo: answer.undo, title: done, sentAt, ...text })
+      if (answer.undo) offerUndo({ undo: answer.undo, title: done, ...text })
       else toast.success(done, text)
       onClose()
     } catch (error) {

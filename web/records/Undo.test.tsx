@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, jest } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { useState } from 'react'
 import { renderPart, server, useServer } from '../test/render'
@@ -29,7 +29,7 @@ function answerUndo(errors: readonly object[] = []) {
   return asked
 }
 
-function Deletion({ id = '1' }: { id?: string }) {
+function Deletion({ id = '1', delayMs }: { id?: string; delayMs?: number }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -39,7 +39,10 @@ function Deletion({ id = '1' }: { id?: string }) {
         <DeleteRecord
           what="cap #7"
           done={`Cap ${id} deleted`}
-          remove={() => Promise.resolve({ deletedId: '7', errors: [], undo: { id: `undo-${id}` } })}
+          remove={async () => {
+            if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs))
+            return { deletedId: '7', errors: [], undo: { id: `undo-${id}`, millisecondsLeft: 10_000 } }
+          }}
           onClose={() => setOpen(false)}
         />
       )}
@@ -115,6 +118,23 @@ describe('Undo after a deletion', () => {
     await screen.findByText('Cap 1 deleted')
     await staff.keyboard('{Control>}z{/Control}')
     await waitFor(() => expect(asked).toEqual(['undo-2', 'undo-1']))
+  })
+
+  it('is offered for ten seconds after an answer that took eight', async () => {
+    const asked = answerUndo()
+    renderPart(<Deletion delayMs={8_000} />)
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'performance'] })
+    const press = (name: string) => act(() => screen.getByRole('button', { name }).click())
+    const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds))
+    press('Delete 1')
+    press('Yes, delete it!')
+    await pass(8_000)
+    expect(await screen.findByText('Undo for 10 s')).toBeTruthy()
+    await pass(9_000)
+    expect(screen.getByText('Undo for 1 s')).toBeTruthy()
+    press('Undo')
+    jest.useRealTimers()
+    await waitFor(() => expect(asked).toEqual(['undo-1']))
   })
 
   it('says in the words of the server why it was refused', async () => {

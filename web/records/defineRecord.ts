@@ -1,3 +1,4 @@
+import type { Undoable } from '../ui/overlay/undo'
 import type { ApolloCache, ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { addToList } from './list/addToList'
@@ -86,7 +87,7 @@ export function rowsIn<Field extends string, Row extends { id: string }, Variabl
 /** Payload of a delete mutation. */
 export interface Deletion {
   deletedId?: string | null
-  undo?: { id: string } | null
+  undo?: Undoable | null
   errors: SaveErrors
 }
 

@@ -5,7 +5,6 @@ import type { SaveOutcome } from './useSaveRecord'
 
 interface Edit<Row> {
   said: { title: string; text?: string | undefined }
-  sentAt: number
   /** Saves the previous values with the current version. */
   save: () => Promise<SaveOutcome<Row>>
   /** Updates an open form with the restored record. */
@@ -13,7 +12,7 @@ interface Edit<Row> {
 }
 
 /** Offers Undo for an edit. Later changes by others are kept and reported. */
-export function offerEditUndo<Row>({ said: { title, text }, sentAt, save, onUndone }: Edit<Row>): void {
+export function offerEditUndo<Row>({ said: { title, text }, save, onUndone }: Edit<Row>): void {
   const run = async () => {
     const outcome = await save()
     if (outcome.kind === 'stale') toast.error('It was changed again in the meantime, and is left as it is.')
@@ -25,7 +24,6 @@ export function offerEditUndo<Row>({ said: { title, text }, sentAt, save, onUndo
   }
   offerUndo({
     title,
-    sentAt,
     run,
     undone: 'Undone',
     undoneText: 'The values from before are saved.',

@@ -42,7 +42,6 @@ async function tellNow({ name }: SwitchState, to: boolean, readAgain: SwitchWork
  * else has saved it since, nothing is changed: the record is loaded again, and the user is told what it is now.
  */
 export async function switchWithUndo(seen: SwitchState, to: boolean, { save, readAgain }: SwitchWork): Promise<void> {
-  const sentAt = Date.now()
   try {
     const version = sentVersion(await save(to, sentVersion(seen.version)))
     const undo = async () => {
@@ -56,7 +55,6 @@ export async function switchWithUndo(seen: SwitchState, to: boolean, { save, rea
     }
     offerUndo({
       title: `${seen.name} is ${activeStatusOf(to)}`,
-      sentAt,
       undone: `${seen.name} is ${activeStatusOf(!to)}`,
       run: undo,
     })

@@ -153,7 +153,6 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
   }
   /** Saves for `from`, and offers Undo if possible. */
   const saveWithUndo = async (from: Row): Promise<SaveOutcome<Row>> => {
-    const sentAt = Date.now()
     const outcome = await saveWithoutMessage(from, () => spec.save(form, from))
     if (outcome.kind !== 'saved' || !outcome.said) return outcome
     const [saved] = outcome.rows
@@ -165,7 +164,6 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
     }
     offerEditUndo({
       said,
-      sentAt,
       save: () => saveWithoutMessage(saved, () => spec.save(earlier, saved)),
       onUndone: (row) => follow(row, formOf(saved)),
     })

@@ -9,9 +9,6 @@ import { restoreRows } from '../../app/undo/storedRows.queries'
 import { takeUndo } from '../../app/undo/undo.queries'
 import { audit } from '../../app/audit/audit.queries'
 
-/** Extra time for the request to arrive. */
-const graceMs = 2_000
-
 const taken = (what: string) => new ApiError('CONFLICT', `It cannot be brought back: ${what}`)
 
 /** Checks uniqueness that no database constraint ensures. */
@@ -66,7 +63,7 @@ export async function undoDeletion(
   undoId: string,
   { session, at, requestId }: { session: Session; at: number; requestId: string },
 ): Promise<Pick<Deletion, 'entity' | 'id'>> {
-  const offer = { id: undoId, actor: session, actions: deletionActions, now: at, graceMs }
+  const offer = { id: undoId, actor: session, actions: deletionActions, now: at }
   const { records, access } = await takeUndo<Deletion>(transaction, offer)
   if (access) checkAccess(access, session)
   const [deleted] = records

@@ -1,4 +1,4 @@
-import { undoMs, undoSeconds } from '../../../shared/access/undo'
+import { undoSeconds, undoWindowMs } from '../../../shared/access/undo'
 import type { Access, Session } from '../http/access'
 import type { Database } from '../../db/connect'
 import { ApiError, notFound } from '../http/errors'
@@ -22,7 +22,7 @@ interface Action<Entry> {
  */
 export async function offerUndo<Entry>(transaction: Database, entry: Action<Entry>): Promise<UndoOffer> {
   const { actor, action, at, records, access } = entry
-  const expires = new Date(at + undoMs)
+  const expires = new Date(at + undoWindowMs)
   const { id } = await transaction
     .insertInto('undoable_actions')
     .values({
@@ -53,20 +53,7 @@ interface Taken<Entry> {
  */
 export async function takeUndo<Entry>(
   transaction: Database,
-  {
-    id,
-    actor,
-    actions,
-    now,
-    graceMs = 0,
-  }: {
-    id: string
-    actor: Pick<Session, 'user_id'>
-    actions: readonly string[]
-    now: number
-    /** Additional time for the call to arrive, if nothing was sent to third parties. */
-    graceMs?: number
-  },
+  { id, actor, actions, now }: { id: string; actor: Pick<Session, 'user_id'>; actions: readonly string[]; now: number },
 ): Promise<Taken<Entry>> {
   const offer = await transaction
     .selectFrom('undoable_actions')
@@ -79,7 +66,7 @@ export async function takeUndo<Entry>(
   const refuse = (message: string) => new ApiError('CONFLICT', message)
   if (offer.user_id !== actor.user_id) throw refuse('Only who did it can undo it.')
   if (offer.undone_at) throw refuse('It was undone already.')
-  if (now > Number(offer.expires_at) + graceMs)
+  if (now > Number(offer.expires_at))
     throw refuse(`It can be undone for ${undoSeconds} seconds, which have passed. Nothing was changed.`)
   await transaction
     .updateTable('undoable_actions')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { undoSeconds } from '../../../shared/access/undo'
+import { undoSeconds, undoWindowMs } from '../../../shared/access/undo'
 
 /** Undo data in the response of an action. */
 export const undo = z
@@ -11,7 +11,7 @@ export const undo = z
   })
   .meta({
     id: 'Undo',
-    description: `Undoes an action: once, within ${undoSeconds} seconds, only by the user who did it.`,
+    description: `Undoes an action: once, only by the user who did it. Offer it for ${undoSeconds} seconds; it is accepted for ${undoWindowMs / 1000}, because answers can be slow.`,
   })
 export type UndoOffer = z.infer<typeof undo>
 

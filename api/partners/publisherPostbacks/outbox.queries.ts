@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { leadStatus, leadStatusName } from '../../../shared/leads/leadStatus'
 import type { PostbackEvent, PostbackPlaceholder } from '../../../shared/partners/publisherPostbacks'
-import { undoMs } from '../../../shared/access/undo'
+import { undoWindowMs } from '../../../shared/access/undo'
 import type { Database } from '../../db/connect'
 import { addJob, removeJobs } from '../../app/jobs/jobs.queries'
 import type { LeadRecord } from '../../leads/leads/leadChanges.queries'
@@ -19,7 +19,7 @@ const eventOf: Partial<Record<number, PostbackEvent>> = {
 }
 
 /** Delay in milliseconds before an event is sent; until then staff can undo the action. */
-const heldMs: Partial<Record<PostbackEvent, number>> = { ftd: undoMs }
+const heldMs: Partial<Record<PostbackEvent, number>> = { ftd: undoWindowMs }
 
 /** Values of placeholders, except those known only when sending: the event id and the autologin link. */
 export type PostbackFacts = Partial<Record<PostbackPlaceholder, string | null>>

@@ -93,15 +93,16 @@ describe('pending conversions', () => {
       message: 'Lead Accepted',
       conversion: { ...conversion, status: 'FTD' },
       lead: { id: 41, status: 'FTD', version: 4 },
-      undo: { id: 'u-1', expires_at: '2026-11-21T08:00:10.000+00:00' },
+      undo: { id: 'u-1', expires_at: new Date(Date.now() + 20_000).toISOString() },
     }
     const accepted = await gateway.graphql(
-      'mutation { acceptConversion(leadId: "41", key: "k-1") { conversion { id status } lead { id status version } errors { message } } }',
+      'mutation { acceptConversion(leadId: "41", key: "k-1") { conversion { id status } lead { id status version } undo { millisecondsLeft } errors { message } } }',
     )
     expect(accepted.data).toEqual({
       acceptConversion: {
         conversion: { id: '41', status: 'FTD' },
         lead: { id: '41', status: 'FTD', version: 4 },
+        undo: { millisecondsLeft: 10_000 },
         errors: [],
       },
     })

@@ -65,7 +65,7 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
           const text = done < total ? `${formatCount(done)} of ${leadsOf(total)}` : leadsOf(done)
           if (!undo) return void toast.success(title, { text })
           offerUndo({
-            ...{ title, text, sentAt: Date.now(), undone: 'Undone' },
+            ...{ title, text, undone: 'Undone' },
             // The undo shows its own message, as all lead actions do.
             run: () => Promise.resolve(run(undo.ids, undo.action)).then(() => 'told' as const),
           })

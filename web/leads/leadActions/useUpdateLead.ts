@@ -23,7 +23,6 @@ export function useUpdateLead(leadId: string) {
   const [unanswered, setUnanswered] = useState<{ sent: string; key: string } | null>(null)
 
   const save = async (changes: LeadChanges & { version: number }, undo?: () => Promise<'told'>): Promise<Outcome> => {
-    const sentAt = Date.now()
     const sent = JSON.stringify(changes)
     const key = unanswered?.sent === sent ? unanswered.key : crypto.randomUUID()
     try {
@@ -39,7 +38,7 @@ export function useUpdateLead(leadId: string) {
           ),
         }
       const title = 'Lead Updated'
-      if (undo) offerUndo({ title, sentAt, undone: 'Undone', run: undo })
+      if (undo) offerUndo({ title, undone: 'Undone', run: undo })
       else toast.success(title)
       return { kind: 'saved' }
     } catch (error) {

@@ -40,7 +40,12 @@ const decide = (name: string, field: string, status: 'FTD' | 'FTD_REJECTED') =>
     sent.push(variables)
     await held.late
     const payload = {
-      ...{ __typename: 'ConversionPayload', lead: null, errors: [], undo: { __typename: 'Undo', id: 'undo-1' } },
+      ...{
+        __typename: 'ConversionPayload',
+        lead: null,
+        errors: [],
+        undo: { __typename: 'Undo', id: 'undo-1', millisecondsLeft: 10_000 },
+      },
       conversion: conversion(Number(variables.leadId), { status, version: 3 }),
     }
     return HttpResponse.json(fault ? { errors: [fault] } : { data: { [field]: payload } as never })

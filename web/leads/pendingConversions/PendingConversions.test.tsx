@@ -32,7 +32,7 @@ type Payload = AcceptConversionMutation['acceptConversion']
 const payload = (facts: Partial<Payload>): Payload =>
   ({
     ...{ __typename: 'ConversionPayload', conversion: null, lead: null, errors: [] },
-    undo: facts.conversion && !facts.errors ? { __typename: 'Undo', id: 'undo-1' } : null,
+    undo: facts.conversion && !facts.errors ? { __typename: 'Undo', id: 'undo-1', millisecondsLeft: 10_000 } : null,
     ...facts,
   }) as Payload
 const answerAccept = (content: Payload | null) =>

@@ -24,7 +24,7 @@ const answerMany = (name: string, field: string, status: string, facts: object =
       const ids = (variables.leadIds as string[] | undefined) ?? ['1', '2', '3', '4', '5', '6']
       const conversions = ids.map((id) => conversion(Number(id), { status: status as 'FTD', version: 3 }))
       const payload = { __typename: 'ConversionsPayload', conversions, refused: [], errors: [] }
-      const undo = { __typename: 'Undo', id: 'undo-9' }
+      const undo = { __typename: 'Undo', id: 'undo-9', millisecondsLeft: 10_000 }
       return HttpResponse.json({ data: { [field]: { ...payload, undo, ...facts } } })
     }),
   )
@@ -65,7 +65,7 @@ describe('the inbox of pending conversions', () => {
     expect(await screen.findByText('5 conversions accepted, $4,500.00')).toBeTruthy()
     expect(sent).toEqual([['AcceptConversions', { leadIds: ['2', '3', '4', '5', '6'], key: expect.any(String) }]])
     expect(ids()).toEqual(['1'])
-    expect(screen.getByText(/^Postbacks go out in \d+ s$/)).toBeTruthy()
+    expect(screen.getByText(/^Postbacks wait · Undo for \d+ s$/)).toBeTruthy()
 
     answerMany('UndoConversionDecisions', 'undoConversionDecisions', 'PENDING_FTD', {
       conversions: [2, 3, 4, 5, 6].map((id) => conversion(id, { version: 4 })),

@@ -27,12 +27,11 @@ export function usePauseActs(changed: () => void = () => {}) {
     isBusy: pausing.loading || resuming.loading || probing.loading,
     /** For so many minutes; null: until somebody resumes it. */
     pause: async ({ id, name }: Advertiser, minutes: number | null) => {
-      const sentAt = Date.now()
       try {
         const { data } = await pause({ variables: { id, minutes } })
         throwErrors(data?.pauseAdvertiser.errors)
         changed()
-        offerUndo({ title: `${name} is paused`, sentAt, undone: `${name} gets leads again`, run: () => send(id) })
+        offerUndo({ title: `${name} is paused`, undone: `${name} gets leads again`, run: () => send(id) })
       } catch (error) {
         toast.error(`${name} was not paused`, { text: errorText(error), error })
       }

@@ -39,10 +39,9 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
   const offerUndo = useUndoDeletion()
   const deletePreset = async ({ id, name }: Preset) => {
     try {
-      const sentAt = Date.now()
       const undo = await remove(id)
       const title = `Preset ${name} deleted`
-      if (undo) offerUndo({ undo, title, sentAt })
+      if (undo) offerUndo({ undo, title })
       else toast.success(title)
       if (id === selected) onSelect(null)
       close()

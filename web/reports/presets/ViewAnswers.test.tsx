@@ -27,7 +27,7 @@ let sent: string[] = []
 let held = heldAnswer()
 
 const payload = (preset: Stored | null) => ({ __typename: 'PresetPayload', preset, errors: [] })
-const undo = { __typename: 'Undo', id: 'undo-3' }
+const undo = { __typename: 'Undo', id: 'undo-3', millisecondsLeft: 10_000 }
 const order = { __typename: 'UserSettings', id: '1', presetOrder: [] as string[] }
 /** What each operation answers, once it may. */
 const answers: Record<string, (variables: { name: string; order: string[] }) => object> = {

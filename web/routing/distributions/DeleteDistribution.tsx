@@ -11,7 +11,6 @@ export function DeleteDistribution({ row, onClose }: { row: DistributionRow; onC
   const [remove] = useDeleteDistributionMutation()
   const offerUndo = useUndoDeletion()
   const confirm = async () => {
-    const sentAt = Date.now()
     try {
       const { data } = await remove({
         variables: { id: row.id },
@@ -25,7 +24,7 @@ export function DeleteDistribution({ row, onClose }: { row: DistributionRow; onC
       if (refusal) return void toast.error(refusal.message)
       const undo = data?.deleteDistribution.undo
       const done = 'Distribution Successfully deleted'
-      if (undo) offerUndo({ undo, title: done, sentAt })
+      if (undo) offerUndo({ undo, title: done })
       else toast.success(done)
       onClose()
     } catch (error) {

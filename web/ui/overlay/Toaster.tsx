@@ -1,4 +1,4 @@
-import { useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { CircleCheck, CircleX, Download, Info, TriangleAlert, X } from 'lucide-react'
 import { isTyping } from '../../app/shortcuts/pressedKeys'
@@ -7,7 +7,7 @@ import { Button } from '../form/Button'
 import { IconButton } from '../form/IconButton'
 import { createPartHook } from '../layout/FaultBoundary'
 import { RequestId } from '../show/RequestId'
-import { closeToast, onToastsChange, shownToasts, type Toast, undoLatest } from './toasts'
+import { closeToast, onToastsChange, shownToasts, startUndoTimes, type Toast, undoLatest } from './toasts'
 import { useMessagePlace } from '../form/useMessagePlace'
 import { useUppermost } from './useModal'
 
@@ -31,7 +31,11 @@ export function Toaster() {
   const offers = all.filter(({ kind }) => kind === 'undo')
   const offer = offers.at(-1)
   const toasts = all.filter((toast) => toast.kind !== 'undo' || toast === offer)
-  const UndoToast = useUndoPart(offer !== undefined)?.UndoToast
+  const undoPart = useUndoPart(offer !== undefined)
+  const UndoToast = undoPart?.UndoToast
+  useEffect(() => {
+    if (undoPart && offer) startUndoTimes()
+  }, [undoPart, offer])
   // Here, because the key works before the message with its button has loaded. In a text field, it undoes typing.
   useShortcuts('anywhere', { undo: ({ target }) => !isTyping(target) && undoLatest() })
   const list = useRef<HTMLDivElement>(null)

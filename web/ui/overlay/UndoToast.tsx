@@ -9,13 +9,13 @@ import { closeToast, holdToast, type Toast, type UndoOffer } from './toasts'
 const stepMs = 250
 
 /** Remaining milliseconds. */
-function useLeft(until: number): number {
+function useLeft({ lasts, until }: UndoOffer): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), stepMs)
     return () => clearInterval(timer)
   }, [])
-  return Math.max(0, until - now)
+  return until === undefined ? lasts : Math.max(0, until - now)
 }
 
 /** A finished action with Undo and the remaining time. Announced once, without the seconds. */
@@ -26,7 +26,7 @@ export function UndoToast({
   undo,
   others,
 }: Pick<Toast, 'id' | 'title' | 'text'> & { undo: UndoOffer; /** Number of offers below this one. */ others: number }) {
-  const left = useLeft(undo.until)
+  const left = useLeft(undo)
   const isOver = left === 0
   const [holds, setHolds] = useState({ pointer: false, keyboard: false })
   const isHeld = holds.pointer || holds.keyboard

@@ -15,8 +15,10 @@ export type Toast = {
 }
 
 export interface UndoOffer {
-  /** Epoch milliseconds of the local clock. */
-  until: number
+  /** Milliseconds from when it is drawn. */
+  lasts: number
+  /** Epoch milliseconds of the local clock; missing until it is drawn. */
+  until?: number
   /** Text for the remaining seconds. */
   left: (seconds: number) => string
   run: () => void
@@ -41,7 +43,9 @@ export const closeToast = (id: number) => set(toasts.filter((toast) => toast.id 
 
 /** Applies the latest offer of Undo; returns whether there was one. */
 export function undoLatest(): boolean {
-  const offer = shownToasts().findLast(({ kind, undo }) => kind === 'undo' && undo && undo.until > Date.now())
+  const offer = shownToasts().findLast(
+    ({ kind, undo }) => kind === 'undo' && undo && (undo.until ?? Infinity) > Date.now(),
+  )
   offer?.undo?.run()
   return offer !== undefined
 }
@@ -49,6 +53,18 @@ export function undoLatest(): boolean {
 /** Messages with hover or focus, which stay after their time. */
 const held = new Set<number>()
 export const holdToast = (id: number, isHeld: boolean) => void (isHeld ? held.add(id) : held.delete(id))
+
+const closeLater = (id: number, duration: number) => void setTimeout(() => !held.has(id) && closeToast(id), duration)
+
+/** Starts the time of all offers of Undo that are drawn now. */
+export function startUndoTimes() {
+  const started = toasts.map((toast) => {
+    if (!toast.undo || toast.undo.until !== undefined) return toast
+    closeLater(toast.id, toast.undo.lasts)
+    return { ...toast, undo: { ...toast.undo, until: Date.now() + toast.undo.lasts } }
+  })
+  if (started.some((toast, index) => toast !== toasts[index])) set(started)
+}
 
 const seconds = { success: 5, info: 5, warning: 8, error: null, progress: null, conversion: 10, undo: null }
 
@@ -63,7 +79,7 @@ function show(kind: Toast['kind'], title: string, { duration: asked, error, ...o
   const id = nextId++
   const usual = seconds[kind]
   const duration = asked === undefined ? usual && usual * 1000 : asked
-  if (duration !== null) setTimeout(() => !held.has(id) && closeToast(id), duration)
+  if (duration !== null) closeLater(id, duration)
   // An equal message replaces itself, and at most four are shown. Progress messages and undo offers are never replaced
   // or removed.
   const isWork = ({ kind }: Toast) => kind === 'progress' || kind === 'undo'

@@ -37,10 +37,9 @@ export function useAlertActs() {
     undone: string,
     back: (changed: Alert) => Promise<unknown>,
   ) => {
-    const sentAt = Date.now()
     try {
       const changed = await change()
-      offerUndo({ title, sentAt, undone, run: async () => void (await back(changed)) })
+      offerUndo({ title, undone, run: async () => void (await back(changed)) })
       return true
     } catch (error) {
       toast.error('The alert was not changed', { text: errorText(error), error })

@@ -18,7 +18,6 @@ async function saveCap(client: ApolloClient, cap: CapRow, to: number): Promise<C
  * Sets the number of a cap and offers undo. Shows the reason if it is refused, for example because the cap has changed.
  */
 export async function raiseCap(client: ApolloClient, cap: CapRow, to: number, title: string): Promise<void> {
-  const sentAt = Date.now()
   try {
     const saved = await saveCap(client, cap, to)
     const is = (number: number) => `The cap of ${title} is ${number.toLocaleString('en-US')}`
@@ -26,7 +25,7 @@ export async function raiseCap(client: ApolloClient, cap: CapRow, to: number, ti
     const [said, text] = [is(to), was(cap.cap)]
     if (!saved) return void toast.success(said, { text })
     const run = async () => void (await saveCap(client, saved, cap.cap))
-    offerUndo({ title: said, text, sentAt, undone: is(cap.cap), undoneText: was(to), run })
+    offerUndo({ title: said, text, undone: is(cap.cap), undoneText: was(to), run })
   } catch (error) {
     toast.error(`Failed to save Cap. ${errorText(error)}`, { error })
   }

@@ -49,9 +49,9 @@ function doneText(kind: DecisionKind, rows: readonly PendingRow[], done: number)
   return { title: `${countOf(done, 'conversion')} ${texts[kind].many}${money}` }
 }
 
-/** Text of the undo time, which also delays postbacks. */
+/** Text of the undo time, after which postbacks are sent. */
 const leftText = (postbacks: number) => (seconds: number) =>
-  postbacks ? `${postbacks === 1 ? 'Its postback goes' : 'Postbacks go'} out in ${seconds} s` : `Undo for ${seconds} s`
+  `${postbacks ? `${postbacks === 1 ? 'Its postback waits' : 'Postbacks wait'} · ` : ''}Undo for ${seconds} s`
 
 /**
  * Accepts or rejects conversions once: the idempotency key belongs to the open dialog, so that a retry after a lost
@@ -65,7 +65,7 @@ export function useDecision({ kind, rows, ...asked }: Question): (statusOverride
   const sent = useRef({ text: '', key: crypto.randomUUID() })
 
   const tell = useCallback(
-    (outcome: Outcome, sentAt: number) => {
+    (outcome: Outcome) => {
       const { decided, refused, undo } = outcome
       if (refused.length) {
         tellRefused(refused, rows.length)
@@ -75,7 +75,7 @@ export function useDecision({ kind, rows, ...asked }: Question): (statusOverride
       if (!undo) return void (decided.length && toast.success(text.title, text))
       const done = rows.filter(({ id }) => decided.includes(id))
       const { postbacks } = kind === 'accept' ? postbacksOf(done) : { postbacks: 0 }
-      offerUndo({ undo, ...text, left: leftText(postbacks), sentAt })
+      offerUndo({ undo, ...text, left: leftText(postbacks) })
     },
     [client, kind, offerUndo, rows],
   )
@@ -83,7 +83,6 @@ export function useDecision({ kind, rows, ...asked }: Question): (statusOverride
   return async (statusOverride = '') => {
     if (sent.current.text !== statusOverride) sent.current = { text: statusOverride, key: crypto.randomUUID() }
     const before = readPendingFtd(client.cache)
-    const sentAt = Date.now()
     try {
       const outcome = await send({ kind, rows, ...asked }, { statusOverride, key: sent.current.key })
       const [error] = outcome.errors
@@ -95,7 +94,7 @@ export function useDecision({ kind, rows, ...asked }: Question): (statusOverride
       if (error?.field === 'statusOverride') return { done: false, fieldError: error.message }
       if (error) throw new UserInputError([error])
       changePending(client.cache, before, -outcome.decided.length)
-      tell(outcome, sentAt)
+      tell(outcome)
       return { done: true }
     } catch (error) {
       // The catalogue has one text for every other reason.

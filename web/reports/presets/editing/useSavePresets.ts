@@ -13,6 +13,7 @@ import {
   type PresetPage,
   type PresetSharingInput,
 } from '../../../generated/graphql'
+import type { Undoable } from '../../../ui/overlay/undo'
 import type { Preset } from '../usePresets'
 
 export type SavedPreset = { preset: Preset | null; errors: readonly MendableErrorFragment[] }
@@ -53,7 +54,7 @@ export function useSavePresets(page: PresetPage) {
       [query, page],
     ),
     /** Returns the undo; throws if it fails. */
-    remove: async (id: string): Promise<{ id: string } | null> => {
+    remove: async (id: string): Promise<Undoable | null> => {
       const { data } = await remove({ variables: { id } })
       throwErrors(data?.deletePreset.errors)
       cache.evict({ id: cache.identify({ __typename: 'Preset', id }) })

@@ -66,13 +66,12 @@ export function useViewActs({ page, selected, toConfig, onSelect, onStale }: Vie
     remove: async (view: Preset): Promise<boolean> => {
       let isDeleted = false
       await attempt(async () => {
-        const sentAt = Date.now()
         const undo = await views.remove(view.id)
         isDeleted = true
         if (view.id === selected) onSelect(null)
         const title = `View ${view.name} deleted`
         if (!undo) return title
-        offerUndo({ undo, title, sentAt })
+        offerUndo({ undo, title })
         return null
       })
       return isDeleted

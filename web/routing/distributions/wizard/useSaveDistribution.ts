@@ -92,13 +92,11 @@ export function useSaveDistribution(id: string | null) {
     return 'told' as const
   }
   const save = async (form: DistributionForm, read: ReadDistribution): Promise<SaveOutcome> => {
-    const sentAt = Date.now()
     const outcome = await sendOver(form, read)
     if (outcome.kind !== 'saved') return outcome
     if (id)
       offerUndo({
         title: 'Distribution updated successfully',
-        sentAt,
         undone: 'Undone',
         undoneText: 'The distribution is as it was before.',
         run: () => putBack(form, read),

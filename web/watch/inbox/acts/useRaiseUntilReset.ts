@@ -28,7 +28,6 @@ export function useRaiseUntilReset() {
     isBusy: loading,
     /** Returns why it was not raised; null if it was. */
     raise: async ({ until, ...variables }: Raise): Promise<string | null> => {
-      const sentAt = Date.now()
       try {
         const { data } = await raise({ variables })
         throwErrors(data?.raiseCap.errors)
@@ -42,7 +41,7 @@ export function useRaiseUntilReset() {
         }
         offerUndo({
           title: `The cap is ${formatCount(variables.cap)} until ${until}`,
-          ...{ sentAt, run: undo, undone: `The cap is ${formatCount(variables.insteadOf)} again`, undoneText: '' },
+          ...{ run: undo, undone: `The cap is ${formatCount(variables.insteadOf)} again`, undoneText: '' },
         })
         return null
       } catch (error) {
