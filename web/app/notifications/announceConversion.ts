@@ -25,7 +25,9 @@ export function announceConversion(facts: PendingFtdFactsFragment, fresh: number
   toast.conversion('New Conversion!', {
     text: (announced > 1 ? several + newest : newest) || undefined,
     duration: snackbarMs,
-    action: { label: 'Review', onClick: onReview },
+    ...(window.location.pathname !== routeTable.PendingConversionView.path && {
+      action: { label: 'Review', onClick: onReview },
+    }),
   })
   if (window.location.pathname !== routeTable.DashboardView.path) return
   // Nothing falls over what is open.

@@ -5,6 +5,7 @@ import { permissionCode } from '../../../shared/access/permissions'
 import { forgetUser } from '../session/storedUser'
 import { useLayout } from '../../test/layout'
 import { conversion } from '../../test/pendingConversion'
+import { shownToasts } from '../../ui/overlay/toasts'
 import { announceConversion } from './announceConversion'
 import { admin, renderApp, server, useServer } from '../../test/render'
 import { serveStream } from '../../test/streamServer'
@@ -144,6 +145,12 @@ describe('new conversions', () => {
     act(() => user().getByRole('button', { name: 'Review' }).click())
     await waitFor(() => expect(window.location.pathname).toBe('/pending-conversion'))
     expect(snackbar()).toBeNull()
+  })
+
+  it('are announced on their own screen without an offer to open it', async () => {
+    window.history.pushState(null, '', '/pending-conversion')
+    announceConversion({ newest: null } as never, 1, () => {})
+    expect(shownToasts().map(({ title, action }) => [title, action])).toEqual([['New Conversion!', undefined]])
   })
 
   it('are none without a stored date: it is only stored', async () => {

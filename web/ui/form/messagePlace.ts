@@ -80,6 +80,8 @@ export function placeMessages(list: HTMLElement, within: Element) {
     (isOverDialog ? freePlace({ width, height }, view, takenWithin(within)) : null)
   if (!free && isOverDialog) {
     list.hidePopover?.()
+    // The dialog keeps its size, so that nothing in it moves: its body scrolls for the space of the messages.
+    if (within instanceof HTMLElement) within.style.height = `${within.getBoundingClientRect().height}px`
     list.toggleAttribute('data-inline', true)
     list.style.inset = ''
     return

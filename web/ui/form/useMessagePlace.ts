@@ -13,6 +13,7 @@ export function useMessagePlace(list: RefObject<HTMLElement | null>, within: Ele
     if (!element?.isConnected) return
     const show = () => {
       element.toggleAttribute('data-inline', false)
+      if (within instanceof HTMLElement) within.style.height = ''
       element.hidePopover?.()
       if (!shown) return
       element.showPopover?.()

@@ -93,6 +93,8 @@ export function Dialog({
       </div>
       <div className="dialog-body">{children}</div>
       {footer && <div className="dialog-foot">{footer}</div>}
+      {/* Last, also after a footer that comes later, so that Tab reaches Submit first. */}
+      <div className="dialog-messages" />
     </dialog>
   )
 }

@@ -51,7 +51,7 @@ export function Toaster() {
         ),
       )}
     </div>,
-    place,
+    place.querySelector(':scope > .dialog-messages') ?? place,
   )
 }
 

@@ -2,6 +2,7 @@ import type { ApolloClient } from '@apollo/client'
 import { countOf } from '../../../shared/partners/rates'
 import { openSharedStream } from '../../app/apollo/sharedStream'
 import { AlertCountChangesDocument, AlertCountsDocument, type AlertCountFactsFragment } from '../../generated/graphql'
+import { routeTable } from '../../app/routeTable'
 import { toast } from '../../ui/overlay/toasts'
 import { isQuiet } from './quiet'
 
@@ -32,8 +33,9 @@ export function watchAlerts({ client, userId, onOpen }: Needs): () => void {
     })
     const isNew = Number(counts.newest ?? 0) > Number(before.newest ?? 0)
     if (!isNew || isQuiet()) return
+    const isInbox = window.location.pathname === routeTable.InboxView.path
     toast.warning(counts.open === 1 ? 'A new alert' : `A new alert, ${countOf(counts.open, 'alert')} open`, {
-      action: { label: 'Open Inbox', onClick: onOpen },
+      ...(!isInbox && { action: { label: 'Open Inbox', onClick: onOpen } }),
     })
   }
   // The connection banner shows failures, and the next turn retries.
