@@ -125,6 +125,7 @@ test('groups are submitted when their shares make 100%', async () => {
   await expect(two.getByText('Drop advertisers here')).toBeVisible()
   await expect(why).toHaveText('Advertiser groups must not be empty!')
   await page.keyboard.press('Enter') // The focus went on to the button that adds an advertiser.
+  await page.keyboard.press('Tab')
   await expect(two.getByText('Please select a valid brand')).toBeVisible()
   await expect(why).toHaveText('Advertiser must be specified!')
   await expect(two.getByRole('textbox', { name: 'Percentage of advertiser 1' })).toHaveValue('100')
@@ -221,7 +222,7 @@ test('another timeslot takes days that are free, and no time that is taken', asy
   await fresh.getByRole('checkbox', { name: 'Tuesday' }).check()
   await fresh.getByRole('combobox', { name: 'Tuesday start' }).fill('1200')
   await apply()
-  await expect(two.getByRole('tab').first()).toContainText('An advertiser group is required!')
+  await expect(two.getByRole('tab').first().getByRole('img')).toHaveAccessibleName('An advertiser group is required!')
   await expect(why).toHaveText('New Timeslot: An advertiser group is required!')
   await press(two, 'Delete timeslot')
   await expect(two.getByRole('tab', { name: 'Mornings' })).toBeFocused()

@@ -38,7 +38,7 @@ export const titles = {
   publishers: 'Publishers',
   funnels: 'Funnels',
   advertiserStatus: 'Advertiser status',
-  selectedStatus: 'Brand statuses',
+  selectedStatus: 'Advertiser statuses',
   lostReasons: 'Main reasons',
   lostAdvertisers: 'First advertisers',
   lostSubjects: 'Reason details',

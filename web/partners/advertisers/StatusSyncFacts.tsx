@@ -47,8 +47,7 @@ export function StatusSyncFacts({ sync: { lastStatusAt, lastFtdAt, pull }, tab, 
 }
 
 function pullText(pull: Sync['pull']): string {
-  if (!pull) return 'Not fetched'
-  if (!pull.isActive) return 'Switched off'
+  if (!pull?.isActive) return 'Off'
   if (pull.failures) return `Failed ${countOf(pull.failures, 'time')}`
   return pull.differences ? countOf(pull.differences, 'difference') : pull.lastSuccessAt ? 'Healthy' : 'Not fetched yet'
 }

@@ -102,9 +102,12 @@ describe('the status sync of an advertiser', () => {
   it('is set up with an address that names what its pages need', async () => {
     const { staff, saved } = open(null)
     const address = await screen.findByRole('textbox', { name: /^Address/ })
+    const isOn = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Fetched regularly/ }).checked
+    expect([screen.getAllByText(/is off/).length, isOn()]).toEqual([1, false])
     await staff.click(screen.getByRole('radio', { name: 'Cursor' }))
     await staff.click(address)
     await staff.paste('https://broker.example/list?from={{from}}')
+    expect(isOn()).toBe(true)
     await staff.click(screen.getByRole('button', { name: 'Save' }))
     expect(screen.getByText('Say where {{cursor}} stands.')).toBeTruthy()
     expect(screen.getByText('Say where the next page stands.')).toBeTruthy()

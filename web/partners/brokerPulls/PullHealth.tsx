@@ -18,7 +18,7 @@ export function pullState({
   isActive,
   health,
 }: Pick<PullRow, 'isActive' | 'health'>): Parameters<typeof HealthMark>[0] {
-  if (!isActive) return { state: 'UNCONNECTED', text: 'Switched off' }
+  if (!isActive) return { state: 'UNCONNECTED', text: 'Off' }
   const { failures, lastSuccessAt } = health
   if (failures >= 2) return { state: 'FAILING', text: `Failed ${formatCount(failures)} times in a row` }
   if (failures === 1) return { state: 'TROUBLED', text: 'The last pull failed' }

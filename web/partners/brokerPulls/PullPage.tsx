@@ -33,8 +33,7 @@ export function PullPage({ advertiserId }: { advertiserId: string }) {
         </>
       ) : (
         <p className="pull-intro">
-          Statuses and deposits come by postbacks alone. Where a broker offers a list of them, it is fetched here
-          regularly, and compared with our leads once a day.
+          <b>Status Sync is off.</b> Enter the address of the broker’s list below to switch it on.
         </p>
       )}
       <PullSettings row={row} />

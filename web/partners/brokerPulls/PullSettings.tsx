@@ -55,7 +55,8 @@ export function PullSettings({ row }: { row: PullRow }) {
           <SwitchRow
             label={pullTitles.isActive}
             hint="The broker's list is fetched at the interval, beside its postbacks. An event that comes both ways counts once."
-            checked={form.isActive}
+            checked={form.isActive && form.url.trim() !== ''}
+            disabled={!form.url.trim()}
             onChange={(isActive) => set({ isActive })}
           />
           <TextField

@@ -76,7 +76,7 @@ export function OpeningHoursDialog({
         values={form.countryIds}
         known={known}
         locked={row !== null}
-        autoFocus
+        autoFocus={row === null}
         placeholder="Choose countries"
         error={errorOf('countryIds')}
         onChange={(countryIds) => set({ countryIds })}
@@ -85,6 +85,7 @@ export function OpeningHoursDialog({
         {(control) => (
           <SearchSelect
             control={control}
+            autoFocus={row !== null}
             choices={zones.choices}
             value={zoned(form).timeZoneId ?? ''}
             onLeave={() => touch('timeZoneId')}

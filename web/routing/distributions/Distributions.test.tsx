@@ -9,19 +9,25 @@ import { row, asked, useDistributions } from '../../test/distributionsServer'
 describe('distributions', () => {
   useDistributions()
 
-  it('are listed newest first, slot by default, and found by a search', async () => {
+  it('are listed newest first without a filter, and found by a search', async () => {
     const { staff } = renderApp({ path: '/rotations' })
     await screen.findByRole('row', { name: /Rule 7/ })
-    expect(asked[0]).toEqual({ publisherId: [], countryId: [], type: ['slot'] })
+    expect(asked[0]).toEqual({ publisherId: [], countryId: [], type: [] })
     expect(screen.getAllByRole('row').flatMap((one) => one.getAttribute('data-id') ?? [])).toEqual(['7', '6', '5'])
     expect([
       within(screen.getByRole('row', { name: /Rule 7/ })).getByText('Inactive'),
       within(screen.getByRole('row', { name: /Rule 6/ })).getByText('Active'),
     ]).toHaveLength(2)
-    // One word for the method, in the filter's chip as in the column.
-    expect(screen.getByRole('list', { name: 'Filters in force' }).textContent).toBe('MethodSlot')
     await staff.type(screen.getByRole('searchbox', { name: 'Search distributions' }), 'austr')
     await waitFor(() => expect(screen.queryByRole('row', { name: /Rule 7/ })).toBeNull())
+  })
+
+  it('are filtered by the method of a link until its chip is removed', async () => {
+    const { staff } = renderApp({ path: '/rotations?type=slot' })
+    await screen.findByRole('row', { name: /Rule 7/ })
+    expect(asked[0]).toEqual({ publisherId: [], countryId: [], type: ['slot'] })
+    // One word for the method, in the filter's chip as in the column.
+    expect(screen.getByRole('list', { name: 'Filters in force' }).textContent).toBe('MethodSlot')
     await staff.click(screen.getByRole('button', { name: 'Remove filter: Method' }))
     await waitFor(() => expect(asked.at(-1)).toEqual({ publisherId: [], countryId: [], type: [] }))
   })

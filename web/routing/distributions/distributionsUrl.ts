@@ -32,7 +32,7 @@ export interface DistributionFilters {
   countryId: readonly string[]
   type: readonly DistributionMethod[]
 }
-export const defaultFilters: DistributionFilters = { publisherId: [], countryId: [], type: ['slot'] }
+export const defaultFilters: DistributionFilters = { publisherId: [], countryId: [], type: [] }
 
 /** `backtest`: starts with the draft that it tested. */
 export type OpenWizard = { page: 1 | 2; backtest?: string } & (
@@ -60,16 +60,14 @@ const oneOf = <Value extends string>(values: readonly Value[], text: string | nu
 
 export function parseDistributions(search: string): DistributionsState {
   const params = new URLSearchParams(search)
-  const type = params.get('type')
+  const type = (params.get('type') ?? '').split(',')
   const listPage = Number(params.get('list_page'))
   return {
     tab: oneOf(distributionTabs, params.get('tab')) ?? 'all',
     filters: {
       publisherId: idsIn(params, 'publisher_id'),
       countryId: idsIn(params, 'country_id'),
-      // An empty parameter means all methods.
-      type:
-        type === null ? defaultFilters.type : distributionMethods.filter((method) => type.split(',').includes(method)),
+      type: distributionMethods.filter((method) => type.includes(method)),
     },
     search: params.get('search') ?? '',
     sort: {
@@ -93,7 +91,7 @@ export function withState(
   set('tab', tab, 'all')
   set('publisher_id', filters.publisherId.join(','), '')
   set('country_id', filters.countryId.join(','), '')
-  set('type', filters.type.join(','), defaultFilters.type.join(','))
+  set('type', filters.type.join(','), '')
   set('search', text, '')
   set('sort_by', sort.field, defaultSort.field)
   set('sort_order', sort.order, defaultSort.order)

@@ -27,16 +27,33 @@ const halfHours = Array.from({ length: 48 }, (_item, index) => timeText(index * 
 /** Suggested times. */
 const times = { start_time: halfHours, end_time: [...halfHours.slice(1), '23:59'] } as const
 
-/** A free range: the first one after the last own range, else the first of the day. Empty if the day is full. */
-export function nextStep(steps: readonly OpeningStep[], taken: readonly DayRange[]): OpeningStep {
+const stepOf = ({ from, to }: DayRange): OpeningStep => ({ start_time: timeText(from), end_time: timeText(to) })
+
+/** The steps with the longest one in two halves; null if none can be divided. */
+function halved(steps: readonly OpeningStep[]) {
+  const ranges = steps.map((step) => rangeOf(step) ?? { from: 0, to: 0 })
+  const length = ({ from, to }: DayRange) => to - from
+  const longest = ranges.reduce((best, range, at) => (length(range) > length(ranges[best] ?? range) ? at : best), 0)
+  const { from, to } = ranges[longest] ?? { from: 0, to: 0 }
+  // A range of one minute cannot be entered, because 23:59 means midnight.
+  if (to - from < 4) return null
+  const exact = Math.round((from + to) / 2)
+  const middle = to - from > 120 ? Math.round(exact / 30) * 30 : exact
+  const halves = [stepOf({ from, to: middle }), stepOf({ from: middle, to })]
+  return { steps: [...steps.slice(0, longest), ...halves, ...steps.slice(longest + 1)], place: longest + 1 }
+}
+
+/**
+ * The steps with one more, at `place`: the first free range after the last own one, else the first of the day; on a
+ * full day, half of the longest own range. Null if there is none.
+ */
+export function withNextStep(steps: readonly OpeningStep[], taken: readonly DayRange[]) {
   const own = steps.flatMap((step) => rangeOf(step) ?? [])
   const last = Math.max(0, ...own.map(({ to }) => to))
   // A range of one minute cannot be entered, because 23:59 means midnight.
   const free = freeWindows([...own, ...taken]).filter(({ from, to }) => to - from > 1)
   const window = free.find(({ from }) => from >= last) ?? free[0]
-  return window
-    ? { start_time: timeText(window.from), end_time: timeText(window.to) }
-    : { start_time: '', end_time: '' }
+  return window ? { steps: [...steps, stepOf(window)], place: steps.length } : halved(steps)
 }
 
 /** Normalises `9:30` and `930` on blur. */
@@ -66,6 +83,7 @@ export function OpeningSteps({ name, steps, taken = [], isWrong, describedBy, on
       />
     )
   }
+  const next = steps.length < maxSteps ? withNextStep(steps, taken) : null
   return (
     <>
       {steps.map((_step, place) => (
@@ -91,8 +109,12 @@ export function OpeningSteps({ name, steps, taken = [], isWrong, describedBy, on
       ))}
       <IconButton
         label={`Add range to ${name}`}
-        disabled={steps.length >= maxSteps}
-        onClick={() => onChange([...steps, nextStep(steps, taken)])}
+        disabled={!next}
+        onClick={({ currentTarget }) => {
+          if (!next) return
+          focusNext(currentTarget.closest('[role=group]'), `.hours-range:nth-of-type(${next.place + 1}) input`)
+          onChange(next.steps)
+        }}
       >
         <Plus aria-hidden />
       </IconButton>

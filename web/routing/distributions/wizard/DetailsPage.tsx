@@ -3,7 +3,6 @@ import { BetweenHorizontalEnd, BetweenHorizontalStart, Clock, CopyPlus, Plus, Tr
 import { distributionLimits, takenOn } from '../../../../shared/routing/distributionRules'
 import { freeWindows, timeText, wholeWeek, type RuleIssue } from '../../../../shared/partners/openingHoursRules'
 import { Button } from '../../../ui/form/Button'
-import { FieldError } from '../../../ui/form/Field'
 import { focusNext } from '../../../ui/table/moved'
 import type { Choice } from '../../../filters/filterChoices'
 import { copiedGroups, newGroup, newTimeslot, type FormGroup, type FormTimeslot } from './distributionForm'
@@ -23,6 +22,15 @@ interface Props {
   onChange: (change: (timeslots: readonly FormTimeslot[]) => readonly FormTimeslot[]) => void
 }
 
+/** All hours that no timeslot has. */
+const freeDays = (timeslots: readonly FormTimeslot[]) =>
+  wholeWeek().map((day) => {
+    // A range of one minute cannot be entered, because 23:59 means midnight.
+    const free = freeWindows(takenOn(timeslots, -1, day.id)).filter(({ from, to }) => to - from > 1)
+    const steps = free.map(({ from, to }) => ({ start_time: timeText(from), end_time: timeText(to) }))
+    return steps.length ? { ...day, steps } : { ...day, checked: false }
+  })
+
 /** Page 2: timeslots with their groups. */
 export function DetailsPage({ id, timeslots, issues, advertisers, onChange }: Props) {
   const panelId = useId()
@@ -39,20 +47,15 @@ export function DetailsPage({ id, timeslots, issues, advertisers, onChange }: Pr
       timeslots.map((one) => (one.key === timeslot?.key ? { ...one, groups: change(one.groups) } : one)),
     )
   const addAt = (place: number) => {
-    // Omits days that another timeslot already covers.
-    const fresh = newTimeslot(wholeWeek((dayId) => takenOn(timeslots, -1, dayId).length === 0))
+    // Omits days that another timeslot already covers; if all have one, proposes the hours that are left.
+    const whole = wholeWeek((dayId) => takenOn(timeslots, -1, dayId).length === 0)
+    const fresh = newTimeslot(whole.some(({ checked }) => checked) ? whole : freeDays(timeslots))
     setHours({ timeslots: [...timeslots.slice(0, place), fresh, ...timeslots.slice(place)], place, isNew: true })
   }
   /** Adds a timeslot with the same groups for all remaining hours. */
   const addRest = () => {
     if (!timeslot || isFull) return false
-    const days = wholeWeek().map((day) => {
-      // A range of one minute cannot be entered, because 23:59 means midnight.
-      const free = freeWindows(takenOn(timeslots, -1, day.id)).filter(({ from, to }) => to - from > 1)
-      const steps = free.map(({ from, to }) => ({ start_time: timeText(from), end_time: timeText(to) }))
-      return steps.length ? { ...day, steps } : { ...day, checked: false }
-    })
-    const fresh = { ...newTimeslot(days), groups: copiedGroups(timeslot.groups) }
+    const fresh = { ...newTimeslot(freeDays(timeslots)), groups: copiedGroups(timeslot.groups) }
     setHours({ timeslots: [...timeslots, fresh], place: timeslots.length, isNew: true })
     return true
   }
@@ -168,7 +171,6 @@ export function DetailsPage({ id, timeslots, issues, advertisers, onChange }: Pr
         {timeslot.groups.length === 0 && (
           <div className="no-groups">
             <p>Please add groups to the timeslot!</p>
-            <FieldError>An advertiser group is required!</FieldError>
           </div>
         )}
         <TimeslotGroups

@@ -163,8 +163,8 @@ export function DistributionWizard({
           ) : (
             <>
               {(inline ?? whyOff) && (
-                <span className="wizard-why" role="status">
-                  <CircleAlert className="small" aria-hidden />
+                <span className={inline ? 'wizard-why failed' : 'wizard-why'} role="status">
+                  {inline && <CircleAlert className="small" aria-hidden />}
                   <span>
                     {inline ? inline.text : whyOff}
                     {inline && <RequestId error={inline.error} />}

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Error of a row; a missing selection is only shown at the bottom. */
-const brandText = (message: string | undefined) =>
+const advertiserText = (message: string | undefined) =>
   message === distributionTexts.noAdvertiser ? distributionTexts.invalidBrand : message
 
 /** Groups of a timeslot in waterfall order, sortable by drag or buttons. */
@@ -76,7 +76,7 @@ export function TimeslotGroups({ distributionId, groups, issues, advertisers, on
   const rowErrors = (group: number) => (place: number) => {
     const at = (field: string) =>
       issues.find(({ path }) => path.join('.') === `groups.${group}.brands.${place}.${field}`)?.message
-    return { brand: brandText(at('id')), percentage: at('percentage') }
+    return { advertiser: advertiserText(at('id')), percentage: at('percentage') }
   }
   return (
     <>

@@ -13,7 +13,7 @@ interface Props {
   panelId: string
 }
 
-/** Tabs of timeslots with name and hours or error. Arrow keys move. */
+/** Tabs of timeslots with name and hours; of several, with a mark on those that have an error. Arrow keys move. */
 export function TimeslotTabs({ timeslots, current, problem, onChoose, panelId }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -47,11 +47,9 @@ export function TimeslotTabs({ timeslots, current, problem, onChoose, panelId }:
           >
             <span>
               {timeslotName(timeslot, place)}
-              {wrong && <CircleAlert className="small" aria-hidden />}
+              {wrong && timeslots.length > 1 && <CircleAlert className="small" aria-label={wrong} />}
             </span>
-            <small className={wrong ? 'wrong' : undefined} title={wrong ?? undefined}>
-              {wrong ?? hoursSummary(timeslot.openingHours)}
-            </small>
+            <small>{hoursSummary(timeslot.openingHours)}</small>
           </button>
         )
       })}

@@ -10,7 +10,6 @@ import {
 } from '../../../../shared/routing/distributionRules'
 import type { Choice } from '../../../filters/filterChoices'
 import { Button } from '../Button'
-import { FieldError } from '../Field'
 import { IconButton } from '../IconButton'
 import { Input } from '../Input'
 import { PercentageRow } from './PercentageRow'
@@ -32,7 +31,7 @@ interface PercentageGroupProps {
   /** null while loading. */
   choices: readonly Choice[] | null
   /** Errors of a row, by index. */
-  rowErrors: (place: number) => { brand?: string; percentage?: string }
+  rowErrors: (place: number) => { advertiser?: string; percentage?: string }
   onRename: (name: string) => void
   onChange: (place: number, change: Partial<Omit<Share, 'key'>>) => void
   onAdd: () => void
@@ -97,7 +96,7 @@ export function PercentageGroup(props: PercentageGroupProps) {
     </IconButton>
   )
   return (
-    <section className={isWhole ? 'pg' : 'pg wrong'} data-key={groupKey} aria-labelledby={titleId}>
+    <section className={isWhole || !shares.length ? 'pg' : 'pg wrong'} data-key={groupKey} aria-labelledby={titleId}>
       <h3 id={titleId} className="spoken">
         {title}
       </h3>
@@ -154,7 +153,6 @@ export function PercentageGroup(props: PercentageGroupProps) {
         </ul>
         {shares.length === 0 && <p className="pg-drop">Drop advertisers here</p>}
       </div>
-      {shares.length === 0 && <FieldError>Advertiser groups must not be empty!</FieldError>}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import type { Choice } from '../../../filters/filterChoices'
 import { FieldError } from '../Field'
@@ -12,7 +12,7 @@ interface Props {
   place: number
   choices: readonly Choice[] | null
   taken: readonly string[]
-  errors: { brand?: string; percentage?: string }
+  errors: { advertiser?: string; percentage?: string }
   onChange: (change: Partial<Omit<Share, 'key'>>) => void
   onRemove: () => void
   /** Enter in the percentage: moves to the next advertiser, or on if the total is 100. */
@@ -20,6 +20,10 @@ interface Props {
   onUp?: () => void
   onDown?: () => void
 }
+
+/** A missing advertiser is an error after the field was left. */
+const advertiserError = ({ advertiser }: Props['errors'], { advertiserId }: Share, isLeft: boolean) =>
+  advertiserId || isLeft ? advertiser : undefined
 
 /** One advertiser of a group: selection, slider, number and position. */
 export function PercentageRow({
@@ -35,6 +39,8 @@ export function PercentageRow({
   onDown,
 }: Props) {
   const id = useId()
+  const [isLeft, setLeft] = useState(false)
+  const wrong = advertiserError(errors, share, isLeft)
   const { key, advertiserId, percentage } = share
   const offered = useMemo(() => choices?.filter(({ id }) => !taken.includes(id)) ?? null, [choices, taken])
   const name = choices?.find((choice) => choice.id === advertiserId)?.name ?? `advertiser ${place + 1}`
@@ -48,15 +54,16 @@ export function PercentageRow({
         <SearchSelect
           control={{
             id,
-            'aria-invalid': errors.brand ? true : undefined,
-            'aria-describedby': errors.brand ? `${id}-brand` : undefined,
+            'aria-invalid': wrong ? true : undefined,
+            'aria-describedby': wrong ? `${id}-advertiser` : undefined,
           }}
           choices={offered}
           value={advertiserId}
+          onLeave={() => setLeft(true)}
           onChange={(advertiserId) => onChange({ advertiserId })}
           placeholder="Advertiser"
         />
-        {errors.brand && <FieldError id={`${id}-brand`}>{errors.brand}</FieldError>}
+        {wrong && <FieldError id={`${id}-advertiser`}>{wrong}</FieldError>}
       </div>
       <ShareInputs
         name={name}
