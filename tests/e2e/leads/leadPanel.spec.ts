@@ -22,7 +22,7 @@ test('a lead opens by keyboard; Back, reload and tabs keep it; both themes are c
   for (const key of ['ArrowDown', 'ArrowDown', 'End']) await page.keyboard.press(key)
   for (const name of ['Status History', 'Lead info', 'Injection info']) {
     await row
-      .getByRole('button', { name: 'Actions', exact: true })
+      .getByRole('button', { name: /^Actions for/ })
       .or(row.getByRole('button', { name }))
       .first()
       .click()
@@ -175,7 +175,7 @@ test('a Crm User sees no money and can only copy, but may not open or change lea
   ] as const) {
     await leadsTable(page).focus()
     for (const key of ['Control+Home', 'End']) await page.keyboard.press(key)
-    await row.getByRole('button', { name: 'Actions', exact: true }).click()
+    await row.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('menuitem', { name }).click()
     await expect(section(page, name).getByText(fact, { exact: true })).toBeVisible()
     await expect(panel(page).getByRole('term').filter({ hasText: 'Revenue' })).toHaveCount(0)

@@ -49,7 +49,7 @@ test('the list begins newest first, 50 to a page, of the slot method', async () 
 
 test('one is renamed, kept to its hours, and copied', async () => {
   const row = rowOf(page, name)
-  await press(row, 'Edit')
+  await press(row, /^Edit /)
   const edit = page.getByRole('dialog', { name: /^Edit Distribution #\d+$/ })
   await edit.getByRole('textbox', { name: 'Label' }).fill(`${name} kept`)
   await edit.getByRole('checkbox', { name: /^Traffic/ }).check()

@@ -220,7 +220,7 @@ describe('users', () => {
       expect(sent).toMatchObject([{ id: '1', confirmLoss: true, input: { level: '5', enableTwoFactor: false } }]),
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await staff.click(within(screen.getByRole('row', { name: /User 3/ })).getByRole('button', { name: 'Edit' }))
+    await staff.click(within(screen.getByRole('row', { name: /User 3/ })).getByRole('button', { name: /^Edit / }))
     const others = await open('User 3')
     await staff.click(await others.findByRole('switch', { name: /^Enable 2FA/ }))
     await staff.click(others.getByRole('button', { name: 'Update' }))

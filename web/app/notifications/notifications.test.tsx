@@ -303,7 +303,7 @@ describe('the push', () => {
     await waitFor(() => expect(streams).toHaveLength(1))
     await badge(3)
     await staff.click(
-      within(await screen.findByRole('row', { name: /lead3@/ })).getByRole('button', { name: 'Accept' }),
+      within(await screen.findByRole('row', { name: /lead3@/ })).getByRole('button', { name: /^Accept / }),
     )
     await staff.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Accept' }))
     await badge(2)

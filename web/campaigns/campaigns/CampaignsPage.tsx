@@ -35,7 +35,7 @@ const shape: ListShape = {
 }
 const statusNames: Record<CampaignStatus, string> = { active: 'Active', inactive: 'Inactive', complete: 'Complete' }
 const rowId = ({ id }: CampaignRow) => id
-const menuLabel = ({ name }: CampaignRow) => `Actions for ${name}`
+const nameOf = ({ name }: CampaignRow) => name
 
 /** All campaigns, newest first, with search, status filter and pages; archived ones on request. Source: spec/2, 2.5. */
 export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) {
@@ -92,7 +92,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
   const rowActions = useMemo(
     () => ({
       actions,
-      menuLabel,
+      nameOf,
       onAction,
       // An active campaign must be paused first.
       offers: (name: string, { isArchived, status }: CampaignRow) =>

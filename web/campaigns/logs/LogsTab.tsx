@@ -24,7 +24,7 @@ import { isNarrowed, logsDefaults, logsFilter, parseLogs, withLogs, type LogsSta
 const pageSize = { module: 'campaign-logs', usual: campaignsPageSize }
 const rowId = ({ id }: LogRow) => id
 const actions: readonly RowAction[] = [{ name: 'view', label: 'View decision' }]
-const menuLabel = ({ email, stepNumber }: LogRow) => `Actions for ${email ?? 'the consumer'}, step ${stepNumber}`
+const nameOf = ({ email, stepNumber }: LogRow) => `${email ?? 'the consumer'}, step ${stepNumber}`
 
 /** Logs of a campaign: results of consumers at steps, newest first. */
 export function LogsTab({ campaignId }: { campaignId: string }) {
@@ -44,9 +44,9 @@ export function LogsTab({ campaignId }: { campaignId: string }) {
     variables: { campaignId, page: { number: state.page, limit: pageLimit(state.limit, pageSize) }, ...filter },
   })
   const logs = (data ?? previousData)?.campaignLogs ?? undefined
-  const columns = useMemo(() => [...logColumns({ may, zone }), actionsColumn<LogRow>(actions)], [may, zone])
+  const columns = useMemo(() => [...logColumns({ may, zone }), actionsColumn<LogRow>(actions, nameOf)], [may, zone])
   const phone = useMemo(() => logPhone(zone), [zone])
-  const rowActions = useMemo(() => ({ actions, menuLabel, onAction: (_: string, row: LogRow) => setViewed(row) }), [])
+  const rowActions = useMemo(() => ({ actions, nameOf, onAction: (_: string, row: LogRow) => setViewed(row) }), [])
   return (
     <div className="records fill">
       <div className="filter-bar records-bar logs-bar">

@@ -36,7 +36,7 @@ const UploadDialog = whenShown(() => import('./UploadDialog'), 'UploadDialog')
 const SourceDialog = whenShown(() => import('./SourceDialog'), 'SourceDialog')
 
 const rowId = ({ id }: SourceRow) => id
-const menuLabel = ({ number }: SourceRow) => `Actions for source ${number}`
+const nameOf = ({ number }: SourceRow) => `source ${number}`
 /** Poll interval while sources import. */
 const pollMs = 10_000
 
@@ -84,7 +84,7 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
   const columns = useMemo(
     () => [
       ...sourceColumns(zone, mayPeople, figuresOf),
-      ...(actions.length ? [actionsColumn<SourceRow>(actions, isOffered)] : []),
+      ...(actions.length ? [actionsColumn<SourceRow>(actions, nameOf, isOffered)] : []),
     ],
     [zone, mayPeople, figuresOf, actions],
   )
@@ -93,7 +93,7 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
     // The number in the row is its button; the menu contains the action too.
     actions: mayPeople ? [invalidAction, ...actions] : actions,
     offers: isOffered,
-    menuLabel,
+    nameOf,
     onAction: (name: string, row: SourceRow) => {
       if (history.onAction(name, row)) return
       if (name === 'start' || name === 'pause') void setStatus(row, name)

@@ -45,7 +45,7 @@ export const heldActions = ({ onToggle, onSettle }: Acts): RowActions<HeldLead> 
       : []),
     { name: 'payloads', label: 'Request and answer', icon: <FileText aria-hidden /> },
   ],
-  menuLabel: ({ email }) => `Actions for ${email}`,
+  nameOf: ({ email }) => email,
   onAction: (name, lead) => (name === 'payloads' ? onToggle(lead.id) : onSettle?.(lead, name as Settlement)),
 })
 

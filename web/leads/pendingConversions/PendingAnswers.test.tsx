@@ -98,7 +98,7 @@ describe('the pending conversions, while the server is slow,', () => {
 
   it('are accepted once, however often it is pressed, and stay listed until they are', async () => {
     const staff = await open()
-    await staff.click(inRow(3).getByRole('button', { name: 'Accept' }))
+    await staff.click(inRow(3).getByRole('button', { name: /^Accept / }))
     const accept = within(question()).getByRole<HTMLButtonElement>('button', { name: 'Accept' })
     await staff.dblClick(accept)
     await staff.keyboard('{Enter}')
@@ -138,7 +138,7 @@ describe('the pending conversions, while the server is slow,', () => {
   it('are rejected once, and keep the typed text when the permission is refused', async () => {
     fault = { message: 'You do not have the permission for this.', extensions: { code: 'FORBIDDEN' } }
     const staff = await open()
-    await staff.click(inRow(2).getByRole('button', { name: 'Reject' }))
+    await staff.click(inRow(2).getByRole('button', { name: /^Reject / }))
     const text = within(question()).getByRole<HTMLInputElement>('textbox', { name: 'Status override' })
     await staff.type(text, 'Fraud{Enter}{Enter}')
     escape()

@@ -114,7 +114,7 @@ describe('the pending conversions screen', () => {
   it('accepts after the question, once, and takes the row off the list', async () => {
     answerAccept(payload({ conversion: conversion(3, { status: 'FTD', affFtd: 1, payout: 80, version: 3 }) }))
     const staff = await open()
-    await staff.click(inRow(3).getByRole('button', { name: 'Accept' }))
+    await staff.click(inRow(3).getByRole('button', { name: /^Accept / }))
     expect(within(question()).getByText('You are about to accept the lead with ID: 3')).toBeTruthy()
     expect(decided).toEqual([])
     await staff.click(within(question()).getByRole('button', { name: 'Accept' }))
@@ -129,7 +129,7 @@ describe('the pending conversions screen', () => {
     const staff = await open()
     const heading = () => screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent
     expect(heading()).toBe('3')
-    await staff.click(inRow(3).getByRole('button', { name: 'Accept' }))
+    await staff.click(inRow(3).getByRole('button', { name: /^Accept / }))
     await staff.click(within(question()).getByRole('button', { name: 'Accept' }))
     expect(await screen.findByText('Lead Accepted')).toBeTruthy()
     expect(heading()).toBe('2')
@@ -147,9 +147,9 @@ describe('the pending conversions screen', () => {
       }),
     )
     const staff = await open()
-    await staff.click(inRow(3).getByRole('button', { name: 'Reject' }))
+    await staff.click(inRow(3).getByRole('button', { name: /^Reject / }))
     await staff.keyboard('{Escape}')
-    await staff.click(within(screen.getByRole('row', { name: /LEAD2@/ })).getByRole('button', { name: 'Reject' }))
+    await staff.click(within(screen.getByRole('row', { name: /LEAD2@/ })).getByRole('button', { name: /^Reject / }))
     expect(within(question()).getByText('You are about to reject the lead with ID: 2')).toBeTruthy()
     const input = within(question()).getByRole('textbox', { name: 'Status override' })
     await staff.type(input, '  {Enter}')
@@ -162,7 +162,7 @@ describe('the pending conversions screen', () => {
   it('keeps the dialog and input on failure, and resends the same key', async () => {
     answerReject(null)
     const staff = await open()
-    await staff.click(inRow(3).getByRole('button', { name: 'Reject' }))
+    await staff.click(inRow(3).getByRole('button', { name: /^Reject / }))
     await staff.type(within(question()).getByRole('textbox'), 'Fraud{Enter}')
     expect(await screen.findByText('Failed to reject the lead. Please try again.')).toBeTruthy()
     expect(within(question()).getByRole<HTMLInputElement>('textbox').value).toBe('Fraud')
@@ -174,7 +174,7 @@ describe('the pending conversions screen', () => {
     expect(decided[0]).toEqual(decided[1])
     answerAccept(null)
     await staff.keyboard('{Escape}')
-    await staff.click(inRow(3).getByRole('button', { name: 'Accept' }))
+    await staff.click(inRow(3).getByRole('button', { name: /^Accept / }))
     await staff.click(within(question()).getByRole('button', { name: 'Accept' }))
     expect(await screen.findByText('Failed to accept the lead. Please try again.')).toBeTruthy()
   })
@@ -190,7 +190,7 @@ describe('the pending conversions screen', () => {
     )
     const staff = await open()
     answer([conversion(1), conversion(2)])
-    await staff.click(inRow(3).getByRole('button', { name: 'Accept' }))
+    await staff.click(inRow(3).getByRole('button', { name: /^Accept / }))
     await staff.click(within(question()).getByRole('button', { name: 'Accept' }))
     expect(await screen.findByText(message)).toBeTruthy()
     expect(screen.queryByText(/Request ID/)).toBeNull()
@@ -222,7 +222,7 @@ describe('the pending conversions screen', () => {
     'offers a %s decisions or none, and no money that they may not see',
     async (_, level, mayDecide, columns) => {
       await open({ user: { ...admin, permissions: [...(defaultRolePermissions[level] ?? [])] } })
-      expect(screen.queryAllByRole('button', { name: 'Accept' })).toHaveLength(mayDecide ? 3 : 0)
+      expect(screen.queryAllByRole('button', { name: /^Accept / })).toHaveLength(mayDecide ? 3 : 0)
       expect(screen.queryAllByRole('columnheader', { name: 'Actions' })).toHaveLength(mayDecide ? 1 : 0)
       expect(screen.getByRole('button', { name: `Columns ${columns}` })).toBeTruthy()
     },

@@ -135,7 +135,7 @@ describe('the inbox of pending conversions', () => {
 
   it('names every hint of one conversion in its question', async () => {
     const staff = await open()
-    await staff.click(within(screen.getByRole('row', { name: /lead4@/ })).getByRole('button', { name: 'Accept' }))
+    await staff.click(within(screen.getByRole('row', { name: /lead4@/ })).getByRole('button', { name: /^Accept / }))
     expect(within(screen.getByRole('alertdialog')).getByText('40 s after the lead')).toBeTruthy()
   })
 

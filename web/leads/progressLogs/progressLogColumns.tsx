@@ -42,7 +42,7 @@ export const jobActions = ({ onRun, onDelete }: Acts): RowActions<ShownJob> => (
     { name: 'run', label: 'Run now', icon: <Play aria-hidden /> },
     { name: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isApart: true },
   ],
-  menuLabel: ({ job }) => `Actions for job ${job.id}`,
+  nameOf: ({ job }) => `job ${job.id}`,
   offers: (_name, { phase }) => phase === 'idle',
   onAction: (name, { job }) => (name === 'run' ? onRun : onDelete)(job.id),
 })

@@ -120,7 +120,7 @@ describe('offers', () => {
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Slug' }).disabled).toBe(true)
     expect(dialog.getByText('It cannot be changed while it is used by: 1 override')).toBeTruthy()
     await staff.click(dialog.getByRole('button', { name: 'Cancel' }))
-    await staff.click(await screen.findByRole('button', { name: 'Delete' }))
+    await staff.click(await screen.findByRole('button', { name: /^Delete / }))
     await staff.click(screen.getByRole('button', { name: 'Yes, delete it!' }))
     const told = (await screen.findByText('Gold cannot be deleted, it is used by: 1 override')).closest('[role=alert]')
     expect(told?.textContent).not.toContain('Request ID')

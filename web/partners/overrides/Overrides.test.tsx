@@ -244,7 +244,7 @@ describe('API offer slug overrides of an advertiser', () => {
   it('lead to their history, for who may read it', async () => {
     serve({ FunnelOverrides: () => ({ funnelOverrides: [funnelRow('12')] }) })
     const staff = show(tab)
-    await staff.click(await screen.findByRole('button', { name: 'History' }))
+    await staff.click(await screen.findByRole('button', { name: /^History / }))
     expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe(
       '/audit-log?entity=funnel_override&entity_id=12',
     )
@@ -312,7 +312,7 @@ describe('publisher ids of a publisher', () => {
     expect(dialog.getByRole('button', { name: 'Remove 88' })).toBeTruthy()
     await staff.click(dialog.getByRole('button', { name: 'Cancel' }))
     await staff.click(await screen.findByRole('button', { name: 'Discard' }))
-    await staff.click(await screen.findByRole('button', { name: 'Delete' }))
+    await staff.click(await screen.findByRole('button', { name: /^Delete / }))
     expect((await screen.findByRole('alertdialog')).textContent).toContain(
       'You are sure about to delete the override for Acme',
     )

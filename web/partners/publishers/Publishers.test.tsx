@@ -92,7 +92,7 @@ describe('publishers', () => {
       }),
     })
     const { staff } = renderApp({ path: '/affiliates' })
-    await staff.click((await screen.findAllByRole('button', { name: 'Delete' }))[0] as HTMLElement)
+    await staff.click((await screen.findAllByRole('button', { name: /^Delete / }))[0] as HTMLElement)
     await staff.click(screen.getByRole('button', { name: 'Yes, delete it!' }))
     expect(await screen.findByText(reason)).toBeTruthy()
     expect(screen.getAllByText('Acme Traffic').length).toBeGreaterThan(1)

@@ -72,7 +72,7 @@ describe('a publisher renamed on its page', () => {
 
     await open('Publishers')
     const publishers = await screen.findByRole('grid', { name: 'Publishers' })
-    await staff.click(await within(publishers).findByRole('button', { name: 'Edit' }))
+    await staff.click(await within(publishers).findByRole('button', { name: /^Edit / }))
     const name = await screen.findByRole('textbox', { name: 'Name' })
     await staff.clear(name)
     await staff.type(name, 'Adriva Media')

@@ -1,7 +1,7 @@
 import '../../ui/table/rows/rowIcons.css'
 import '../../filters/filterBar.css'
 import '../records.css'
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { Plus, type LucideIcon } from 'lucide-react'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { useHistoryAction } from '../../access/auditLog/HistoryLink'
@@ -99,6 +99,7 @@ interface Props<Row extends { id: string }> {
 }
 
 const rowId = ({ id }: { id: string }) => id
+const idName = ({ id }: { id: string }) => `#${id}`
 const usualSwipe = { right: 'edit', left: 'delete' } as const
 /** For pages with their own header: the button is beside the search. */
 const ordinary = ({ list }: ListParts) => list
@@ -114,7 +115,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
     rows: all,
     textOf,
     query,
-    nameOf = ({ id }) => `#${id}`,
+    nameOf = idName,
     selects = [],
     onAction,
     mayCreate,
@@ -150,9 +151,11 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
         : actions,
     [actions, offers, whyNot, all],
   )
+  const { one } = words
+  const rowName = useCallback((row: Row) => `${one} ${nameOf(row)}`, [one, nameOf])
   const columns = useMemo(
-    () => [...props.columns, ...(icons.length ? [actionsColumn<Row>(icons, offers, whyNot)] : [])],
-    [props.columns, icons, offers, whyNot],
+    () => [...props.columns, ...(icons.length ? [actionsColumn<Row>(icons, rowName, offers, whyNot)] : [])],
+    [props.columns, icons, rowName, offers, whyNot],
   )
   const phone = useMemo(() => ({ swipe: usualSwipe, ...props.phone }), [props.phone])
   const { onAction: openHistory } = history
@@ -163,7 +166,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
             actions,
             ...(offers ? { offers } : {}),
             ...(whyNot ? { whyNot } : {}),
-            menuLabel: (row: Row) => `Actions for ${words.one} ${nameOf(row)}`,
+            nameOf: rowName,
             onAction: (name: string, row: Row) => {
               if (openHistory(name, row) || onAction?.(name, row)) return
               if (name === 'delete') setDeleting(row)
@@ -171,7 +174,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
             },
           }
         : undefined,
-    [actions, offers, whyNot, words, nameOf, openHistory, onAction, open],
+    [actions, offers, whyNot, rowName, openHistory, onAction, open],
   )
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
   const isNarrowed = searched !== '' || selects.some(({ name }) => selected[name])

@@ -110,6 +110,7 @@ export function ReportTable({
         ? [...actions, ...more.map(({ label, icon }, place) => ({ name: moreName(place), label, icon }))]
         : actions,
       isMenuTitled: true,
+      nameOf: (row) => (row.kind === 'data' ? nameOf(row.row, row.by) : ''),
       menuLabel: (row) => (row.kind === 'data' ? `Drill down ${nameOf(row.row, row.by)} by` : ''),
       offers: (name, row) => {
         if (row.kind !== 'data') return false

@@ -129,7 +129,7 @@ describe('the blacklist on screen', () => {
     const sent = serve([item('1', { expiresAt: '2001-02-03T00:00:00.000Z' })])
     const { staff } = renderApp({ path: '/blacklist' })
     expect(await screen.findByText('Expired')).toBeTruthy()
-    await staff.click(screen.getByRole('button', { name: 'Edit' }))
+    await staff.click(screen.getByRole('button', { name: /^Edit / }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Blacklist' }))
     const field = dialog.getByRole('textbox', { name: 'Expires At' })
     await staff.clear(field)

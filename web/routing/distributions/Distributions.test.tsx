@@ -76,7 +76,7 @@ describe('distributions', () => {
     )
     const { staff } = renderApp({ path: '/rotations' })
     const off = await screen.findByRole('row', { name: /Rule 7/ })
-    await staff.click(within(off).getByRole('button', { name: 'Actions' }))
+    await staff.click(within(off).getByRole('button', { name: /^Actions / }))
     const menu = within(await screen.findByRole('menu', { name: 'Actions for Rule 7' }))
     expect(menu.queryByRole('menuitem', { name: 'Make inactive' })).toBeNull()
     await staff.click(menu.getByRole('menuitem', { name: 'Make active' }))
@@ -106,7 +106,9 @@ describe('distributions', () => {
     )
     const { staff } = renderApp({ path: '/rotations' })
     const act = async (row: RegExp, name: string) => {
-      await staff.click(within(await screen.findByRole('row', { name: row })).getByRole('button', { name: 'Actions' }))
+      await staff.click(
+        within(await screen.findByRole('row', { name: row })).getByRole('button', { name: /^Actions / }),
+      )
       await staff.click(await screen.findByRole('menuitem', { name }))
     }
     await act(/Rule 6/, 'Make inactive')
@@ -128,7 +130,7 @@ describe('distributions', () => {
     const row = await screen.findByRole('row', { name: /Rule 7/ })
     expect(screen.queryByRole('button', { name: 'New Distribution' })).toBeNull()
     expect(within(row).getAllByRole('button')).toHaveLength(1)
-    await staff.click(within(row).getByRole('button', { name: 'Actions' }))
+    await staff.click(within(row).getByRole('button', { name: /^Actions / }))
     const offered = within(await screen.findByRole('menu')).getAllByRole('menuitem')
     expect(offered.map(({ textContent }) => textContent)).toEqual(['Simulate', 'Backtest'])
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -23,7 +23,7 @@ import { switchWithUndo } from '../../records/switchWithUndo'
 import { testDistributionHref } from '../backtests/backtestUrl'
 import { simulatorHref } from '../simulations/simulatorUrl'
 import { DeleteDistribution } from './DeleteDistribution'
-import { distributionActions, offersAction, type OnDistributionAction } from './distributionActions'
+import { distributionActions, distributionName, offersAction, type OnDistributionAction } from './distributionActions'
 import { advertisersOf, distributionColumns, publisherName, type DistributionRow } from './distributionColumns'
 import { DistributionGroups } from './DistributionGroups'
 import { DistributionChips } from './DistributionChips'
@@ -84,7 +84,7 @@ export function DistributionsPage() {
       distributionColumns(
         zone,
         may(opensPage('advertiser')),
-        actions.length ? [actionsColumn<DistributionRow>(actions, offersAction)] : [],
+        actions.length ? [actionsColumn<DistributionRow>(actions, distributionName, offersAction)] : [],
       ),
     [zone, may, actions],
   )

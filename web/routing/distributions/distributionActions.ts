@@ -42,6 +42,8 @@ export const offersAction = (name: string, { isActive }: DistributionRow) =>
 export const distributionActions = (may: (permission: string) => boolean) =>
   all.filter(({ permission }) => may(permission))
 
+export const distributionName = ({ name }: DistributionRow) => name
+
 /** Row actions of the table; undefined without any. */
 export const distributionRowActions = (
   actions: ReturnType<typeof distributionActions>,
@@ -50,7 +52,7 @@ export const distributionRowActions = (
   actions.length
     ? {
         actions,
-        menuLabel: ({ name }) => `Actions for ${name}`,
+        nameOf: distributionName,
         offers: offersAction,
         onAction: (name, row) => {
           const action = actions.find((action) => action.name === name)

@@ -38,7 +38,7 @@ describe('the request id', () => {
     server.use(graphql.mutation('AcceptConversion', answer))
     const { staff } = openPending()
     await staff.click(
-      within(await screen.findByRole('row', { name: /lead3@/ })).getByRole('button', { name: 'Accept' }),
+      within(await screen.findByRole('row', { name: /lead3@/ })).getByRole('button', { name: /^Accept / }),
     )
     await staff.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Accept' }))
     const text = await screen.findByText('Failed to accept the lead. Please try again.')

@@ -18,6 +18,7 @@ import {
   type RowSwipe,
   type RowTree,
   type TableSort,
+  menuLabelOf,
 } from './tableTypes'
 import type { Arrangement } from './columns/useArrangement'
 import { useActionsShadow } from './rows/useActionsShadow'
@@ -361,7 +362,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       )}
       {menu.open && (
         <RowMenu
-          label={rowActions?.menuLabel(menu.open.row) || 'Cell'}
+          label={(rowActions && menuLabelOf(rowActions, menu.open.row)) || 'Cell'}
           isTitled={rowActions?.isMenuTitled}
           actions={menu.open.actions}
           at={menu.open.at}

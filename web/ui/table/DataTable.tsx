@@ -73,12 +73,12 @@ export interface DataTableProps<Row extends object> {
 function useColumnsShown<Row extends object>({ label, columns, phone, rowActions, ...props }: DataTableProps<Row>) {
   const isPhone = usePhone() && phone !== undefined
   const part = usePhonePart(isPhone)
-  const hasMenu = Boolean(rowActions?.actions.length)
+  const menuNameOf = rowActions?.actions.length ? rowActions.nameOf : null
   const drawn = useMemo(() => {
     if (!isPhone) return null
     if (!part) return [{ field: phoneFields[0], title: label, width: 272, cell: () => null }]
-    return part.phoneColumns(label, phone, columns, hasMenu)
-  }, [isPhone, part, phone, label, columns, hasMenu])
+    return part.phoneColumns(label, phone, columns, menuNameOf)
+  }, [isPhone, part, phone, label, columns, menuNameOf])
   const arrangement = useArrangement(
     label,
     drawn ?? columns,

@@ -77,11 +77,17 @@ export interface RowTree<Row> {
   onToggle: (row: Row) => void
 }
 
+/** Name of a row's menu. */
+export const menuLabelOf = <Row>({ nameOf, menuLabel }: RowActions<Row>, row: Row) =>
+  menuLabel ? menuLabel(row) : `Actions for ${nameOf(row)}`
+
 /** Actions of a row: icons in an `actionsColumn`, and a menu. */
 export interface RowActions<Row> {
   actions: readonly RowAction[]
-  /** Name of a row's menu. */
-  menuLabel: (row: Row) => string
+  /** Name of a row for its buttons and its menu: `cap #21`. */
+  nameOf: (row: Row) => string
+  /** Name of a row's menu; default `Actions for cap #21`. */
+  menuLabel?: (row: Row) => string
   /** Shows the name above the actions. */
   isMenuTitled?: boolean
   /** Whether an action is available for a row; default: all. */

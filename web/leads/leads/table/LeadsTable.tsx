@@ -33,10 +33,11 @@ const editorsActions: readonly LeadAction[] = [
   statusHistory,
   { ...leadHistory, isSeldom: true },
   ...infos,
-  { name: 'update', label: 'Edit lead' },
+  { name: 'update', label: 'Edit' },
 ]
-const column = actionsColumn<LeadRow>(actions)
-const editorsColumn = actionsColumn<LeadRow>(editorsActions)
+const nameOf = ({ id }: LeadRow) => `lead ${id}`
+const column = actionsColumn<LeadRow>(actions, nameOf)
+const editorsColumn = actionsColumn<LeadRow>(editorsActions, nameOf)
 /** After the next paint, so that a click is handled first. */
 const preload = () =>
   void requestAnimationFrame(() =>
@@ -45,7 +46,6 @@ const preload = () =>
       preloadLeadPanel()
     }),
   )
-const menuLabel = (lead: LeadRow) => `Actions for lead ${lead.id}`
 
 const phone: PhoneRow<LeadRow> = {
   head: 'email',
@@ -84,7 +84,7 @@ function useLeadActions(mayEdit: boolean) {
   return useMemo<RowActions<LeadRow>>(
     () => ({
       actions: mayEdit ? editorsActions : actions,
-      menuLabel,
+      nameOf,
       onAction: (action, { id }) => {
         const name = editorsActions.find(({ name }) => name === action)?.name
         if (name) openLead(id, name)

@@ -15,11 +15,18 @@ const pendingActions: readonly (RowAction & { name: DecisionKind })[] = [
  */
 export const offersDecision = (_name: string, { status }: PendingRow) => status === 'PENDING_FTD'
 
-// Shared by all rows, because thousands of cells are rendered.
-const buttons = (
+const nameOf = ({ id }: PendingRow) => `lead ${id}`
+const buttonsOf = (row: PendingRow) => (
   <>
     {pendingActions.map(({ name, label }) => (
-      <button key={name} type="button" tabIndex={-1} data-action={name} className={`pending-act ${name}`}>
+      <button
+        key={name}
+        type="button"
+        tabIndex={-1}
+        data-action={name}
+        className={`pending-act ${name}`}
+        aria-label={`${label} ${nameOf(row)}`}
+      >
         {label}
       </button>
     ))}
@@ -37,13 +44,13 @@ export const pendingActionsColumn: DataColumn<PendingRow> = {
   width: 140,
   className: 'pending-acts',
   pin: 'end',
-  narrow: menuCell(isDecidable, decision),
-  cell: (row) => (isDecidable(row) ? buttons : decision(row)),
+  narrow: menuCell(nameOf, isDecidable, decision),
+  cell: (row) => (isDecidable(row) ? buttonsOf(row) : decision(row)),
 }
 
 export const pendingRowActions = (onAction: (kind: DecisionKind, row: PendingRow) => void): RowActions<PendingRow> => ({
   actions: pendingActions,
-  menuLabel: (row) => `Actions for lead ${row.id}`,
+  nameOf,
   offers: offersDecision,
   onAction: (name, row) => {
     const action = pendingActions.find((action) => action.name === name)

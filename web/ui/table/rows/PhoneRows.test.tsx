@@ -35,7 +35,7 @@ const personId = ({ id }: Person) => id
 let done: string[] = []
 const rowActions: RowActions<Person> = {
   actions,
-  menuLabel: ({ name }) => `Actions for ${name}`,
+  nameOf: ({ name }) => name,
   // Bob stays.
   offers: (name, { id }) => name !== 'delete' || id !== '2',
   onAction: (name, { id }) => done.push(`${name} ${id}`),
@@ -68,7 +68,7 @@ async function open(table: 'grid' | 'table') {
                 sortValue: ({ age }) => age,
                 cell: ({ age }) => age,
               },
-              actionsColumn(actions, rowActions.offers),
+              actionsColumn(actions, rowActions.nameOf, rowActions.offers),
             ]}
             phone={phone}
             rows={people}

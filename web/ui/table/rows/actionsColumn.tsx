@@ -4,15 +4,25 @@ import type { DataColumn, RowAction } from '../tableTypes'
 /** Width of an icon in pixels. */
 const iconWidth = 30
 
-// Shared by all rows, because thousands of cells are rendered.
-const menuButton = (
-  <button type="button" tabIndex={-1} data-menu className="dt-icon dt-icon-menu" aria-label="Actions" title="Actions" />
+const menuButton = (rowName: string) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    data-menu
+    className="dt-icon dt-icon-menu"
+    aria-label={`Actions for ${rowName}`}
+    title="Actions"
+  />
 )
 
 /** On phones, one button that opens the row's menu. */
-export const menuCell = <Row,>(isOffered: (row: Row) => boolean, otherwise: (row: Row) => ReactNode) => ({
+export const menuCell = <Row,>(
+  nameOf: (row: Row) => string,
+  isOffered: (row: Row) => boolean,
+  otherwise: (row: Row) => ReactNode,
+) => ({
   width: 48,
-  cell: (row: Row) => (isOffered(row) ? menuButton : otherwise(row)),
+  cell: (row: Row) => (isOffered(row) ? menuButton(nameOf(row)) : otherwise(row)),
 })
 
 const isInRow = ({ isSeldom }: RowAction) => !isSeldom
@@ -34,6 +44,7 @@ const NotOffered = ({ name, label, why }: { name: string; label: string; why: st
 
 const iconsOf = (
   actions: readonly RowAction[],
+  rowName: string,
   isOffered: (name: string) => boolean,
   whyNot: (name: string) => string | null = () => null,
 ) => (
@@ -48,28 +59,28 @@ const iconsOf = (
             tabIndex={-1}
             data-action={name}
             className={`dt-icon dt-icon-${name}`}
-            aria-label={label}
+            aria-label={`${label} ${rowName}`}
             title={label}
           />
         ) : (
-          <NotOffered key={name} name={name} label={label} why={whyNot(name)} />
+          <NotOffered key={name} name={name} label={`${label} ${rowName}`} why={whyNot(name)} />
         ),
       )}
-    {actions.some(({ name, isSeldom }) => isSeldom && isOffered(name)) && menuButton}
+    {actions.some(({ name, isSeldom }) => isSeldom && isOffered(name)) && menuButton(rowName)}
   </>
 )
 
 /**
- * Sticky last column with an icon for each action, except rarely used ones, which are only in the row's menu. All rows
- * share one element; icons are CSS (`.dt-icon-…` with the action's name), and the table handles clicks. If rows `offer`
- * different actions, each icon keeps its position.
+ * Sticky last column with an icon for each action, except rarely used ones, which are only in the row's menu. Each
+ * button names its row: `Edit cap #21`. Icons are CSS (`.dt-icon-…` with the action's name), and the table handles
+ * clicks. If rows `offer` different actions, each icon keeps its position.
  */
 export function actionsColumn<Row>(
   actions: readonly RowAction[],
+  nameOf: (row: Row) => string,
   offers?: (name: string, row: Row) => boolean,
   whyNot?: (name: string, row: Row) => string | null,
 ): DataColumn<Row> {
-  const icons = iconsOf(actions, () => true)
   const places = actions.filter(isInRow).length + (actions.every(isInRow) ? 0 : 1)
   return {
     field: 'actions',
@@ -78,16 +89,16 @@ export function actionsColumn<Row>(
     className: 'dt-actions',
     pin: 'end',
     narrow: menuCell(
+      nameOf,
       (row) => !offers || actions.some(({ name }) => offers(name, row) || whyNot?.(name, row)),
       () => null,
     ),
-    cell: offers
-      ? (row) =>
-          iconsOf(
-            actions,
-            (name) => offers(name, row),
-            (name) => whyNot?.(name, row) ?? null,
-          )
-      : () => icons,
+    cell: (row) =>
+      iconsOf(
+        actions,
+        nameOf(row),
+        (name) => offers?.(name, row) ?? true,
+        (name) => whyNot?.(name, row) ?? null,
+      ),
   }
 }

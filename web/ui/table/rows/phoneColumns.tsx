@@ -51,12 +51,14 @@ export function phoneColumns<Row>(
   title: string,
   phone: PhoneRow<Row>,
   columns: readonly DataColumn<Row>[],
-  hasMenu: boolean,
+  /** Null: rows have no menu. */
+  menuNameOf: ((row: Row) => string) | null,
 ): DataColumn<Row>[] {
   const data = columns.filter(({ pin }) => pin !== 'end')
   const actions = columns.find(({ pin }) => pin === 'end')
-  const menu = {
+  const menu = menuNameOf && {
     ...menuCell<Row>(
+      menuNameOf,
       () => true,
       () => null,
     ),
@@ -65,7 +67,7 @@ export function phoneColumns<Row>(
   return [
     { field: phoneFields[0], title, width: 272, cell: phoneCell(phone, data) },
     ...data,
-    ...(hasMenu
+    ...(menu
       ? [{ field: phoneFields[1], title: 'Actions', pin: 'end' as const, className: 'dt-actions', ...menu }]
       : []),
   ]

@@ -6,7 +6,7 @@ import { copyCell } from './copyCell'
 import { phoneCell } from './phoneColumns'
 import type { PhoneRow } from './phoneRow'
 import { RowSwipe } from './RowSwipe'
-import type { RowActions } from '../tableTypes'
+import { menuLabelOf, type RowActions } from '../tableTypes'
 import { useRowMenu } from './useRowMenu'
 import { whenShown } from '../../layout/FaultBoundary'
 
@@ -39,7 +39,7 @@ function phoneColumns<Row>({ label, columns, rowActions }: Input<Row>, phone: Ph
         data-menu
         className="list-menu"
         aria-haspopup="menu"
-        aria-label={rowActions?.menuLabel(row)}
+        aria-label={rowActions && menuLabelOf(rowActions, row)}
       >
         <i className="dt-icon dt-icon-menu" aria-hidden />
       </button>
@@ -76,7 +76,7 @@ export function usePhoneList<Row>(input: Input<Row>) {
         {phone?.swipe && <RowSwipe grid={list} rows={rows} rowActions={rowActions} swipe={phone.swipe} />}
         {menu.open && (
           <RowMenu
-            label={rowActions?.menuLabel(menu.open.row) ?? label}
+            label={rowActions ? menuLabelOf(rowActions, menu.open.row) : label}
             actions={menu.open.actions}
             at={menu.open.at}
             onChoose={menu.choose}

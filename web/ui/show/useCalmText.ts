@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Least time between two texts of a live region: a screen reader reads one before the next. */
+const calmMs = 10_000
+
+/** The text for a live region that live data changes often: the latest one, at most once in ten seconds. */
+export function useCalmText(text: string): string {
+  const [spoken, setSpoken] = useState(text)
+  const next = useRef(0)
+  useEffect(() => {
+    if (text === spoken) return
+    const timer = setTimeout(
+      () => {
+        next.current = Date.now() + calmMs
+        setSpoken(text)
+      },
+      Math.max(0, next.current - Date.now()),
+    )
+    return () => clearTimeout(timer)
+  }, [text, spoken])
+  return spoken
+}
