@@ -21,7 +21,7 @@ export const failures = {
   403: failure('The permission is missing.', 'FORBIDDEN', 'You do not have the permission for this.'),
   404: failure('The record does not exist.', 'NOT_FOUND', 'The record was not found.'),
   409: failure(
-    'It conflicts with stored data, for example an outdated version or a duplicate.',
+    'It conflicts with stored data, for example an outdated version or a duplicate; or all items of the request were refused, with reasons in `refused`.',
     'CONFLICT',
     'This exists already.',
   ),

@@ -3,6 +3,7 @@ import { metricPermissionName } from '../../../shared/access/permissions'
 import { anyOf, holds, type Session } from '../../app/http/access'
 import type { DB } from '../../db/generated/schema'
 import { ApiError, notFound } from '../../app/http/errors'
+import { manyAnswer } from '../../app/http/manyAnswer'
 import { withIdempotency, withIdempotencyEach } from '../../app/idempotency/idempotency.queries'
 import { type InTimeZone, route, type RouteRequest } from '../../app/http/route'
 import { fireFtd, markTest, overrideStatus, type Undo, undoOverride, updateLead } from './leadActions.queries'
@@ -12,10 +13,10 @@ import { leadRowsById } from './leadRows.queries'
 type Request<Body> = RouteRequest<unknown, unknown, Body, Session> & InTimeZone
 type Many = shapes.AsListed
 
-/** Applies an action to each lead; returns the changed leads as in the list, and the others with reasons. */
+/** Applies an action to each lead (`verb`: what was done); returns the changed leads as in the list, and the others with reasons. */
 async function onEachLead<Body extends Many>(
   request: Request<Body>,
-  { operation, message, ids }: { operation: string; message: string; ids: readonly number[] },
+  { operation, message, verb, ids }: { operation: string; message: string; verb: string; ids: readonly number[] },
   work: (transaction: Transaction<DB>, id: number) => Promise<Undo | null | void>,
 ) {
   const { columns, tz_offset, ...body } = request.body
@@ -25,7 +26,7 @@ async function onEachLead<Body extends Many>(
     id,
     undo: (await work(transaction, id)) ?? null,
   }))
-  return {
+  const answer = {
     message,
     leads: await leadRowsById(
       request,
@@ -35,6 +36,7 @@ async function onEachLead<Body extends Many>(
     undo: done.flatMap(({ undo }) => undo ?? []),
     refused: refused.map(({ id, code, message: why }) => ({ lead_id: id, code, message: why })),
   }
+  return manyAnswer(answer, verb, done.length)
 }
 
 /** Amounts that the caller may not see cannot be changed either. */
@@ -61,7 +63,12 @@ export const leadActionsRoutes = [
     handle: (request) =>
       onEachLead(
         request,
-        { operation: 'lead.override_status', message: 'Status Override Updated', ids: request.body.lead_ids },
+        {
+          operation: 'lead.override_status',
+          message: 'Status Override Updated',
+          verb: 'updated',
+          ids: request.body.lead_ids,
+        },
         (transaction, id) => overrideStatus(transaction, id, request.body.status_override, request),
       ),
   }),
@@ -79,7 +86,12 @@ export const leadActionsRoutes = [
       const undoById = new Map(request.body.leads.map((undo) => [undo.lead_id, undo]))
       return onEachLead(
         request,
-        { operation: 'lead.undo_override', message: 'Status Override Undone', ids: [...undoById.keys()] },
+        {
+          operation: 'lead.undo_override',
+          message: 'Status Override Undone',
+          verb: 'undone',
+          ids: [...undoById.keys()],
+        },
         async (transaction, id) => {
           const undo = undoById.get(id)
           if (undo) await undoOverride(transaction, undo, request)
@@ -127,6 +139,7 @@ export const leadActionsRoutes = [
         {
           operation: 'lead.mark_test',
           message: request.body.is_test ? 'Leads Marked as Test' : 'Leads Unmarked as Test',
+          verb: request.body.is_test ? 'marked' : 'unmarked',
           ids: request.body.lead_ids,
         },
         (transaction, id) => markTest(transaction, id, request.body.is_test, request),
@@ -146,7 +159,7 @@ export const leadActionsRoutes = [
     handle: (request) =>
       onEachLead(
         request,
-        { operation: 'lead.fire_ftd', message: 'FTD Fired', ids: request.body.lead_ids },
+        { operation: 'lead.fire_ftd', message: 'FTD Fired', verb: 'fired', ids: request.body.lead_ids },
         (transaction, id) => fireFtd(transaction, id, request),
       ),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { maxStatusOverride } from '../../../shared/leads/leadActions'
 import { statusGroupPrefix } from '../../../shared/app/filters'
 import { id } from '../../app/http/ids'
+import { manyMessage, refusal, refusals } from '../../app/http/manyAnswer'
 import { leadFieldNames, leadRow } from '../leads/leads.schema'
 import { amount } from '../../app/http/money'
 import { tzOffset } from '../../app/http/tzOffset'
@@ -77,18 +78,14 @@ export const updateBody = z.object({
 })
 
 export const leadRefusal = z
-  .object({
-    lead_id: z.int(),
-    code: z.string(),
-    message: z.string().meta({ description: 'Reason in words, for the user.' }),
-  })
+  .object({ lead_id: z.int(), ...refusal })
   .meta({ id: 'LeadRefusal', description: 'A lead left unchanged.' })
 
 export const manyLeadsAnswer = z
   .object({
-    message: z.string(),
+    message: manyMessage,
     leads: z.array(leadRow),
-    refused: z.array(leadRefusal),
+    refused: refusals(leadRefusal),
     undo: z.array(undo).meta({
       description:
         'Data to undo the change, for each lead in `leads` that was changed; empty if undo is not available.',

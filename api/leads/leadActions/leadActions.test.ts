@@ -212,6 +212,47 @@ describe('firing an FTD', () => {
 })
 
 describe('bulk actions', () => {
+  const notFound = (lead_id: number) => ({ lead_id, code: 'NOT_FOUND', message: 'The lead was not found.' })
+
+  it('say how many were changed, and why the others were not', async () => {
+    const [plain = 0, rejected = 0] = await add({}, { lead_status_id: 3 })
+    const { status, body } = await send('fire-fake-ftd', { lead_ids: [plain, rejected, 999_998, 999_999] })
+    expect([status, body.message]).toEqual([
+      200,
+      '1 of 4 fired; 3 refused: The lead was rejected. The lead was not found.',
+    ])
+  })
+
+  it('answer 409 with the reasons if all are refused, again with the same key', async () => {
+    const key = { 'idempotency-key': 'mark-none' }
+    const mark = () => send('mark-test-lead', { lead_ids: [999_999] }, key)
+    const first = await mark()
+    expect(first).toMatchObject({
+      status: 409,
+      body: {
+        code: 'CONFLICT',
+        message: '0 of 1 marked; 1 refused: The lead was not found.',
+        leads: [],
+        undo: [],
+        refused: [notFound(999_999)],
+      },
+    })
+    const second = await mark()
+    expect([second.status, second.body]).toEqual([first.status, first.body])
+  })
+
+  it('succeed on leads that have the wanted state already', async () => {
+    const ids = await add({ is_test: true, status_override: 'Dead' })
+    const answers = [
+      await send('mark-test-lead', { lead_ids: ids }),
+      await send('status-override', { lead_ids: ids, status_override: 'Dead' }),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+      [200, 'Leads Marked as Test'],
+      [200, 'Status Override Updated'],
+    ])
+  })
+
   it.each([
     ['no lead', { lead_ids: [] }, 'lead_ids'],
     ['more than a thousand', { lead_ids: Array.from({ length: 1001 }, (_, index) => index + 1) }, 'lead_ids'],
@@ -260,7 +301,7 @@ describe('undoing an override of the status', () => {
     await send('mark-test-lead', { lead_ids: [changed] })
     const undone = await send('undo-status-override', { leads: undo })
     expect(undone.body).toMatchObject({
-      message: 'Status Override Undone',
+      message: '2 of 3 undone; 1 refused: The lead was changed since, and is left as it is.',
       refused: [{ lead_id: changed, code: 'CONFLICT', message: 'The lead was changed since, and is left as it is.' }],
     })
     expect((await stored(ids)).map(({ status_override }) => status_override)).toEqual([

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { storedBy } from '../../access/storedWork/runsAs.queries'
 import { anyOf } from '../../app/http/access'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
+import { manyAnswer } from '../../app/http/manyAnswer'
 import { type Refusal, withIdempotencyEach } from '../../app/idempotency/idempotency.queries'
 import { route } from '../../app/http/route'
 import { readAdvertiser } from '../../routing/engine/advertisers.queries'
@@ -60,12 +61,13 @@ export const progressLogsRoutes = [
       if (!advertiser.isActive)
         throw badInput({ advertiser_id: `${advertiser.name} is not active. Please select another advertiser.` })
       const { ids, refused } = await inject(request, advertiser)
-      return {
+      const answer = {
         message: 'Successfully Updated',
         progress_logs: await findProgressLogs(db, ids),
         simulations: [],
         refused: ofLeads(refused),
       }
+      return manyAnswer(answer, 'scheduled', ids.length)
     },
   }),
   route({
@@ -110,14 +112,11 @@ export const progressLogsRoutes = [
         })
         return { id }
       })
-      return {
-        message: 'Progress Logs Updated',
-        progress_logs: await findProgressLogs(
-          request.db,
-          done.map(({ id }) => id),
-        ),
-        refused,
-      }
+      const progress_logs = await findProgressLogs(
+        request.db,
+        done.map(({ id }) => id),
+      )
+      return manyAnswer({ message: 'Progress Logs Updated', progress_logs, refused }, 'started', done.length)
     },
   }),
   route({
@@ -140,7 +139,8 @@ export const progressLogsRoutes = [
         await audit(transaction, { session, requestId }, 'injection.delete', { entity_id: id, before: audited(before) })
         return { id }
       })
-      return { message: 'Progress Logs Deleted', deleted_ids: done.map(({ id }) => id), refused }
+      const deleted_ids = done.map(({ id }) => id)
+      return manyAnswer({ message: 'Progress Logs Deleted', deleted_ids, refused }, 'deleted', done.length)
     },
   }),
 ]

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../app/http/ids'
+import { manyMessage, refusal, refusals } from '../../app/http/manyAnswer'
+import { leadRefusal } from '../leadActions/leadActions.schema'
 
 const maxDelayMinutes = 43_200
 const maxIds = 1000
@@ -97,15 +99,13 @@ export const progressLog = z
   .meta({ id: 'ProgressLog' })
 export type ProgressLog = z.output<typeof progressLog>
 
-const code = z.string().meta({ description: 'CONFLICT, NOT_FOUND or BAD_USER_INPUT.' })
-
 export const injectAnswer = z.object({
-  message: z.string(),
+  message: manyMessage,
   progress_logs: z.array(progressLog).meta({ description: 'Created jobs, one per lead; empty for a simulation.' }),
   simulations: z
     .array(z.object({ lead_id: z.int(), is_sent: z.boolean(), reason: z.string().nullable() }))
     .meta({ description: 'Simulated outcomes, one per lead; empty unless simulated.' }),
-  refused: z.array(z.object({ lead_id: z.int(), code, message: z.string() })),
+  refused: refusals(leadRefusal),
 })
 
 export const runBody = z.object({ ids: ids('job') })
@@ -115,6 +115,6 @@ export const deleteBody = z
   .transform(({ ids: own, data }) => ({ ids: own ?? data?.ids ?? [] }))
   .refine((body) => body.ids.length > 0, { path: ['ids'], error: 'Choose at least one job.' })
 
-const refusals = z.array(z.object({ id: z.int(), code, message: z.string() }))
-export const runAnswer = z.object({ message: z.string(), progress_logs: z.array(progressLog), refused: refusals })
-export const deleteAnswer = z.object({ message: z.string(), deleted_ids: z.array(z.int()), refused: refusals })
+const refused = refusals(z.object({ id: z.int(), ...refusal }))
+export const runAnswer = z.object({ message: manyMessage, progress_logs: z.array(progressLog), refused })
+export const deleteAnswer = z.object({ message: manyMessage, deleted_ids: z.array(z.int()), refused })

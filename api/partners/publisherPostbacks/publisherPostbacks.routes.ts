@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyOf } from '../../app/http/access'
 import { ApiError, notFound } from '../../app/http/errors'
+import { manyAnswer } from '../../app/http/manyAnswer'
 import { withIdempotencyEach } from '../../app/idempotency/idempotency.queries'
 import { findLeadKey, findLeadKeys } from '../../leads/leadHistories/leadHistories.queries'
 import { route } from '../../app/http/route'
@@ -81,11 +82,12 @@ export const publisherPostbacksRoutes = [
         db,
         done.map(({ id }) => id),
       )
-      return {
-        message: 'Postbacks are sent again',
-        publisher_postbacks: rows.map((row) => shownPostback(session, row, body.tz_offset)),
-        refused,
-      }
+      const publisher_postbacks = rows.map((row) => shownPostback(session, row, body.tz_offset))
+      return manyAnswer(
+        { message: 'Postbacks are sent again', publisher_postbacks, refused },
+        'sent again',
+        done.length,
+      )
     },
   }),
 ]

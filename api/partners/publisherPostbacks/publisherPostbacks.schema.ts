@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { postbackEvents } from '../../../shared/partners/publisherPostbacks'
 import { maxPageLimit, maxPageNumber } from '../../../shared/app/pages'
 import { id, ids, idText } from '../../app/http/ids'
+import { manyMessage, refusal, refusals } from '../../app/http/manyAnswer'
 import { tzOffset } from '../../app/http/tzOffset'
 import { wholeNumber } from '../../app/http/wholeNumber'
 
@@ -57,7 +58,7 @@ export const postbackList = z.object({ total: z.int(), data: z.array(publisherPo
 export type PublisherPostback = z.output<typeof publisherPostback>
 
 export const retryAnswer = z.object({
-  message: z.string(),
+  message: manyMessage,
   publisher_postbacks: z.array(publisherPostback),
-  refused: z.array(z.object({ id, code: z.string(), message: z.string() })),
+  refused: refusals(z.object({ id, ...refusal })),
 })

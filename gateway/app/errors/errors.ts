@@ -51,14 +51,20 @@ interface FaultDetails {
   fields?: Record<string, string>
   retryAfterSeconds?: number
   cause?: unknown
+  /** Body of the REST error. */
+  body?: Record<string, unknown> | undefined
 }
 
 /** An error with a code that clients branch on. */
 export class Fault extends GraphQLError {
   readonly code: ErrorCode
   readonly fields: Record<string, string>
+  readonly body: Record<string, unknown>
 
-  constructor(code: ErrorCode, { message = texts[code], fields = {}, retryAfterSeconds, cause }: FaultDetails = {}) {
+  constructor(
+    code: ErrorCode,
+    { message = texts[code], fields = {}, retryAfterSeconds, cause, body = {} }: FaultDetails = {},
+  ) {
     // Invalid input fields, by their schema names.
     const placed: Record<string, string> = {}
     let text = message
@@ -77,6 +83,7 @@ export class Fault extends GraphQLError {
     })
     this.code = code
     this.fields = fields
+    this.body = body
   }
 }
 

@@ -46,6 +46,17 @@ export async function payload<T extends object>(
   }
 }
 
+/** The answer to a change of several items, also of a 409 because all of them were refused: their reasons are data. */
+export async function orRefused<Answer extends { refused: unknown[] }>(call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call
+  } catch (error) {
+    // REST answers with the same body then.
+    if (error instanceof Fault && Array.isArray(error.body.refused)) return error.body as Answer & typeof error.body
+    throw error
+  }
+}
+
 /** Middleware that marks payloads of updates without a version (`VersionedPayload` of the schema). */
 export const markVersionless = (schema: GraphQLSchema) =>
   withArguments(schema, ({ args }) =>

@@ -8,6 +8,7 @@ const answer = {
   undo: [{ lead_id: 41, version: 3, status_override: 'Callback' }],
   refused: [{ lead_id: 42, code: 'CONFLICT', message: 'The lead was rejected.' }],
 }
+const allRefused = [409, { ...answer, error: 'None', message: 'None', code: 'CONFLICT', leads: [], undo: [] }] as const
 const invalid = [
   400,
   { error: 'No', message: 'No', code: 'BAD_USER_INPUT', fields: { status_override: 'Use at most 500 characters.' } },
@@ -21,7 +22,7 @@ describe('lead actions', () => {
     gateway = await startTestGateway({
       answers: {
         'POST /api/lead-details/fire-fake-ftd': answer,
-        'POST /api/lead-details/mark-test-lead': answer,
+        'POST /api/lead-details/mark-test-lead': [...allRefused],
         'POST /api/lead-details/undo-status-override': answer,
         'POST /api/lead-details/status-override': [...invalid],
         'POST /api/lead-details/update': { message: 'Lead Updated', lead },
@@ -45,6 +46,19 @@ describe('lead actions', () => {
     const [request] = asked('/api/lead-details/fire-fake-ftd')
     expect(request?.body).toEqual({ lead_ids: [41, 42], columns: ['id', 'status', 'is_fake_ftd', 'version'] })
     expect(request?.headers['idempotency-key']).toBe('k1')
+  })
+
+  it('give back the reasons as data if REST refused all leads', async () => {
+    const { data, errors } = await gateway.graphql(
+      'mutation { markTestLeads(leadIds: ["42"]) { leads { id } refused { leadId code message } undo { leadId } errors { message } } }',
+    )
+    expect(errors).toBeUndefined()
+    expect(data?.markTestLeads).toEqual({
+      leads: [],
+      refused: [{ leadId: '42', code: 'CONFLICT', message: 'The lead was rejected.' }],
+      undo: [],
+      errors: [],
+    })
   })
 
   it('take an override back with what the change answered', async () => {

@@ -3,7 +3,7 @@ import type { Resolvers } from '../../generated/graphql'
 import { idNumber, idNumbers } from '../../app/rest/ids'
 import { restLeadQuery } from '../leads/leads.filter'
 import { leadFromRest, restLeadFields } from '../leads/leads.row'
-import { payload } from '../../app/records/payloads'
+import { orRefused, payload } from '../../app/records/payloads'
 import type { Schemas } from '../../app/rest/restTypes'
 import { selectedFields } from '../../app/records/selection'
 import { fireFtd, leadSelection, markTestLeads, overrideStatus, undoOverride, updateLead } from './leadActions.rest'
@@ -14,7 +14,7 @@ const columnsOf = (info: GraphQLResolveInfo, list: string) => restLeadFields(sel
 /** Runs a bulk call; what the user can mend comes back as `errors`, with nothing done. */
 async function onLeads(call: () => Promise<Schemas['LeadActionAnswer']>) {
   const { leads, refused, undo, errors } = await payload(async () => {
-    const answer = await call()
+    const answer = await orRefused(call())
     return {
       leads: answer.leads.map(leadFromRest),
       refused: answer.refused.map(({ lead_id, code, message }) => ({ leadId: String(lead_id), code, message })),

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../app/rest/restTypes'
 import type { Resolvers } from '../../generated/graphql'
 import { idNumber, idNumbers, oneOf } from '../../app/rest/ids'
-import { payload } from '../../app/records/payloads'
+import { orRefused, payload } from '../../app/records/payloads'
 import { advertiserOf, countryOf, leadOf, onePublisherOf } from '../../app/records/rowLinks'
 import { fromRest } from '../../app/rest/fromRest'
 
@@ -52,10 +52,9 @@ export const progressLogResolvers: Resolvers = {
           publisher_id_override: publisherIdOverride,
           funnel,
         }
-        const { progress_logs, simulations, refused } = await rest.send('post', '/api/lead-details/inject', {
-          body,
-          idempotencyKey: key,
-        })
+        const { progress_logs, simulations, refused } = await orRefused(
+          rest.send('post', '/api/lead-details/inject', { body, idempotencyKey: key }),
+        )
         return {
           progressLogs: progress_logs.map(progressLog),
           simulations: simulations.map(({ lead_id, is_sent, reason }) => ({
@@ -71,14 +70,16 @@ export const progressLogResolvers: Resolvers = {
     },
     runProgressLogs: async (_parent, { ids }, { rest }) => {
       const { progressLogs, refused, errors } = await payload(async () => {
-        const answer = await rest.send('put', '/api/progress-logs', { body: { ids: idNumbers(ids, 'ids') } })
+        const answer = await orRefused(rest.send('put', '/api/progress-logs', { body: { ids: idNumbers(ids, 'ids') } }))
         return { progressLogs: answer.progress_logs.map(progressLog), refused: answer.refused.map(ofJob) }
       })
       return { progressLogs: progressLogs ?? [], refused: refused ?? [], errors }
     },
     deleteProgressLogs: async (_parent, { ids }, { rest }) => {
       const { deletedIds, refused, errors } = await payload(async () => {
-        const answer = await rest.send('delete', '/api/progress-logs', { body: { ids: idNumbers(ids, 'ids') } })
+        const answer = await orRefused(
+          rest.send('delete', '/api/progress-logs', { body: { ids: idNumbers(ids, 'ids') } }),
+        )
         return { deletedIds: answer.deleted_ids.map(String), refused: answer.refused.map(ofJob) }
       })
       return { deletedIds: deletedIds ?? [], refused: refused ?? [], errors }

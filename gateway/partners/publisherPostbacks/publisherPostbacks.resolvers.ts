@@ -1,7 +1,7 @@
 import type { Resolvers } from '../../generated/graphql'
 import { idNumber, idNumbers } from '../../app/rest/ids'
 import { lookUpBy } from '../../app/records/links'
-import { payload } from '../../app/records/payloads'
+import { orRefused, payload } from '../../app/records/payloads'
 import { leadOf } from '../../app/records/rowLinks'
 import { publisherPostback } from './publisherPostbacks.row'
 
@@ -25,9 +25,9 @@ export const publisherPostbackResolvers: Resolvers = {
         refused,
         errors,
       } = await payload(async () => {
-        const answer = await rest.send('post', '/api/publisher-postbacks/retry', {
-          body: { ids: idNumbers(ids, 'ids') },
-        })
+        const answer = await orRefused(
+          rest.send('post', '/api/publisher-postbacks/retry', { body: { ids: idNumbers(ids, 'ids') } }),
+        )
         return {
           publisherPostbacks: answer.publisher_postbacks.map(publisherPostback),
           refused: answer.refused.map(({ id, ...refusal }) => ({ ...refusal, id: String(id) })),

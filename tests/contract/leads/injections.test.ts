@@ -331,9 +331,10 @@ describe('the progress logs', () => {
       first,
       null,
     ])
-    expect(
-      (await api.call('DELETE', '/api/progress-logs', { token, body: { ids: [toRun, toDelete] } })).body,
-    ).toMatchObject({
+    const deleted = await api.call('DELETE', '/api/progress-logs', { token, body: { ids: [toRun, toDelete] } })
+    expect(deleted.status).toBe(409)
+    expect(deleted.body).toMatchObject({
+      message: '0 of 2 deleted; 2 refused: The job is completed already. The job was not found.',
       deleted_ids: [],
       refused: [
         { id: toRun, code: 'CONFLICT', message: 'The job is completed already.' },

@@ -227,6 +227,7 @@ describe('a publisher with a postback URL', () => {
     behave = (response) => response.end()
     const staff = await api.signInAs(['LEADS_PROGRESS_LOGS'])
     const answers = await Promise.all([retry(staff), retry(staff)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.map(({ body }) => body.refused.map(({ message }) => message)).sort()).toEqual([
       [],
       ['The postback is about to be sent.'],
