@@ -1,4 +1,5 @@
-import { leadStatus } from '../../../shared/leads/leadStatus'
+import { ftdRefusal } from '../../../shared/leads/fireFtd'
+import { leadStatus, type LeadStatusId } from '../../../shared/leads/leadStatus'
 import { metricPermissionName } from '../../../shared/access/permissions'
 import { holds, type Session } from '../../app/http/access'
 import { writeAudit } from '../../app/audit/audit.queries'
@@ -101,34 +102,15 @@ export async function markTest(
   return undoOf(lead, await change(transaction, lead, { is_test }, 'lead.mark_test', staff))
 }
 
-/** Why no FTD can be fired on a lead; null if it can. Source: design/domain.md, Lead status ids. */
-function fireRefusal({
-  lead_status_id,
-  converted_at,
-  is_fake_ftd,
-}: Pick<LeadRecord, 'lead_status_id' | 'converted_at' | 'is_fake_ftd'>): string | null {
-  switch (lead_status_id) {
-    case leadStatus.Submitted:
-      return 'The lead is not accepted yet.'
-    case leadStatus.Rejected:
-      return 'The lead was rejected.'
-    case leadStatus['FTD REJECTED']:
-      return 'The lead already has a conversion, which was rejected.'
-    case leadStatus.FTD:
-      return 'The lead already has a conversion.'
-    case leadStatus['Pending FTD']:
-      return is_fake_ftd
-        ? 'An FTD was already fired: the lead has a conversion that waits for approval.'
-        : 'The lead already has a conversion, which waits for approval.'
-  }
-  // The advertiser's status can prevent a deposit from becoming a conversion, but the deposit is real.
-  return converted_at ? 'The lead already has a deposit.' : null
-}
-
 /** Fires a fake FTD: a pending conversion without a deposit. */
 export async function fireFtd(transaction: Database, id: number, staff: Staff) {
   const lead = await locked(transaction, id)
-  const refusal = fireRefusal(lead)
+  const refusal = ftdRefusal({
+    // Ensured by a database check.
+    status: lead.lead_status_id as LeadStatusId,
+    isFakeFtd: lead.is_fake_ftd,
+    hasDeposit: lead.converted_at !== null,
+  })
   if (refusal) throw new ApiError('CONFLICT', refusal)
   await change(
     transaction,

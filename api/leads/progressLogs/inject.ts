@@ -27,6 +27,8 @@ async function optionsOf({ db, body }: Request): Promise<InjectionOptions> {
   }
 }
 
+export const alreadyWaiting = ({ name }: Advertiser) => `The lead is about to be sent to ${name} already.`
+
 /**
  * Creates an injection with its job for each lead, with one transaction and audit row each, once per idempotency key. A
  * lead with a conversion, or with an unfinished injection to that advertiser, is refused individually. All other
@@ -50,7 +52,7 @@ export async function inject(request: Request, advertiser: Advertiser, random: (
       userId: session.user_id,
       by: storedBy(session),
     })
-    if (!injection) throw new ApiError('CONFLICT', `The lead is about to be sent to ${advertiser.name} already.`)
+    if (!injection) throw new ApiError('CONFLICT', alreadyWaiting(advertiser))
     await audit(transaction, { session, requestId }, 'lead.inject', {
       entity_id: leadId,
       after: { injection_id: injection.id, advertiser_id: advertiser.id, scheduled_at: scheduledAt, ...options },

@@ -30,6 +30,13 @@ async function takenBefore(db: Database, leads: readonly LeadRecord[], advertise
 export const readLeads = (db: Database, ids: readonly number[]): Promise<LeadRecord[]> =>
   db.selectFrom('leads').selectAll().where('id', 'in', ids).where('is_hidden', '=', false).execute()
 
+/** Names of these countries, by id. */
+export async function countryNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  if (!ids.length) return new Map()
+  const rows = await db.selectFrom('countries').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 export const publisherExists = async (db: Database, id: number): Promise<boolean> =>
   Boolean(await db.selectFrom('publishers').select('id').where('id', '=', id).executeTakeFirst())
 

@@ -123,6 +123,22 @@ export async function insertInjection(
   return injection
 }
 
+/** Those of these leads with an unfinished injection to the advertiser. */
+export async function waitingInjections(
+  db: Database,
+  leadIds: readonly number[],
+  advertiserId: number,
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('injections')
+    .select('lead_id')
+    .where('lead_id', 'in', leadIds)
+    .where('advertiser_id', '=', advertiserId)
+    .where('status', '<>', 'completed')
+    .execute()
+  return new Set(rows.map(({ lead_id }) => lead_id))
+}
+
 /** Reschedules the job of an injection to `runAt`. */
 export const scheduleInjection = (transaction: Database, id: number, runAt: Date) =>
   addJob(transaction, injectTask, { injection_id: id }, { key: jobKey(id), runAt })

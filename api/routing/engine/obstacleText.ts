@@ -11,8 +11,8 @@ function capText({ id, owner, type, interval, filled, cap, resetsAt, zone }: Cap
   return `Cap #${id}${owner ? ` of ${owner}` : ''} is full: ${filled}/${cap} (${interval} ${capTypes[type]}, ${until})`
 }
 
-/** Text of an obstacle; `name` is the advertiser's. */
-export function obstacleText(obstacle: Obstacle, name: string): string {
+/** Text of an obstacle; `name` is the advertiser's, `country` the lead's. */
+export function obstacleText(obstacle: Obstacle, name: string, country = 'this country'): string {
   switch (obstacle.kind) {
     case 'conversion':
       return 'The lead has a conversion.'
@@ -33,11 +33,11 @@ export function obstacleText(obstacle: Obstacle, name: string): string {
     case 'country_unknown':
       return 'The country of the lead is not known.'
     case 'country':
-      return `${name} does not take leads from this country.`
+      return `${name} does not take leads from ${country}.`
     case 'closed':
-      return `${name} is closed for this country at this time.`
+      return `${name} is closed for ${country} at this time.`
     case 'excluded':
-      return `${name} takes no leads of this publisher from this country.`
+      return `${name} takes no leads of this publisher from ${country}.`
     case 'cap':
       return `${name}: ${capText(obstacle.cap)}.`
   }

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../app/rest/restTypes'
+import type { Answer, Schemas } from '../../app/rest/restTypes'
 import type { Resolvers } from '../../generated/graphql'
 import { idNumber, idNumbers, oneOf } from '../../app/rest/ids'
 import { orRefused, payload } from '../../app/records/payloads'
@@ -20,6 +20,16 @@ interface RestRefusal {
 const ofLead = ({ lead_id, ...refusal }: RestRefusal & { lead_id: number }) => ({ ...refusal, leadId: String(lead_id) })
 const ofJob = ({ id, ...refusal }: RestRefusal & { id: number }) => ({ ...refusal, id: String(id) })
 
+const simulation = ({
+  lead_id,
+  is_sent,
+  reason,
+}: Answer<'/api/lead-details/inject', 'post'>['simulations'][number]) => ({
+  leadId: String(lead_id),
+  isSent: is_sent,
+  reason,
+})
+
 export type ProgressLogRow = ReturnType<typeof progressLog>
 
 export const progressLogResolvers: Resolvers = {
@@ -33,6 +43,20 @@ export const progressLogResolvers: Resolvers = {
     progressLogs: async (_parent, _args, { rest }) => (await rest.get('/api/progress-logs')).map(progressLog),
     progressLog: async (_parent, { id }, { rest }) =>
       oneOf((await rest.get('/api/progress-logs')).map(progressLog), id),
+    injectionCheck: async (_parent, { leadIds, advertiserId, locateLeads, funnel }, { rest }) => {
+      const body = {
+        lead_ids: idNumbers(leadIds, 'leadIds'),
+        advertiser_id: idNumber(advertiserId, 'advertiserId'),
+        locate_leads: locateLeads,
+        simulate: true,
+        funnel,
+      }
+      const { simulations, refused } = await rest.query('/api/lead-details/inject', { body })
+      return [
+        ...simulations.map(simulation),
+        ...refused.map(({ lead_id, message }) => ({ leadId: String(lead_id), isSent: false, reason: message })),
+      ]
+    },
     progressLogsCount: async (_parent, _args, { rest }) => (await rest.get('/api/progress-logs-count')).count,
   },
   Mutation: {
@@ -57,11 +81,7 @@ export const progressLogResolvers: Resolvers = {
         )
         return {
           progressLogs: progress_logs.map(progressLog),
-          simulations: simulations.map(({ lead_id, is_sent, reason }) => ({
-            leadId: String(lead_id),
-            isSent: is_sent,
-            reason,
-          })),
+          simulations: simulations.map(simulation),
           refused: refused.map(ofLead),
         }
       })

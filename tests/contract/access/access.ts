@@ -291,6 +291,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Query.progressLogs': 'LEADS_PROGRESS_LOGS',
   'Query.progressLog': 'LEADS_PROGRESS_LOGS',
   'Query.progressLogsCount': 'LEADS_PROGRESS_LOGS',
+  'Query.injectionCheck': 'LEADS_INJECTION',
   'Mutation.injectLeads': 'LEADS_INJECTION',
   'Query.leadPublisherPostbacks': 'LEADS_LIST',
   'Query.publisherPostback': 'LEADS_LIST',

@@ -301,7 +301,7 @@ describe('POST /api/lead-details/inject', () => {
     const count = sandbox.journal.entries.length
     const system = await inject({ lead_ids: [here], advertiser_id: picky, simulate: true })
     expect(system.body.simulations).toEqual([
-      { lead_id: here, is_sent: false, reason: 'Picky Broker does not take leads from this country.' },
+      { lead_id: here, is_sent: false, reason: 'Picky Broker does not take leads from Germany.' },
     ])
     const byIp = await inject({ lead_ids: [there], advertiser_id: picky, simulate: true, locate_leads: 'ip_address' })
     expect(byIp.body).toMatchObject({
@@ -309,6 +309,12 @@ describe('POST /api/lead-details/inject', () => {
       progress_logs: [],
     })
     expect([sandbox.journal.entries.length, await injectionsOf(here)]).toEqual([count, []])
+    await inject({ lead_ids: [there], advertiser_id: picky, min_delay: 60 })
+    const waiting = await inject({ lead_ids: [there], advertiser_id: picky, simulate: true })
+    expect(waiting.body).toMatchObject({
+      simulations: [],
+      refused: [{ lead_id: there, message: 'The lead is about to be sent to Picky Broker already.' }],
+    })
   })
 })
 

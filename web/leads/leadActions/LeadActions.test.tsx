@@ -219,6 +219,21 @@ describe('actions on selected leads', () => {
     expect(screen.getByText('FTD Fired')).toBeTruthy()
   })
 
+  it('offer no FTD where all selected leads would refuse it, and say why', async () => {
+    answerLeads(() => [lead(1000), lead(999, { status: 'REJECTED' }), lead(998, { status: 'SUBMITTED' })])
+    const staff = await openLeads()
+    for (const id of [999, 998]) await staff.click(tick(id))
+    const reasons = 'The lead was rejected. The lead is not accepted yet.'
+    expect(press('Fire FTD')).toMatchObject({ ariaDisabled: 'true', title: reasons })
+    await staff.keyboard('d')
+    expect(await screen.findByText(reasons)).toBeTruthy()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await staff.click(tick(1000))
+    await staff.click(press('Fire FTD'))
+    const question = screen.getByRole('alertdialog', { name: 'Confirm Action' })
+    expect(question.textContent).toContain(`Not possible for 2 of 3 leads: ${reasons}`)
+  })
+
   it('say in the words of the catalogue that an FTD could not be fired', async () => {
     answer('FireFtd', () => null)
     const staff = await openLeads()

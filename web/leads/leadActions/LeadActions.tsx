@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
+import { inSentences } from '../../../shared/app/sentences'
 import { countOf, formatCount } from '../../../shared/partners/rates'
 import { errorText, isFinal } from '../../app/apollo/errors'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
@@ -7,6 +8,7 @@ import { toast } from '../../ui/overlay/toasts'
 import { offerUndo } from '../../ui/overlay/undo'
 import { useInjection } from '../progressLogs/useInjection'
 import { copyEmails } from './copyEmails'
+import { type FtdFields, ftdRefusals } from './ftdRefusals'
 import { fireFtd, markTest, overrideStatus, type LeadAction } from './leadActionsOf'
 import type { LeadActionName } from './leadActionNames'
 import { useBulk } from './useBulk'
@@ -20,7 +22,7 @@ const leadsOf = (count: number) => countOf(count, 'lead')
 
 /** Leads for an action: all matching ones by id, else the selected rows. */
 export interface ChosenLeads extends Pick<LeadSelection, 'count' | 'allMatching'> {
-  selected: ReadonlyMap<string, { email: string }>
+  selected: ReadonlyMap<string, { email: string } & FtdFields>
 }
 
 interface Props {
@@ -37,6 +39,7 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
   const { start, isRunning, dialogs } = useBulk()
   const { count } = selection
   const leads = leadsOf(count)
+  const noFtd = selection.allMatching ? [] : ftdRefusals(selection.selected.values())
   const ids = () => selection.allMatching ?? [...selection.selected.keys()]
 
   useEffect(() => onRunning(isRunning), [onRunning, isRunning])
@@ -106,6 +109,7 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
         >
           You are about to fire an FTD on <b>{leads}</b>. Accepted leads without a conversion become Pending FTD, which
           cannot be undone; any other is left as it is.
+          {noFtd.length > 0 && <p>{`Not possible for ${noFtd.length} of ${leads}: ${inSentences(noFtd)}`}</p>}
         </ConfirmDialog>
       )}
       {asked === 'override status' && (

@@ -53,9 +53,19 @@ export function useLeadSelection(rows: readonly LeadRow[], scope: string): LeadS
     [ids, rows],
   )
 
+  // Rows on the page may have changed since they were selected.
+  const selected = useMemo(() => {
+    const now = new Map(ticked.selected)
+    for (const row of rows) if (now.has(row.id)) now.set(row.id, row)
+    return now
+  }, [ticked.selected, rows])
+
   return useMemo(() => {
     if (!ids)
-      return { ...ticked, clear, toggle, count: ticked.selected.size, allMatching: null, asOf: null, selectAllMatching }
+      return {
+        ...{ ...ticked, selected, clear, toggle, count: selected.size },
+        ...{ allMatching: null, asOf: null, selectAllMatching },
+      }
     const state = onPage.size === 0 ? 'none' : onPage.size === rows.length ? 'all' : 'some'
     // The header's check box clears the whole selection; without any, it selects the page.
     const toggleAll = state === 'none' ? () => (clear(), tickAll()) : clear
@@ -70,5 +80,5 @@ export function useLeadSelection(rows: readonly LeadRow[], scope: string): LeadS
       asOf,
       selectAllMatching,
     }
-  }, [ids, asOf, onPage, rows.length, ticked, toggle, tickAll, clear, selectAllMatching])
+  }, [ids, asOf, onPage, rows.length, ticked, selected, toggle, tickAll, clear, selectAllMatching])
 }

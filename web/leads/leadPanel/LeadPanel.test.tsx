@@ -258,6 +258,25 @@ describe('the lead beside the list', () => {
     expect(panelAsked.at(-1)).toMatchObject({ held: false })
   })
 
+  it.each([
+    [{ status: 'ACCEPTED' as const }, true],
+    [{ status: 'ACCEPTED' as const, brokerFtd: '2026-11-20T12:29:00.000+00:00' }, false],
+    [{ status: 'REJECTED' as const }, false],
+    [{ status: 'FTD' as const }, false],
+  ])('offers to fire an FTD only where the lead takes one: %j', async (facts, isOffered) => {
+    answerLead(facts)
+    const staff = await openLeads()
+    await staff.keyboard('j{Enter}')
+    const actions = within(await panel()).getByRole('toolbar', { name: 'Lead actions' })
+    await within(actions).findByRole('button', { name: 'Override status' })
+    await staff.click(within(actions).getByRole('button', { name: 'More actions' }))
+    const offered = [
+      ...within(actions).queryAllByText('Fire FTD'),
+      ...screen.queryAllByRole('menuitem', { name: 'Fire FTD' }),
+    ]
+    expect(offered.length > 0).toBe(isOffered)
+  })
+
   it('is not there without the permission for leads', async () => {
     const pending = { ...admin, permissions: [permissionCode('PENDING_CONVERSIONS_LIST') ?? 0] }
     renderApp({ path: '/?lead=1000', user: pending })

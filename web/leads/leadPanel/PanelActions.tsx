@@ -14,6 +14,7 @@ import { Button } from '../../ui/form/Button'
 import { IconButton } from '../../ui/form/IconButton'
 import { MenuItems } from '../../ui/overlay/MenuItems'
 import { Popover } from '../../ui/overlay/Popover'
+import { whyNoFtd } from '../leadActions/ftdRefusals'
 import type { LeadActionName } from '../leadActions/leadActionNames'
 import { useMay } from '../../app/session/useSession'
 import type { PanelLead } from './useLead'
@@ -32,7 +33,13 @@ interface Action {
 /** Actions on one lead, with the same names as for selections. */
 const actions: readonly Action[] = [
   { name: 'override status', label: 'Override status', icon: RotateCcw, permission: 'LEADS_OVERRIDE_STATUS' },
-  { name: 'fire FTD', label: 'Fire FTD', icon: CircleDollarSign, permission: 'LEADS_MARK_FTD' },
+  {
+    name: 'fire FTD',
+    label: 'Fire FTD',
+    icon: CircleDollarSign,
+    permission: 'LEADS_MARK_FTD',
+    applies: (lead) => whyNoFtd(lead) === null,
+  },
   { name: 'manage selection', label: 'Manage selection', icon: Shuffle, permission: 'LEADS_INJECTION' },
   {
     name: 'mark test',

@@ -9,12 +9,14 @@ import {
   Shuffle,
   type LucideIcon,
 } from 'lucide-react'
+import { inSentences } from '../../../shared/app/sentences'
 import { countOf } from '../../../shared/partners/rates'
 import { Button } from '../../ui/form/Button'
 import { useFitting } from '../../ui/layout/useFitting'
 import { MenuItems } from '../../ui/overlay/MenuItems'
 import { Popover } from '../../ui/overlay/Popover'
 import { toast } from '../../ui/overlay/toasts'
+import { ftdRefusals } from '../leadActions/ftdRefusals'
 import type { LeadActionName } from '../leadActions/leadActionNames'
 import type { ListMoment } from '../leadActions/SelectAllMatching'
 import type { LeadSelection } from '../leadActions/useLeadSelection'
@@ -77,8 +79,14 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
   const [isUsed, setUsed] = useState(false)
   if (count && !isUsed) setUsed(true)
   const answered = useCallback(() => setAsked(null), [])
+  const noFtd = ftdRefusals(selection.selected.values())
+  /** Why an action would leave all selected leads as they are; null if it may not, or if not all are loaded. */
+  const whyNot = (name: LeadActionName) =>
+    name === 'fire FTD' && count > 0 && noFtd.length === count ? inSentences(noFtd) : null
   const ask = (name: LeadActionName) => {
+    const why = whyNot(name)
     if (!count) toast.error('No row selected')
+    else if (why) toast.error(why)
     else if (!isRunning) setAsked(name)
   }
   const allowed = actions.filter(({ permission }) => !permission || may(permission))
@@ -118,19 +126,24 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
         )}
         {!phone && (
           <span ref={row} className="lead-acts">
-            {allowed.map(({ name, label, Icon, opensDialog }, place) => (
-              <Button
-                key={name}
-                size="sm"
-                variant="ghost"
-                inert={place >= fitting}
-                aria-haspopup={opensDialog && 'dialog'}
-                onClick={() => ask(name)}
-              >
-                <Icon aria-hidden />
-                {label}
-              </Button>
-            ))}
+            {allowed.map(({ name, label, Icon, opensDialog }, place) => {
+              const why = whyNot(name)
+              return (
+                <Button
+                  key={name}
+                  size="sm"
+                  variant="ghost"
+                  inert={place >= fitting}
+                  aria-haspopup={opensDialog && 'dialog'}
+                  aria-disabled={why ? true : undefined}
+                  title={why ?? undefined}
+                  onClick={() => ask(name)}
+                >
+                  <Icon aria-hidden />
+                  {label}
+                </Button>
+              )
+            })}
           </span>
         )}
         {/* Its room is kept: the bar is measured once, and not again because of it. */}
@@ -150,7 +163,7 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
               <MenuItems
                 items={allowed
                   .slice(shown)
-                  .map(({ name, label, Icon }) => ({ label, icon: Icon, act: () => ask(name) }))}
+                  .map(({ name, label, Icon }) => ({ label, icon: Icon, why: whyNot(name), act: () => ask(name) }))}
                 close={close}
               />
             )}

@@ -15,7 +15,7 @@ import type {
 import type { LeadsState } from './leadsState'
 import { leadField } from './table/leadFields'
 
-const statusNames: Record<LeadStatusId, LeadStatus> = {
+export const statusNames: Record<LeadStatusId, LeadStatus> = {
   1: 'SUBMITTED',
   2: 'ACCEPTED',
   3: 'REJECTED',

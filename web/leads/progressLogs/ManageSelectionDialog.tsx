@@ -10,6 +10,7 @@ import { Segmented } from '../../ui/form/choices/Segmented'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { useDirtyGuard } from '../../ui/form/useDirtyGuard'
 import { useFilterChoices } from '../../filters/useFilterChoices'
+import { InjectionCheck } from './InjectionCheck'
 import {
   emptySelectionForm,
   locations,
@@ -155,7 +156,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
           onChange={(simulate) => change({ simulate })}
         />
         {refused.form && <FieldError>{refused.form}</FieldError>}
-        {simulations && <SimulationResult simulations={simulations} />}
+        {simulations ? <SimulationResult simulations={simulations} /> : <InjectionCheck ids={ids} form={form} />}
       </FormDialog>
       {dialog}
     </>

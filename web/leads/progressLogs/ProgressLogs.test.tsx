@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
-import type { InjectLeadsMutationVariables, ProgressLogRowFragment } from '../../generated/graphql'
+import type { InjectionCheckQuery, InjectLeadsMutationVariables, ProgressLogRowFragment } from '../../generated/graphql'
 import { useLeadsServer as useFilterServer, answerFilterValues } from '../../test/leadsFilterServer'
 import { openLeads, row, useLeadsServer } from '../../test/leadsServer'
 import { admin, renderApp, server } from '../../test/render'
@@ -107,6 +107,14 @@ describe('the progress logs', () => {
     await waitFor(() => expect(row.isConnected).toBe(false))
   })
 
+  it('show a job whose lead was refused as refused', async () => {
+    jobs = [job(1), job(2, { status: 'completed', result: 'REJECTED', outcome: 'Rejected: Corvane is not active.' })]
+    const { dialog } = await openJobs()
+    const row = within(dialog.getByText('lead2@example.test').closest('tr')!)
+    expect(row.getByText('refused')).toBeTruthy()
+    expect(row.queryByText('completed')).toBeNull()
+  })
+
   it('leave a summary with links until it is closed', async () => {
     const { staff, dialog } = await openJobs()
     const rejected = { status: 'completed', result: 'REJECTED' } as const
@@ -193,10 +201,17 @@ describe('Manage selection', () => {
         })
       }),
     )
+  const answerCheck = (simulations: InjectionCheckQuery['injectionCheck']) =>
+    server.use(
+      graphql.query<InjectionCheckQuery>('InjectionCheck', () =>
+        HttpResponse.json({ data: { injectionCheck: simulations } }),
+      ),
+    )
   beforeEach(() => {
     sent.length = 0
     answerFilterValues()
     answer({})
+    answerCheck([])
   })
 
   /** The dialog over two selected leads. */
@@ -257,6 +272,19 @@ describe('Manage selection', () => {
       },
     ])
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says before sending how many leads the advertiser would refuse, and why', async () => {
+    const reason = 'Halden Trade does not take leads from Italy.'
+    answerCheck([
+      { leadId: '1000', isSent: true, reason: null },
+      { leadId: '999', isSent: false, reason },
+    ])
+    const { dialog, takeAdvertiser } = await openSelection()
+    await takeAdvertiser()
+    const check = await dialog.findByRole('status', { name: 'Would be refused now' })
+    expect(within(check).getByRole('listitem').textContent).toBe(`1 of 2 leads: ${reason}`)
+    expect(sent).toEqual([])
   })
 
   it('simulates without sending, by reason, and keeps the form when it fails', async () => {

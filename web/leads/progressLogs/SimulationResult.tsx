@@ -5,7 +5,7 @@ const idsShown = 10
 const sent = 'Would be sent'
 
 /** Ids by result: those to be sent first, then the most frequent reasons. */
-function byReason(simulations: readonly Simulation[]) {
+export function byReason(simulations: readonly Simulation[]) {
   const idsByReason = new Map<string, string[]>()
   for (const { leadId, isSent, reason } of simulations) {
     const what = isSent ? sent : (reason ?? 'Would not be sent')

@@ -16,6 +16,14 @@ const phaseBadges = {
   gone: '',
 } as const
 
+/** A finished job whose lead was refused is not shown as completed. */
+const Phase = ({ phase, job }: ShownJob) =>
+  phase === 'completed' && job.result === 'REJECTED' ? (
+    <span className="badge badge-rejected">refused</span>
+  ) : (
+    <span className={`badge ${phaseBadges[phase]}`}>{phase}</span>
+  )
+
 /** Result of a finished job. */
 function Outcome({ phase, isAutoStarted, job }: ShownJob) {
   const text =
@@ -81,7 +89,7 @@ export const progressLogColumns = ({ onRun, onDelete }: Acts): ListColumn<ShownJ
     minWidth: 96,
     cell: (shown) => (
       <>
-        <span className={`badge ${phaseBadges[shown.phase]}`}>{shown.phase}</span>
+        <Phase {...shown} />
         <Outcome {...shown} />
       </>
     ),

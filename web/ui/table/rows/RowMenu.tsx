@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { MenuReason } from '../../overlay/MenuItems'
 import type { RowAction } from '../tableTypes'
 import type { Point } from './useRowMenu'
 
@@ -62,14 +63,7 @@ export function RowMenu({ label, isTitled, actions, at, onChoose, onClose }: Pro
           onClick={() => why || onChoose(name)}
         >
           {icon ?? <i className={`dt-icon dt-icon-${name}`} aria-hidden />}
-          {why ? (
-            <span>
-              {label}
-              <small>{why}</small>
-            </span>
-          ) : (
-            label
-          )}
+          {why ? <MenuReason label={label} why={why} /> : label}
         </button>
       ))}
     </div>,
