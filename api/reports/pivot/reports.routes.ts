@@ -1,11 +1,14 @@
 import { noSums } from '../../../shared/reports/reports'
 import { anyOf } from '../../app/http/access'
+import { neededIdsQuery } from '../../app/http/ids'
 import { route } from '../../app/http/route'
+import { readFilterContext } from '../../leads/filters/filters.queries'
 import { cardsOf, readComparedCards } from './comparedCards'
 import { leadCrossTable } from './crossTable'
 import { columnsOf } from './foundPivot'
 import { leadPivotFor, pivotFor } from './pivotFor.queries'
 import { readPivot, readSums } from './pivot.queries'
+import { readPublisherFunnels } from './publisherFunnels.queries'
 import { contextFor } from './reportContext'
 import { factQuery, metricsQuery } from './reports.filter'
 import {
@@ -22,6 +25,7 @@ import {
   metricsCompared,
   metricsComparedBody,
   metricsOf,
+  publisherFunnels,
 } from './reports.schema'
 
 const access = anyOf('REPORTS_LIST')
@@ -53,6 +57,18 @@ export const reportsRoutes = [
     response: leadPivotColumns,
     handle: async ({ body: { columns, ...body }, ...request }) =>
       columnsOf(await pivotFor({ ...request, body }), columns ?? undefined),
+  }),
+  route({
+    method: 'get',
+    path: '/api/lead-pivot/publisher-funnels',
+    operationId: 'listPublisherFunnels',
+    readsTimeZone: true,
+    summary: 'Funnels on the leads of each of these publishers, those with the most leads first.',
+    access,
+    query: neededIdsQuery,
+    response: publisherFunnels,
+    handle: async ({ reports, pool, timeZone, now, query }) =>
+      readPublisherFunnels(reports, query.ids, await readFilterContext(pool, timeZone, now())),
   }),
   route({
     method: 'post',

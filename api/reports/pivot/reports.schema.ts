@@ -235,6 +235,10 @@ export const crossTableBody = reportFilterFields
     error: groupTwice,
   })
 
+export const publisherFunnels = z.array(
+  z.object({ id: z.int().meta({ description: 'Id of the publisher.' }), funnels: z.array(z.string()) }),
+)
+
 const crossHead = z
   .object({
     value: groupValue.meta({ description: 'An id, a day or a text; null for leads without a value.' }),

@@ -1,10 +1,10 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../../app/schema/context'
-import { idNumber } from '../../app/rest/ids'
+import { withTextId } from '../../app/rest/ids'
+import type { Answer } from '../../app/rest/restTypes'
 import { inOrder, perRequest } from '../../app/records/loaders'
-import { leadPivot } from '../../reports/pivot/reports.rest'
 import { offerFromRest } from './offers.row'
-import { recordKind } from '../../app/records/links'
+import { loaderOf, recordKind } from '../../app/records/links'
 
 export const offerKind = recordKind('Offer', offerFromRest, (rest, ids) =>
   rest.get('/api/offers', { query: { ids: ids.join() } }),
@@ -22,11 +22,13 @@ export const offerBySlug = perRequest(
     ),
 )
 
+const funnelsOf = loaderOf(withTextId<Answer<'/api/lead-pivot/publisher-funnels', 'get'>[number]>, (rest, ids) =>
+  rest.get('/api/lead-pivot/publisher-funnels', { query: { ids: ids.join() } }),
+)
+
 /** Names of the offers on the leads of a publisher, those with the most leads first. */
 export async function offersOfPublisher(context: Context, publisherId: string) {
-  const leads = { publisher_id: [idNumber(publisherId, 'id')], is_test: null }
-  const { columns } = await leadPivot(context.rest, { ...leads, group_by: 'funnel', columns: ['leads'] })
-  const slugs = (columns.value ?? []).filter((value) => value !== null).map(String)
+  const slugs = (await funnelsOf(context).load(publisherId))?.funnels ?? []
   const found = await Promise.all(slugs.map((slug) => offerBySlug(context).load(slug)))
   return found.filter((offer) => offer !== null)
 }

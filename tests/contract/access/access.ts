@@ -209,6 +209,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/lead-metrics': 'REPORTS_LIST',
   'POST /api/lead-metrics/compared': 'REPORTS_LIST',
   'POST /api/lead-metrics/of-each': 'REPORTS_LIST',
+  'GET /api/lead-pivot/publisher-funnels': 'REPORTS_LIST',
   'POST /api/lead-metrics/explain': 'REPORTS_LIST',
   'POST /api/distributions/simulate': 'DISTRIBUTIONS_LIST',
   'GET /api/backtests': 'DISTRIBUTIONS_LIST',

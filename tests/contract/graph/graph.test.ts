@@ -30,14 +30,12 @@ interface Link {
   isCostly: boolean
 }
 const costOf = ({ astNode }: Field) => astNode?.directives?.find(({ name }) => name.value === 'cost')
-/** Lists of lists with all fields cost more than an operation may. */
-const listsOfLists = ['Advertiser.distributions']
 const isKind = (name: string): name is Kind => name in kinds
 /** Every link from rows of a type to records, or to a page of them. */
 const linksFrom = (from: Source) =>
   fieldsOf(from).flatMap((field): Link[] => {
     const type = getNamedType(field.type)
-    const isCostly = Boolean(costOf(field)) || listsOfLists.includes(`${from}.${field.name}`)
+    const isCostly = Boolean(costOf(field))
     if (isKind(type.name)) return [{ from, field, to: type.name, isPage: false, isCostly }]
     const rows = isObjectType(type) ? type.getFields().rows : undefined
     const to = rows ? getNamedType(rows.type).name : ''
