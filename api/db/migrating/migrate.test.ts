@@ -75,6 +75,15 @@ describe('migrate', () => {
     expect(await migrate(url, folder)).toEqual({ applied: [], newer: ['0002_second.sql'] })
   })
 
+  it('refuses a job queue that a newer release has changed for good', async () => {
+    await query('insert into graphile_worker.migrations (id, breaking) values (1000000, true)')
+    await expect(migrate(url, folder)).rejects.toMatchObject({
+      name: 'UpgradeError',
+      message: expect.stringMatching(/^The job queue cannot be upgraded: .*1000000/s),
+    })
+    await query('delete from graphile_worker.migrations where id = 1000000')
+  })
+
   it('refuses to run without a file that is older than its last one', async () => {
     write('0002_second.sql', 'insert into things values (2);')
     rmSync(path.join(folder, '0001_first.sql'))

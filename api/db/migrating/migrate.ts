@@ -108,7 +108,10 @@ export async function migrate(
     const pending = migrations.filter(({ name }) => !applied.has(name))
     for (const migration of pending) await apply(client, migration, waits)
     await withLocks(client, waits, 'Making partitions', () => ensurePartitions(client))
-    await withPool(url, migrateJobs)
+    await withPool(url, migrateJobs).catch((error: unknown) => {
+      if (isPassing(error)) throw error
+      throw new UpgradeError(`The job queue cannot be upgraded: ${(error as Error).message}`, { cause: error })
+    })
     return { applied: pending.map(({ name }) => name), newer: unknown.sort() }
   } finally {
     // Ending the session also releases the lock.
