@@ -141,6 +141,15 @@ describe('a campaign that is done', () => {
     expect(await reopenCampaign(api.db, saved.id, Date.now())).toBe(false)
   })
 
+  it('does not say that consumers passed it where its sources brought nobody', async () => {
+    const { body: saved } = await create()
+    await addAdvertiser(saved.id, 10_000)
+    await addSource(saved.id, { status: 'completed' })
+    expect((await start(saved.id)).body.fields).toEqual({
+      sources: 'The sources are completed and brought nobody. Add a source.',
+    })
+  })
+
   it('starts again while registrations of it are held, though nobody waits', async () => {
     const { body: saved } = await create()
     const step_id = await addAdvertiser(saved.id, 10_000)

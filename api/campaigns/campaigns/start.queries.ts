@@ -43,7 +43,9 @@ function problemsOf(campaign: CampaignRow, steps: readonly StepRow[], sources: r
     !campaign.progress.held &&
     sources.every(({ status }) => status === 'completed')
   )
-    problems.sources = 'Every consumer has passed the campaign, and every source is completed. Add a source.'
+    problems.sources = campaign.progress.consumers
+      ? 'Every consumer has passed the campaign, and every source is completed. Add a source.'
+      : 'The sources are completed and brought nobody. Add a source.'
   if (campaign.publisherId === null && sources.some(({ kind }) => kind === 'list'))
     problems.publisherId = 'People of an uploaded list are booked under the publisher of the campaign. Choose one.'
   return problems

@@ -82,6 +82,7 @@ test('by keyboard a source is counted, created, changed, started and paused', as
   await expect(row).toContainText('Inactive')
   stayed()
 
+  await page.getByRole('heading', { name: 'API Offers' }).click()
   const offers = grid(page, 'API Offers')
   await expect(offers.getByRole('row').nth(1)).toBeVisible()
   await expectForbidden(

@@ -176,9 +176,10 @@ describe('the sources of a campaign', () => {
     expect(await invalid.findByText('x@trashmail.example')).toBeTruthy()
     expect(invalid.getByText('Line 118')).toBeTruthy()
     await staff.click(invalid.getByRole('button', { name: 'Close' }))
-    expect(screen.getAllByRole('button', { name: 'Pause' })).toHaveLength(1)
-    expect(screen.getAllByRole('button', { name: 'Start' })).toHaveLength(1)
-    expect(await screen.findByRole('heading', { name: 'API Offers' })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: /^Pause / })).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: /^Start / })).toHaveLength(1)
+    const offers = await screen.findByRole('heading', { name: 'API Offers' })
+    expect(offers.closest('details')?.open).toBe(false)
     unmount()
     renderPart(<SourcesTab campaignId="41" />, {
       path: `${path}&dialog=create_source`,
@@ -208,7 +209,7 @@ describe('the sources of a campaign', () => {
       ),
     )
     const { staff } = renderPart(<SourcesTab campaignId="41" />, { path })
-    await staff.click(await screen.findByRole('button', { name: 'Start' }))
+    await staff.click(await screen.findByRole('button', { name: /^Start / }))
     expect(await screen.findByText('The campaign has a million consumers')).toBeTruthy()
     expect(await screen.findByText('Inactive')).toBeTruthy()
   })

@@ -167,13 +167,13 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
       {may('OFFERS_LIST') && (
         <OffersList>
           {({ create, list }) => (
-            <div className="campaign-offers">
-              <div className="campaign-offers-head">
+            <details className="campaign-offers">
+              <summary className="campaign-offers-head">
                 <h2>API Offers</h2>
-                {create}
-              </div>
+              </summary>
+              {create && <p className="campaign-offers-create">{create}</p>}
               {list}
-            </div>
+            </details>
           )}
         </OffersList>
       )}

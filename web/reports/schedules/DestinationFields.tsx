@@ -1,13 +1,15 @@
 import { useMemo } from 'react'
+import { Link } from 'react-router'
 import {
   destinationKinds,
   destinationNames,
   mostReportRecipients,
 } from '../../../shared/reports/schedules/reportDestinations'
+import { useMay } from '../../app/session/useSession'
 import { loadFailure } from '../../app/apollo/loadFailure'
 import { useReportSendersQuery } from '../../generated/graphql'
 import type { RecordForm } from '../../records/useRecordForm'
-import { Field, FieldError } from '../../ui/form/Field'
+import { Field } from '../../ui/form/Field'
 import { ChoicesFailed } from '../../ui/form/choices/ChoicesFailed'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { Select } from '../../ui/form/choices/Select'
@@ -24,6 +26,20 @@ interface Props {
   hasSecret: boolean
 }
 
+/** Says what is missing to send e-mails, and leads there whom may add it. */
+function NoSender() {
+  const mayAdd = useMay()('ALERTS_EDIT')
+  return (
+    <p className="form-warning">
+      <span>
+        No channel can send e-mails yet.{' '}
+        {mayAdd ? <Link to="/inbox?tab=channels">Add a channel</Link> : 'Who edits alerts adds one in Inbox, Channels'};
+        until then use a webhook.
+      </span>
+    </p>
+  )
+}
+
 function EmailFields({ record: { form, set, errorOf } }: Pick<Props, 'record'>) {
   const answer = useReportSendersQuery()
   const senders = answer.data?.reportSenders
@@ -33,12 +49,7 @@ function EmailFields({ record: { form, set, errorOf } }: Pick<Props, 'record'>) 
     [senders],
   )
   if (failure) return <ChoicesFailed failure={failure} className="form-warning" />
-  if (senders && !senders.length)
-    return (
-      <FieldError>
-        No channel can send e-mails yet. Who edits alerts adds one in Inbox, Channels; until then use a webhook.
-      </FieldError>
-    )
+  if (senders && !senders.length) return <NoSender />
   return (
     <>
       <WordsField

@@ -1,5 +1,5 @@
 import './schedules.css'
-import type { ReportScheduleRowFragment } from '../../generated/graphql'
+import { useReportSendersQuery, type ReportScheduleRowFragment } from '../../generated/graphql'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -25,6 +25,8 @@ export function ScheduleDialog({ page, row, onClose }: Props) {
     isFinal: true, // the previous signing key is unknown
     onSaved: onClose,
   })
+  const senders = useReportSendersQuery().data?.reportSenders
+  const hasNoSender = record.form.destination === 'email' && senders?.length === 0
   return (
     <RecordDialog
       title={row ? 'Edit Schedule' : 'Schedule Report'}
@@ -36,6 +38,8 @@ export function ScheduleDialog({ page, row, onClose }: Props) {
       onClose={onClose}
       act={row ? 'Save' : 'Schedule'}
       width={560}
+      disabled={hasNoSender}
+      why={hasNoSender ? 'E-mails need a channel' : null}
     >
       <TextField {...record.text('name')} required data-autofocus maxLength={100} />
       <TimingFields record={record} timeZone={row?.timeZone ?? page.view?.timeZone ?? zone} />

@@ -95,6 +95,20 @@ describe('scheduling a report', () => {
     )
   })
 
+  it('leads to the channels where none can send e-mails, and cannot be saved until then', async () => {
+    server.use(graphql.query('ReportSenders', () => HttpResponse.json({ data: { reportSenders: [] } })))
+    const user = await openReport('/reports?tab=advertiser_id&chart=0')
+    await user.click(screen.getByText('Schedule'))
+    await user.click(await screen.findByText('Schedule this report…'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Schedule Report' }))
+    const channels = await dialog.findByRole('link', { name: 'Add a channel' })
+    expect(channels.getAttribute('href')).toBe('/inbox?tab=channels')
+    const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Schedule' })
+    expect([save.disabled, dialog.getByText('E-mails need a channel').getAttribute('role')]).toEqual([true, 'status'])
+    await user.click(dialog.getByLabelText('Webhook'))
+    expect(save.disabled).toBe(false)
+  })
+
   it('sends the view on screen without its dates', async () => {
     const user = await openReport('/reports?tab=advertiser_id&chart=0&filters=%7B%22publisher_id%22%3A%5B3%5D%7D')
     await user.click(screen.getByText('Schedule'))

@@ -173,6 +173,7 @@ describe('the inbox', () => {
     await staff.keyboard('s')
     await waitFor(() => expect(stored[0]?.state).toBe('snoozed'))
     expect(await screen.findByText('Snoozed', { selector: 'summary' })).toBeTruthy()
+    expect(await screen.findByText(/^Snoozed until \d\d:\d\d$/)).toBeTruthy()
     expect(await shown()).toEqual(['9 leads are held'])
     expect(changes.map(({ version }) => version)).toEqual([1, 2, 3])
   })

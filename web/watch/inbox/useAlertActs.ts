@@ -7,6 +7,7 @@ import {
   useSnoozeAlertMutation,
   type AlertFactsFragment,
 } from '../../generated/graphql'
+import { useClockTime } from '../../app/session/useClockTime'
 import { useStoredUser } from '../../app/session/useSession'
 import { toast } from '../../ui/overlay/toasts'
 import { offerUndo } from '../../ui/overlay/undo'
@@ -24,6 +25,7 @@ function alertOf(
 
 /** What staff do with alerts. Each reads the lists again, offers Undo, and says so when it fails. */
 export function useAlertActs() {
+  const clockTime = useClockTime()
   const me = useStoredUser()?.user_id ?? null
   const options = { refetchQueries: [AlertsDocument] }
   const [assign] = useAssignAlertMutation(options)
@@ -67,7 +69,7 @@ export function useAlertActs() {
       ),
     snooze: (alert: AlertFactsFragment, minutes: number) =>
       act(
-        minutes > 0 ? 'Snoozed' : 'Back in the inbox',
+        minutes > 0 ? `Snoozed until ${clockTime(inMinutes(minutes))}` : 'Back in the inbox',
         () => snoozeUntil(alert, inMinutes(minutes)),
         alert.snoozedUntil ? 'Snoozed again' : 'Back in the inbox',
         (changed) => snoozeUntil(changed, alert.snoozedUntil ?? inMinutes(0)),
