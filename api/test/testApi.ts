@@ -23,6 +23,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface TestUser {
   user_id: number
   email: string
+  name: string
 }
 
 interface UserOptions {
@@ -104,10 +105,11 @@ async function insertUser(db: TestDatabase['db'], options: UserOptions): Promise
     level = (await db.insertInto('roles').values(role).returning('id').executeTakeFirstOrThrow()).id
   }
   const email = options.email ?? `user${number}@example.test`
+  const name = options.name ?? `User ${number}`
   const { id } = await db
     .insertInto('users')
     .values({
-      name: options.name ?? `User ${number}`,
+      name,
       email,
       level,
       timezone_id: 1,
@@ -116,7 +118,7 @@ async function insertUser(db: TestDatabase['db'], options: UserOptions): Promise
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { user_id: id, email }
+  return { user_id: id, email, name }
 }
 
 const headersOf = (given: Record<string, string | string[] | undefined>) =>

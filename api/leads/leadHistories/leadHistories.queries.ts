@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { withoutAmounts } from '../../../shared/app/maskedAmounts'
 import { may, metricPermissionName } from '../../../shared/access/permissions'
 import { leadStatusName } from '../../../shared/leads/leadStatus'
+import { personName } from '../../access/users/personName.queries'
 import type { Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import { sinceLead } from '../../db/migrating/months'
@@ -53,6 +54,7 @@ export async function listStatusChanges(db: Database, lead: LeadKey) {
   const rows = await db
     .selectFrom('lead_status_changes')
     .selectAll()
+    .select(personName(sql`changed_by`).as('changed_by'))
     .where('lead_id', '=', lead.id)
     .where('created_at', '>=', sinceLead(lead))
     .orderBy('created_at', 'desc')

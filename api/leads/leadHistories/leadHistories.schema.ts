@@ -15,7 +15,7 @@ export const statusChange = z
     old_brand_status: text,
     new_brand_status: text,
     status_override: text,
-    changed_by: z.string().meta({ description: 'E-mail of a user, `broker` or `system`.' }),
+    changed_by: z.string().meta({ description: 'Name of a user, `broker` or `system`.' }),
   })
   .meta({ id: 'LeadStatusChange' })
 

@@ -48,6 +48,7 @@ describe('what happened to a lead', () => {
         { id: 3, lead_id: hidden, created_at: at('10:00:03'), status: 'Rejected', restriction_origin: 'system' },
       ])
       .execute()
+    await api.addUser({ email: 'staff@example.test', name: 'Ada Admin' })
     await api.db
       .insertInto('lead_status_changes')
       .values([
@@ -215,7 +216,7 @@ describe('what happened to a lead', () => {
         id: 3,
         created_at: '2026-05-01T11:00:00.000+00:00',
         status_override: 'Fraud',
-        changed_by: 'staff@example.test',
+        changed_by: 'Ada Admin',
       },
       {
         ...nothing,

@@ -28,7 +28,7 @@ export const listInjections = (db: Database, lead: LeadKey) =>
     .innerJoin('advertisers as a', 'a.id', 'i.advertiser_id')
     .leftJoin('users as u', 'u.id', 'i.user_id')
     .select(['i.id', 'i.created_at', 'i.advertiser_id', 'a.name as advertiser_name', 'i.status', 'i.result'])
-    .select(['i.outcome', 'i.scheduled_at', 'u.email as ordered_by'])
+    .select(['i.outcome', 'i.scheduled_at', 'u.name as ordered_by'])
     .where('i.lead_id', '=', lead.id)
     .execute()
 

@@ -57,7 +57,7 @@ const injection = z
     result: z.enum(['Accepted', 'Rejected', 'Submitted']).nullable(),
     outcome: text.meta({ description: 'Outcome in words; null until completed.' }),
     scheduled_at: moment,
-    ordered_by: text.meta({ description: 'E-mail of the user who requested it; null if the user was deleted.' }),
+    ordered_by: text.meta({ description: 'Name of the user who requested it; null if the user was deleted.' }),
   })
   .meta({ id: 'LeadInjection' })
 

@@ -31,7 +31,7 @@ async function insertHistory() {
   const injection = { lead_id: lead, lead_created_at: at('10:00:00'), advertiser_id: 2, created_at: at('11:00:00') }
   await db
     .insertInto('injections')
-    .values({ ...injection, scheduled_at: at('12:00:00') })
+    .values({ ...injection, scheduled_at: at('12:00:00'), user_id: (await api.addUser({ name: 'Ada Admin' })).user_id })
     .execute()
   const row = { actor: 'staff@example.test', entity: 'lead', entity_id: String(lead) }
   await db
@@ -89,7 +89,9 @@ describe('the timeline of a lead', () => {
     expect(answer.body.data[0]).toMatchObject({
       sending: { campaign_name: 'Second chance', step_name: 'First try', advertiser_name: 'Advertiser 2' },
     })
-    expect(answer.body.data[3]).toMatchObject({ injection: { advertiser_name: 'Advertiser 2', status: 'idle' } })
+    expect(answer.body.data[3]).toMatchObject({
+      injection: { advertiser_name: 'Advertiser 2', status: 'idle', ordered_by: 'Ada Admin' },
+    })
   })
 
   it.each([

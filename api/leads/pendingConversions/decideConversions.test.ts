@@ -69,7 +69,7 @@ const auditOf = (id: number) =>
 
 beforeAll(async () => {
   api = await startTestApi()
-  user = await api.addUser({ level: 1, email: 'ada@example.test' })
+  user = await api.addUser({ level: 1, email: 'ada@example.test', name: 'Ada Admin' })
   token = await api.signInAs(user)
   await insertPartners(api.database.pool)
   germany = (await api.db.selectFrom('countries').select('id').where('code', '=', 'DE').executeTakeFirstOrThrow()).id
@@ -223,7 +223,7 @@ describe('a conversion is decided once', () => {
       status: 409,
       body: {
         code: 'CONFLICT',
-        message: `Lead ${id} was rejected by ada@example.test in the meantime.`,
+        message: `Lead ${id} was rejected by Ada Admin in the meantime.`,
         current: { id, status: 'FTD REJECTED', status_override: 'Fraud' },
       },
     })

@@ -59,7 +59,7 @@ const jobs = async () =>
 
 beforeAll(async () => {
   api = await startTestApi()
-  user = await api.addUser({ level: 1, email: 'ada@example.test' })
+  user = await api.addUser({ level: 1, email: 'ada@example.test', name: 'Ada Admin' })
   token = await api.signInAs(user)
   await insertPartners(api.database.pool)
   germany = (await api.db.selectFrom('countries').select('id').where('code', '=', 'DE').executeTakeFirstOrThrow()).id
@@ -95,7 +95,7 @@ describe('deciding several conversions', () => {
       {
         lead_id: decided,
         code: 'CONFLICT',
-        message: `Lead ${decided} was accepted by ada@example.test in the meantime.`,
+        message: `Lead ${decided} was accepted by Ada Admin in the meantime.`,
       },
     ])
     expect(await statusesOf(ids)).toEqual([5, 5, 5, 6])
@@ -130,14 +130,13 @@ describe('deciding several conversions', () => {
 
   it("of two concurrent users decides each conversion once, and names the other's", async () => {
     const ids = await insert(Array.from({ length: 40 }, () => deposit))
-    const bob = await api.signInAs(await api.addUser({ level: 1, email: 'bob@example.test' }))
+    const bob = await api.signInAs(await api.addUser({ level: 1, name: 'Bob Broker' }))
     const answers = await Promise.all([accept(ids.slice(0, 30)), accept(ids.slice(10), { as: bob })])
     const decided = answers.flatMap(({ body }) => body.conversions.map(({ id }) => id))
     expect(decided.sort((a, b) => a - b)).toEqual(ids)
     const refused = answers.flatMap(({ body }) => body.refused)
     expect(refused).toHaveLength(20)
-    for (const { message } of refused)
-      expect(message).toMatch(/was accepted by (ada|bob)@example\.test in the meantime/)
+    for (const { message } of refused) expect(message).toMatch(/was accepted by (Ada Admin|Bob Broker) in the meantime/)
     const audit = await api.db
       .selectFrom('audit_log')
       .select('entity_id')

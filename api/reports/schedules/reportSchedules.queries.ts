@@ -5,6 +5,7 @@ import { reportTitle } from '../../../shared/reports/schedules/scheduledReports'
 import type { DestinationKind } from '../../../shared/reports/schedules/reportDestinations'
 import type { ScheduleTiming } from '../../../shared/reports/schedules/scheduleTimes'
 import { holds, type Session } from '../../app/http/access'
+import { personName } from '../../access/users/personName.queries'
 import { canTakeOver, type StoredBy } from '../../access/storedWork/runsAs.queries'
 import type { Database } from '../../db/connect'
 import type { ReportRunRow, ReportScheduleRow, ReportView } from './reportSchedules.schema'
@@ -90,7 +91,7 @@ export async function listSchedules(
   { ids = null, now }: { ids?: readonly number[] | null; now: number },
 ): Promise<ReportScheduleRow[]> {
   const { rows } = await sql<Listed>`
-    select ${scheduleColumns}, s.next_run_at, coalesce(s.owner_id = ${session.user_id}, false) as is_own,
+    select ${scheduleColumns}, ${personName(sql`s.owner`)} as owner, s.next_run_at, coalesce(s.owner_id = ${session.user_id}, false) as is_own,
       (select to_jsonb(r) from report_runs r where r.schedule_id = s.id order by r.due_at desc limit 1) as last_run
     from report_schedules s
     where ${isSeenBy(session)} and (${ids}::bigint[] is null or s.id = any (${ids}::bigint[]))

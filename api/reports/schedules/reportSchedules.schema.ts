@@ -129,7 +129,7 @@ export const reportSchedule = z
   .object({
     id: z.int(),
     name: z.string(),
-    owner: z.string().meta({ description: 'E-mail of the user with whose permissions it is made.' }),
+    owner: z.string().meta({ description: 'Name of the user with whose permissions it is made.' }),
     is_own: z.boolean(),
     report: z.enum(scheduledReportNames),
     report_title: z.string().meta({ example: 'Report by advertiser' }),

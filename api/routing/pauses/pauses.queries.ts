@@ -8,6 +8,7 @@ import {
   type Pause,
 } from '../../../shared/routing/pauses'
 import type { Instant } from '../../../shared/app/time/timeZones'
+import { personName } from '../../access/users/personName.queries'
 import { writeAudit } from '../../app/audit/audit.queries'
 import type { Database } from '../../db/connect'
 
@@ -35,11 +36,16 @@ const columns = sql`advertiser_id, is_by_rule, paused_by, paused_at, paused_unti
 /** Pauses of rules last until a probe is accepted or somebody resumes the advertiser. */
 const isStored = sql`resumed_at is null`
 
-/** Stored pauses by advertiser that nobody resumed; a person's may be over. */
-export async function readPauses(db: Database, advertiserIds: readonly number[]): Promise<Map<number, Pause>> {
+/** Stored pauses by advertiser that nobody resumed; a person's may be over. `by` is the rule, or the person's e-mail or name. */
+export async function readPauses(
+  db: Database,
+  advertiserIds: readonly number[],
+  person: 'email' | 'name' = 'email',
+): Promise<Map<number, Pause>> {
   if (!advertiserIds.length) return new Map()
+  const by = person === 'email' ? sql`paused_by` : personName(sql`paused_by`)
   const { rows } = await sql<Row>`
-    select ${columns} from advertiser_pauses
+    select ${columns}, ${by} as paused_by from advertiser_pauses
     where advertiser_id = any(${[...advertiserIds]}::bigint[]) and ${isStored} order by advertiser_id`.execute(db)
   return new Map(rows.map((row) => [row.advertiser_id, pauseOf(row)]))
 }

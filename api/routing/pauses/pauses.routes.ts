@@ -25,7 +25,7 @@ function rowOf(advertiserId: number, pause: Pause | undefined, at: Instant): Adv
 }
 
 async function answer(db: Database, advertiserId: number, at: Instant) {
-  const pause = (await readPauses(db, [advertiserId])).get(advertiserId)
+  const pause = (await readPauses(db, [advertiserId], 'name')).get(advertiserId)
   return { advertiser_id: advertiserId, pause: rowOf(advertiserId, pause, at) }
 }
 
@@ -44,7 +44,7 @@ export const pausesRoutes = [
     response: z.array(advertiserPause),
     handle: async ({ db, query, now }) => {
       const at = now()
-      const pauses = await readPauses(db, query.ids)
+      const pauses = await readPauses(db, query.ids, 'name')
       return [...pauses].flatMap(([id, pause]) => rowOf(id, pause, at) ?? [])
     },
   }),

@@ -13,7 +13,7 @@ export const advertiserPause = z
         'paused: it gets no leads. probe_due: its pause by a rule is over, and it gets the next lead alone, as a probe. probing: that lead is being sent.',
     }),
     is_by_rule: z.boolean(),
-    paused_by: z.string().meta({ description: 'Name of the rule, or e-mail of the person.' }),
+    paused_by: z.string().meta({ description: 'Name of the rule, or of the person.' }),
     since: z.iso.datetime().meta({ description: 'When it was first paused.' }),
     until: z.iso.datetime().nullable().meta({ description: 'Null: until somebody resumes it.' }),
     probes: z.int().meta({ description: 'Probes that must be accepted before it gets leads again.' }),

@@ -21,7 +21,7 @@ export const scheduledChange = z
     at: z.iso.datetime(),
     wall_time: z.string().meta({ description: 'The time as it was entered.', example: '2026-11-30 00:00' }),
     time_zone: z.string().meta({ description: 'IANA name of its time zone.' }),
-    owner: z.string().meta({ description: 'E-mail of the user with whose permissions it is made.' }),
+    owner: z.string().meta({ description: 'Name of the user with whose permissions it is made.' }),
     state: z.enum(scheduledStates),
     reason: z.string().nullable().meta({ description: 'Why it was stopped.' }),
     access_token: z.string().nullable().meta({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readShares, sharesInWords } from '../../../shared/routing/shares'
 import { scheduledFields, type ScheduledRecord } from '../../../shared/routing/scheduledChanges'
 import { capPermission } from '../../../shared/routing/caps'
+import { personName } from '../../access/users/personName.queries'
 import { holds, type Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import type { ScheduledChangeRow } from './scheduledChanges.schema'
@@ -27,7 +28,7 @@ const named = sql`
     where g.id = c.record_id) end as distribution_id`
 
 const columns = sql`c.id, c.entity, c.record_id, c.old_value, c.new_value, c.run_at, c.wall_time, c.time_zone, c.owner_id,
-  c.owner, c.state, c.reason, c.token_id, c.token_name, c.finished_at, ${named}`
+  ${personName(sql`c.owner`)} as owner, c.state, c.reason, c.token_id, c.token_name, c.finished_at, ${named}`
 
 /** Changes of records that the user may see. A deleted cap is seen by whoever may see any caps. */
 function seenBy(session: Session) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { alertKind, alertKindNames, type AlertKind } from '../../../shared/watch/alertKinds'
 import type { AlertEvidence } from '../../../shared/watch/alertEvidence'
 import { alertWords } from '../../../shared/watch/alertWords'
+import { personName } from '../../access/users/personName.queries'
 import type { Database } from '../../db/connect'
 import type { Alert, AlertCounts } from './alerts.schema'
 import { readCharts } from './charts.queries'
@@ -135,7 +136,7 @@ export async function listAlerts(
       a.since, a.opened_at, a.seen_at, a.evidence, a.leads, a.cost::float8 as cost, a.is_estimate,
       ${countedElsewhere} as counted_elsewhere,
       (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = a.assigned_to) as assigned_to,
-      a.snoozed_until, a.resolved_at, a.resolved_by, a.resolved_reason, a.version,
+      a.snoozed_until, a.resolved_at, ${personName(sql`a.resolved_by`)} as resolved_by, a.resolved_reason, a.version,
       (select p.paused_until from advertiser_pauses p
         where a.subject_kind = 'advertiser' and p.advertiser_id = a.subject_id and p.rule_id = a.rule_id and p.resumed_at is null
           and a.resolved_at is null) as paused_until

@@ -71,7 +71,7 @@ export const alert = z
     snoozed_until: time('Until then it needs nobody.').nullable(),
     paused_until: time('Its rule paused the advertiser until then; after a past time it waits for a probe.').nullable(),
     resolved_at: time('When it was resolved.').nullable(),
-    resolved_by: z.string().nullable().meta({ description: 'E-mail of the user; null if it resolved by itself.' }),
+    resolved_by: z.string().nullable().meta({ description: 'Name of the user; null if it resolved by itself.' }),
     resolved_reason: z.string().nullable(),
     chart: alertChart.nullable().meta({ description: 'Null if resolved, and for kinds without a course.' }),
     version: z.int(),

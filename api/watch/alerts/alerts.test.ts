@@ -58,7 +58,7 @@ async function refusals(count: number, { taken = false, minutesAgo = 5 } = {}) {
 beforeAll(async () => {
   api = await startTestApi()
   await insertPartners(api.database.pool)
-  token = await api.signInAs(1)
+  token = await api.signInAs(await api.addUser({ name: 'Nora Lindqvist' }))
 })
 afterAll(() => api.stop())
 beforeEach(async () => {
@@ -171,7 +171,9 @@ describe('an alert', () => {
     expect((await list()).open).toBe(0)
     expect((await act('resolve', { reason: 'Fixed', version })).status).toBe(409)
     const resolved = await act('resolve', { reason: ' Broker called ', version: snoozed.body.version })
-    expect(resolved.body).toMatchObject({ state: 'resolved', resolved_reason: 'Broker called' })
+    expect(resolved.body).toMatchObject({
+      ...{ state: 'resolved', resolved_by: 'Nora Lindqvist', resolved_reason: 'Broker called' },
+    })
     expect((await act('assignee', { user_id: null })).status).toBe(409)
     const { rows } = await api.database.pool.query<{ action: string }>(
       `select action from audit_log where entity = 'alert' order by id`,

@@ -117,7 +117,7 @@ describe('a change that an access token scheduled', () => {
     expect((await takeOver(id, other.token)).errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
     const { data } = await takeOver(id, person)
     expect(data?.takeOverScheduledChange).toEqual({
-      scheduledChange: { state: 'waiting', owner: owner.email, accessToken: null, canTakeOver: false, reason: null },
+      scheduledChange: { state: 'waiting', owner: owner.name, accessToken: null, canTakeOver: false, reason: null },
       errors: [],
     })
     expect(await alertAbout(id)).toBeUndefined()

@@ -23,7 +23,7 @@ let rule: number
 startWaterfallWorld()
 beforeEach(async () => {
   api.clock.now = null
-  staff = await api.signInAs(1)
+  staff = await api.signInAs(await api.addUser({ name: 'Nora Lindqvist' }))
   await api.database.pool.query(
     `delete from alerts; delete from advertiser_pauses; delete from alert_rules where name = 'Refuses'`,
   )
@@ -188,6 +188,7 @@ describe('an advertiser that refuses everything', () => {
     await send(world.code, 'refuse')
     expect(await pauseOf(world.first)).toMatchObject({ state: 'paused', probes: 1, probes_accepted: 0 })
     expect(await takerOf(world.code, 'accept')).toBe(world.second)
+    expect(await pauseOf(world.first)).toMatchObject({ is_by_rule: false, paused_by: 'Nora Lindqvist' })
     passTime(61)
     expect(await takerOf(world.code, 'accept')).toBe(world.first)
     expect(await pauseOf(world.first)).toBeUndefined()

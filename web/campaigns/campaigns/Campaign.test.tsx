@@ -325,16 +325,16 @@ describe('the general settings of a campaign', () => {
     serveCampaigns({ campaigns: [campaign('41', { status: 'active', startedAt: '2026-11-12T08:05:00.000Z' })] })
     const act = (id: string, createdAt: string) => ({
       __typename: 'AuditLog',
-      rows: [{ __typename: 'AuditRow', id, createdAt, actor: `staff${id}@example.com` }],
+      rows: [{ __typename: 'AuditRow', id, createdAt, actorName: `Staff ${id}` }],
     })
     const created = act('1', '2026-11-12T07:41:00.000Z')
     const started = act('2', '2026-11-14T07:00:00.000Z')
     const saved = act('3', '2026-11-18T14:20:00.000Z')
     server.use(graphql.query('CampaignHistory', () => HttpResponse.json({ data: { created, started, saved } })))
     const { form, unmount } = await open()
-    expect(await form.findByText('By staff1@example.com, Europe/Nicosia')).toBeTruthy()
-    expect(form.getByText('since 2026-11-14 09:00, by staff2@example.com')).toBeTruthy()
-    expect(form.getByText('Saved by staff3@example.com, 2026-11-18 16:20')).toBeTruthy()
+    expect(await form.findByText('By Staff 1, Europe/Nicosia')).toBeTruthy()
+    expect(form.getByText('since 2026-11-14 09:00, by Staff 2')).toBeTruthy()
+    expect(form.getByText('Saved by Staff 3, 2026-11-18 16:20')).toBeTruthy()
     unmount()
 
     renderApp({ path: '/edit/campaign/41?tab=general', user: may('CAMPAIGNS_LIST', 'CAMPAIGNS_EDIT') })

@@ -17,7 +17,7 @@ export function CreatedFields({ campaign, history: { created, started } }: Props
   const at = (instant: string) => wallTimeAt(zone, Date.parse(instant))
   return (
     <>
-      <Field label="Created" hint={created ? `By ${created.actor}, ${zone}` : zone}>
+      <Field label="Created" hint={created ? `By ${created.actorName}, ${zone}` : zone}>
         {(control) => <Input {...control} disabled value={at(campaign.createdAt)} />}
       </Field>
       <div>
@@ -39,6 +39,6 @@ function sinceText(
 ): string {
   if (status === 'complete') return completedAt ? `since ${at(completedAt)}` : ''
   if (status === 'inactive') return ''
-  if (started) return `since ${at(started.createdAt)}, by ${started.actor}`
+  if (started) return `since ${at(started.createdAt)}, by ${started.actorName}`
   return startedAt ? `first started ${at(startedAt)}` : ''
 }

@@ -128,7 +128,7 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
 
 function savedText({ saved, isFailed }: ReturnType<typeof useCampaignHistory>, zone: string): string {
   if (isFailed) return 'Who created and saved it could not be read'
-  return saved ? `Saved by ${saved.actor}, ${wallTimeAt(zone, Date.parse(saved.createdAt))}` : ''
+  return saved ? `Saved by ${saved.actorName}, ${wallTimeAt(zone, Date.parse(saved.createdAt))}` : ''
 }
 
 function Booking({ record, campaign }: { record: RecordForm<GeneralForm> } & Pick<Props, 'campaign'>) {
