@@ -14,7 +14,7 @@ export function EditEvent({ at, row }: { at: string; row: EditEventFragment['row
     <EventFrame at={at} icon={Pencil}>
       <SentenceText row={row} parts={sentenceOf(row, 1, zone)} />
       {changes.map(({ field, before: was, after: is }) => (
-        <span key={field} className="event-line">
+        <span key={field} className="event-move">
           {field}:{' '}
           {row.before !== null && (
             <>

@@ -52,7 +52,7 @@ const sale = (lead: Lead): Ranked[] => [
   { name: 'Broker FTD', value: date(lead.brokerFtd) },
   { name: 'Late FTD', value: yesNo(lead.lateFtd) },
   { name: 'Publisher Sale Status', value: plain(lead.publisherStatus), isWide: true },
-  second({ name: 'Status Override', value: plain(lead.statusOverride) }),
+  second({ name: 'Status Override', value: plain(lead.statusOverride), isWide: true }),
   (lead.isTest ? second : third)({ name: 'Test lead', value: yesNo(lead.isTest) }),
   second({ name: 'Rejection Reason', value: long(lead.rejectionReason), isWide: true }),
 ]
