@@ -66,7 +66,7 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<He
     {
       field: 'reason',
       title: 'Why',
-      minWidth: 180,
+      minWidth: 150,
       cell: (lead) => (
         <>
           <span className="held-why">{why(lead)}</span>

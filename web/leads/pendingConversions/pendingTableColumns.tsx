@@ -92,25 +92,25 @@ const advertiser = partner(
 const whenAccepted = 'When accepted, by the price of now'
 
 const kinds: Readonly<Record<string, Kind>> = {
-  id: { cell: leadIdCell, sortValue: (row) => Number(row.id), width: 108 },
-  email: { ...text((row) => row.email, 172), cell: emailCell },
+  id: { cell: leadIdCell, sortValue: (row) => Number(row.id), width: 100 },
+  email: { ...text((row) => row.email, 168), cell: emailCell },
   status: { cell: (row) => <StatusBadge status={row.status} />, sortValue: (row) => row.status, width: 118 },
   ftd_date_converted_time: date((row) => row.ftdDateConvertedTime),
   created_at_converted_time: date((row) => row.createdAtConvertedTime),
   advertiser_name: {
     ...advertiser,
-    width: 134,
+    width: 138,
     cell: (row, context) => advertiserCell(row, advertiser.cell(row, context)),
   },
-  lead_to_deposit: { cell: toDepositCell, sortValue: toDepositMs, width: 120, className: 'dt-figure' },
+  lead_to_deposit: { cell: toDepositCell, sortValue: toDepositMs, width: 122, className: 'dt-figure' },
   waiting: {
     cell: waitingCell,
     // The earliest conversion has waited longest.
     sortValue: (row) => -Date.parse(row.ftdDateConvertedTime),
-    width: 92,
+    width: 86,
     className: 'dt-figure',
   },
-  hints: { cell: hintsCell, sortValue: (row) => hintsOf(row).length, width: 176 },
+  hints: { cell: hintsCell, sortValue: (row) => hintsOf(row).length, width: 184 },
   advertiser_id: id((row) => row.advertiserId),
   affiliate_name: partner(
     'publisher',

@@ -64,7 +64,7 @@ export const progressLogColumns = ({ onRun, onDelete }: Acts): ListColumn<ShownJ
     term: 'injection',
     cell: ({ job: { leadId } }) => <LeadsLink ids={[leadId]}>{leadId}</LeadsLink>,
   },
-  { field: 'email', title: 'Lead', minWidth: 150, cell: ({ job }) => <span className="job-email">{job.email}</span> },
+  { field: 'email', title: 'Lead', cell: ({ job }) => job.email },
   {
     field: 'publisherName',
     title: 'Publisher',

@@ -36,7 +36,7 @@ interface Context {
 }
 
 export const advertiserColumns = ({ may, zone }: Context): RecordColumn<AdvertiserRow>[] => [
-  idColumn(76),
+  idColumn(64),
   {
     field: 'name',
     title: 'Name',
@@ -49,7 +49,7 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
   {
     field: 'status',
     title: 'Status',
-    width: 100,
+    width: 84,
     sortValue: ({ status, pause }) => (status === 'active' && pause ? 'paused' : status),
     cell: ({ status, pause }) => (status === 'active' && pause ? pausedBadge(pause, zone) : activeBadge(status)),
   },
@@ -57,7 +57,7 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
     field: 'is_test_advertiser',
     title: 'Test Advertiser',
     term: 'test-advertiser',
-    width: 124,
+    width: 116,
     sortValue: ({ isTestAdvertiser }) => activeStatusOf(Boolean(isTestAdvertiser)),
     cell: ({ isTestAdvertiser }) => (isTestAdvertiser ? testBadge : activeBadge('inactive')),
   },

@@ -60,7 +60,7 @@ export function figureColumns<Partner extends Row>(context: FigureColumnsContext
     column(
       field,
       title,
-      100,
+      92,
       (figures) => figures[days][metric],
       (figures, { id }) => {
         const value = figures[days][metric]
@@ -106,7 +106,7 @@ export function figureColumns<Partner extends Row>(context: FigureColumnsContext
   const capUsed = column(
     'cap_used',
     'Cap used',
-    124,
+    120,
     ({ capUsed }) => capUsed,
     ({ capUsed }) => {
       if (capUsed === undefined) return dash

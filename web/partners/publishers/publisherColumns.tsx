@@ -18,18 +18,18 @@ const nameCell = partnerCell<PublisherRow>(
 const duplicatesCell = yesNoCell<PublisherRow>(({ blockDuplicateLeads }) => blockDuplicateLeads)
 
 export const publisherColumns = (context: CellContext): RecordColumn<PublisherRow>[] => [
-  idColumn(76),
+  idColumn(64),
   {
     field: 'name',
     title: 'Name',
-    width: 172,
+    width: 168,
     sortValue: ({ name }) => name.toLowerCase(),
     cell: (row) => nameCell(row, context),
   },
   {
     field: 'status',
     title: 'Status',
-    width: 92,
+    width: 84,
     sortValue: ({ status }) => status,
     cell: ({ status }) => activeBadge(status),
   },
@@ -37,7 +37,7 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
     field: 'autologin_interval',
     title: 'Autologin Interval',
     term: 'autologin',
-    width: 140,
+    width: 132,
     sortValue: intervalMinutes,
     cell: (row) => intervalText(row) ?? dash,
   },
@@ -45,7 +45,7 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
     field: 'block_duplicate_leads',
     title: 'Block Duplicate Leads',
     term: 'duplicate-lead',
-    width: 162,
+    width: 156,
     sortValue: ({ blockDuplicateLeads }) => Number(blockDuplicateLeads),
     cell: duplicatesCell,
   },
@@ -53,7 +53,7 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
     field: 'locate_leads_by',
     title: 'Locate Leads By',
     term: 'locate-leads',
-    width: 130,
+    width: 124,
     sortValue: ({ locateLeadsBy }) => locateLeadsBy,
     cell: ({ locateLeadsBy }) => (locateLeadsBy ? wayNames[locateLeadsBy] : dash),
   },

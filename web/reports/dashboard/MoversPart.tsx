@@ -8,6 +8,7 @@ import type { Explained } from '../explain/ExplainDialog'
 import { metricOf, partText, toneOf } from '../explain/explainTexts'
 import { moversOf } from '../explain/movers'
 import { toComparedRequest } from '../reports/reportRequest'
+import { showOverflowTitle } from '../../ui/table/rows/showOverflowTitle'
 
 interface Props {
   explained: Explained
@@ -41,7 +42,7 @@ export function MoversPart({ explained, against, asOf, onExplain }: Props) {
     if (!dimension || !rows.length) return <p className="muted">Nothing moved it.</p>
     const tone = (part: number) => (part ? tones[toneOf(card, part)] : '')
     return (
-      <table className={data ? 'movers-table' : 'movers-table stale'}>
+      <table className={data ? 'movers-table' : 'movers-table stale'} onMouseOver={showOverflowTitle}>
         <thead>
           <tr>
             <th scope="col">{dimension.title}</th>

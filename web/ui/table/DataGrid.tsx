@@ -1,7 +1,8 @@
-import { useCallback, useId, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
+import { useCallback, useId, useRef, useState, type CSSProperties } from 'react'
 import { scrollName } from './scrollName'
 import { copyCell } from './rows/copyCell'
 import { nextSort } from './columns/nextSort'
+import { showOverflowTitle } from './rows/showOverflowTitle'
 import { SkeletonRows } from './rows/SkeletonRows'
 import { TermInTip } from '../../app/glossary/TermInTip'
 import { HeadTip } from './columns/HeadTip'
@@ -68,13 +69,6 @@ interface DataGridProps<Row> {
   rowHeight?: number
   /** On phones: rows in one column, swipe actions, and the code for them. */
   phone?: { swipe?: RowSwipe | undefined; part?: PhonePart | undefined } | undefined
-}
-
-/** Shows the full text of a truncated cell as tooltip. Set on hover, because few cells need it. */
-function showOverflowTitle({ target }: MouseEvent) {
-  const cell = target instanceof Element ? target.closest('td') : null
-  if (cell?.querySelector('[data-more]')) return // has its own tooltip
-  if (cell && !cell.title && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
 }
 
 /**

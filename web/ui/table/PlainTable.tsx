@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { Term } from '../../app/glossary/Term'
+import { showOverflowTitle } from './rows/showOverflowTitle'
 
 export interface PlainColumn<Row> {
   title: string
@@ -32,7 +33,7 @@ interface Props<Row> {
 export function PlainTable<Row>({ label, className, columns: all, rows }: Props<Row>) {
   const columns = all.filter((column) => !!column)
   return (
-    <table className={className} aria-label={label}>
+    <table className={className} aria-label={label} onMouseOver={showOverflowTitle}>
       <thead>
         <tr>
           {columns.map(({ title, term, order, headClass }, at) => (

@@ -9,13 +9,13 @@ import type { LeadRow } from './leadRow'
 
 /** Widths in pixels that differ from 120. */
 const widths: Partial<Record<string, number>> = {
-  id: 150,
-  email: 224,
-  status: 118,
-  brand_status: 132,
-  advertiser_name: 140,
-  publisher_name: 140,
-  country_name: 150,
+  id: 136,
+  email: 202,
+  status: 112,
+  brand_status: 106,
+  advertiser_name: 138,
+  publisher_name: 112,
+  country_name: 140,
   created_at: 148,
   revenue: 92,
   payout: 92,
