@@ -32,6 +32,7 @@ export const browserSpecs = {
   'app/shortcuts': ['shortcuts'],
   'app/tables': ['table', 'tables', 'userSettings', 'rows', 'columns'],
   'app/timeZone': ['timeZones'],
+  'app/widths': ['*'],
   'campaigns/campaignFigures': ['campaigns', 'campaignFigures'],
   'campaigns/campaignStart': ['campaigns', 'campaignSimulation', 'campaignFigures', 'heldLeads'],
   'campaigns/campaignTabs': ['campaigns', 'campaignSources', 'offers'],
