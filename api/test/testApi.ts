@@ -26,6 +26,8 @@ export interface TestUser {
   name: string
 }
 
+type SignedIn = Omit<TestUser, 'name'>
+
 interface UserOptions {
   email?: string
   password?: string
@@ -62,7 +64,7 @@ export interface TestApi {
   call: <T = Record<string, unknown>>(method: Method, path: string, options?: CallOptions) => Promise<TestAnswer<T>>
   addUser: (options?: UserOptions) => Promise<TestUser>
   /** Returns a bearer token of an existing user, or of a new one with a default role or exactly these permissions. */
-  signInAs: (who: number | Permissions | TestUser) => Promise<string>
+  signInAs: (who: number | Permissions | SignedIn) => Promise<string>
   /** Runs due jobs, by the database's clock, until they end. Jobs do not run automatically. */
   runJobs: () => Promise<void>
   stop: () => Promise<void>
@@ -150,7 +152,7 @@ export async function startTestApi({
   const connections = new Pool(url)
 
   const addUser = (options: UserOptions = {}) => insertUser(db, options)
-  const userFor = (who: number | Permissions | TestUser): Promise<TestUser> => {
+  const userFor = (who: number | Permissions | SignedIn): Promise<SignedIn> => {
     if (typeof who === 'number') return addUser({ level: who })
     return 'user_id' in who ? Promise.resolve(who) : addUser({ permissions: who })
   }
