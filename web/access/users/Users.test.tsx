@@ -165,15 +165,21 @@ describe('users', () => {
       within(row)
         .queryAllByRole('button')
         .map((button) => button.getAttribute('aria-label'))
-        .filter((name) => name !== 'History'),
+        .filter((name) => !name?.startsWith('History')),
     )
     // User 1 is the viewer.
     const [reset, mightier] = ['Reset two-factor authentication', 'This user may do more than you']
     expect(names).toEqual([
-      ['Edit', `${reset}. Ask somebody else who may change users.`, 'Delete. You cannot delete yourself.'],
-      ['Edit', reset, 'Delete'].map((name) => `${name}. ${mightier}. Ask somebody who may do as much.`),
-      ['Edit', reset, 'Delete'],
-      ['Edit', 'Delete'],
+      [
+        'Edit user User 1',
+        `${reset}: user User 1. Ask somebody else who may change users.`,
+        'Delete user User 1. You cannot delete yourself.',
+      ],
+      ['Edit user User 2', `${reset}: user User 2`, 'Delete user User 2'].map(
+        (name) => `${name}. ${mightier}. Ask somebody who may do as much.`,
+      ),
+      ['Edit user User 3', `${reset}: user User 3`, 'Delete user User 3'],
+      ['Edit user User 4', 'Delete user User 4'],
     ])
     const refused = within(rows[1] as HTMLElement).getByRole('button', { name: /^Reset/ })
     expect([refused.getAttribute('aria-disabled'), refused.title]).toEqual([
@@ -231,7 +237,7 @@ describe('users', () => {
   it('have a picture for each action, as an action without one is a filled square', async () => {
     serve([user('1'), user('2', { signInWaitsUntil: '2030-01-01T00:00:00.000Z' })])
     renderApp({ path: '/users' })
-    await screen.findByRole('button', { name: 'End the wait for sign-in' })
+    await screen.findByRole('button', { name: 'End the wait for sign-in: user User 2' })
     const actions = [...document.querySelectorAll<HTMLElement>('[data-action]')].map(({ dataset }) => dataset.action)
     const pictures = readFileSync('web/ui/table/rows/rowIcons.css', 'utf8')
     expect(actions).toContain('endWaits')
@@ -251,7 +257,7 @@ describe('users', () => {
     )
     const { staff } = renderApp({ path: '/users' })
     // Of User 2 alone.
-    await staff.click(await screen.findByRole('button', { name: 'End the wait for sign-in' }))
+    await staff.click(await screen.findByRole('button', { name: 'End the wait for sign-in: user User 2' }))
     await staff.click(await screen.findByRole('button', { name: 'Yes, end it' }))
     await screen.findByText('User 2 may sign in at once.')
     expect(asked).toEqual([{ userId: '2' }])

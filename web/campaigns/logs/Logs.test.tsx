@@ -86,7 +86,7 @@ describe('the logs of a campaign', () => {
     expect(screen.getByText('Showing 1 to 30 of 8,214 entries | Page 1 of 274')).toBeTruthy()
     expect(screen.getByRole('link', { name: '919204' }).getAttribute('href')).toBe('/leads/919204')
     expect(asked).toEqual([expect.objectContaining({ campaignId: '41', page: { number: 1, limit: 30 }, search: null })])
-    await staff.click(screen.getAllByRole('button', { name: /^View decision / })[0]!)
+    await staff.click(screen.getAllByRole('button', { name: /^View decision: / })[0]!)
     const dialog = within(await screen.findByRole('dialog', { name: 'Step 2, h.lang@example.com' }))
     expect(dialog.getByText('Halden Trade has room')).toBeTruthy()
     expect(dialog.getByRole('link', { name: 'Halden Trade' })).toBeTruthy()

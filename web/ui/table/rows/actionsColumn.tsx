@@ -42,6 +42,9 @@ const NotOffered = ({ name, label, why }: { name: string; label: string; why: st
     />
   )
 
+/** `Edit cap #21`, `Reset two-factor authentication: user Ada`. */
+const buttonName = (label: string, rowName: string) => `${label}${label.includes(' ') ? ':' : ''} ${rowName}`
+
 const iconsOf = (
   actions: readonly RowAction[],
   rowName: string,
@@ -59,11 +62,11 @@ const iconsOf = (
             tabIndex={-1}
             data-action={name}
             className={`dt-icon dt-icon-${name}`}
-            aria-label={`${label} ${rowName}`}
+            aria-label={buttonName(label, rowName)}
             title={label}
           />
         ) : (
-          <NotOffered key={name} name={name} label={`${label} ${rowName}`} why={whyNot(name)} />
+          <NotOffered key={name} name={name} label={buttonName(label, rowName)} why={whyNot(name)} />
         ),
       )}
     {actions.some(({ name, isSeldom }) => isSeldom && isOffered(name)) && menuButton(rowName)}
