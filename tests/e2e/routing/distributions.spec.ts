@@ -71,7 +71,7 @@ test('one is renamed, kept to its hours, and copied', async () => {
 test('the advertiser of both lists them', async () => {
   await page.getByRole('link', { name: 'Advertisers' }).click()
   await page.getByRole('searchbox', { name: 'Search advertisers' }).fill('Aurora Markets')
-  await press(page.getByRole('row', { name: /Aurora Markets/ }), 'Edit')
+  await press(page.getByRole('row', { name: /Aurora Markets/ }), /^Edit /)
   await page.getByRole('tab', { name: 'Distribution' }).click()
   await page.getByRole('searchbox', { name: 'Search distributions' }).fill(name)
   await expect(page.getByRole('grid', { name: 'Distributions' }).getByRole('gridcell', { name: /kept$/ })).toHaveCount(

@@ -171,8 +171,10 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
               <summary className="campaign-offers-head">
                 <h2>API Offers</h2>
               </summary>
-              {create && <p className="campaign-offers-create">{create}</p>}
-              {list}
+              <div className="campaign-offers-list">
+                {create}
+                {list}
+              </div>
             </details>
           )}
         </OffersList>
