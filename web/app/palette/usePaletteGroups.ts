@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { SearchKind } from '../../../shared/app/search'
 import { useMay } from '../session/useSession'
 import { useColourMode } from '../theme/colourMode'
-import { actionRows, type PaletteActs } from './actions/actions'
+import { actionRows, screenActionRows, type PaletteActs } from './actions/actions'
 import { foundGroups, recordRow } from './foundGroups'
 import { openedAgo } from './openedAgo'
 import type { PaletteGroup, PaletteRecord } from './paletteRow'
@@ -55,7 +55,8 @@ export function usePaletteGroups(
   const raising = useRaiseCap(mode.name === 'find' ? null : mode.record)
   const pauses = usePauseRows(mode.name === 'record' ? mode.record : null)
   const views = useViewRows(may)
-  const actions = actionRows(may, isDark, acts)
+  const here = screenActionRows()
+  const actions = [...here, ...actionRows(may, isDark, acts)]
   const labelOf = ({ label }: { label: string }) => label
 
   if (mode.name === 'raise') {
@@ -78,6 +79,7 @@ export function usePaletteGroups(
   const typed = text.trim()
   if (!typed) {
     const groups: PaletteGroup[] = [
+      { title: 'On this screen', rows: here },
       {
         title: 'Recent',
         rows: kept.recents.map((record) => ({

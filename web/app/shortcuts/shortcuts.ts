@@ -14,6 +14,8 @@ export interface Shortcut {
   needed?: Needed
   /** Handled by the focused control itself; only shown in the help sheet. */
   isNative?: true
+  /** Offered by the palette while a screen handles it. */
+  isAction?: true
 }
 
 const goes = (key: string, screen: string, to: string, needed: Needed): Shortcut => ({
@@ -23,6 +25,7 @@ const creates = (key: string, record: string, list: string, needed: Needed): Sho
   ...{ keys: `n ${key}`, does: `New ${record}`, to: `${list}?dialog=create`, needed },
 })
 const native = (keys: string, does: string): Shortcut => ({ keys, does, isNative: true })
+const action = (keys: string, does: string): Shortcut => ({ keys, does, isAction: true })
 
 export const shortcuts = {
   anywhere: {
@@ -80,6 +83,11 @@ export const shortcuts = {
     next: { keys: 'j', does: 'Next lead' },
     previous: { keys: 'k', does: 'Previous lead' },
     edit: { keys: 'e', does: 'Edit the lead' },
+    // As for selected leads, which come first.
+    override: action('o', 'Override status of the lead'),
+    inject: action('i', 'Inject the lead, after asking'),
+    fire: action('d', 'Fire FTD for the lead, after asking'),
+    test: action('t', 'Mark the lead as a test lead, or unmark it'),
     openPage: { keys: 'mod+enter', does: 'Open on a page of its own' },
     close: native('esc', 'Close, or give up the edit'),
   },

@@ -88,6 +88,16 @@ export function useShortcuts<Section extends SectionName>(
   }, [section, within])
 }
 
+/** Actions that the screen handles now, in the order of their declaration. */
+export const screenActions = () =>
+  layers.flatMap(({ section, handlers }) =>
+    Object.entries(shortcutsIn(section)).flatMap(([name, { keys, does, isAction }]) => {
+      const handler = handlers()[name]
+      if (!isAction || !handler) return []
+      return [{ key: `${section} ${name}`, keys, does, act: () => void handler(new KeyboardEvent('keydown')) }]
+    }),
+  )
+
 /** Disables single-key shortcuts from the moment a dialog is requested, because typed keys are meant for it. */
 export function usePauseShortcuts(isResting: boolean) {
   useEffect(() => {

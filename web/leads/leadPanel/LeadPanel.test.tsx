@@ -104,6 +104,23 @@ describe('the lead beside the list', () => {
     expect(panelAsked.at(-1)?.id).toBe('997')
   })
 
+  it('is changed by keys and from the palette, unless rows are selected', async () => {
+    const staff = await openLeads()
+    await staff.click(within(row(1000)).getByText('lead1000@example.test'))
+    await panel()
+    const cancel = async (name: string) =>
+      staff.click(within(await screen.findByRole('dialog', { name })).getByRole('button', { name: 'Cancel' }))
+    await staff.keyboard('o')
+    await cancel('Override Status')
+    await staff.keyboard('{Control>}k{/Control}')
+    await staff.click(await screen.findByRole('option', { name: /^Inject the lead/ }))
+    await cancel('Send leads to a different advertiser')
+    await staff.click(within(row(999)).getByRole('checkbox'))
+    await staff.click(within(row(998)).getByRole('checkbox'))
+    await staff.keyboard('o')
+    expect(await screen.findByText(/2 leads/)).toBeTruthy()
+  })
+
   it('opens on a page of its own by Control and Enter', async () => {
     const staff = await openLeads()
     await staff.keyboard('j{Control>}{Enter}{/Control}')

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import {
   CircleDollarSign,
   Copy,
@@ -17,6 +17,7 @@ import { Popover } from '../../ui/overlay/Popover'
 import { whyNoFtd } from '../leadActions/ftdRefusals'
 import type { LeadActionName } from '../leadActions/leadActionNames'
 import { useMay } from '../../app/session/useSession'
+import { useShortcuts } from '../../app/shortcuts/useShortcuts'
 import type { PanelLead } from './useLead'
 
 const LeadActions = lazy(async () => ({ default: (await import('../leadActions/LeadActions')).LeadActions }))
@@ -57,6 +58,9 @@ const actions: readonly Action[] = [
   },
   { name: 'copy emails', label: 'Copy emails', icon: Copy },
 ]
+/** Keys act on the selected leads of the list if there are any; the palette on the open one. */
+const isForSelection = ({ target }: KeyboardEvent) => target && document.querySelector('.lead-selection.some')
+
 /** Number of buttons beside Edit; the others are in a menu. */
 const shownActions = 2
 
@@ -85,19 +89,34 @@ export function PanelActions({ id, lead, onEdit, settle }: Props) {
   const selection = useMemo(() => ({ count: 1, allMatching: null, selected: new Map([[id, { email }]]) }), [id, email])
   const offered = actions
     .filter(({ permission, applies }) => (!permission || may(permission)) && (!applies || applies(lead)))
-    .map(({ name, ...action }) => ({
+    .map((action) => ({
       ...action,
       act: () => {
         if (isRunning) return
         setUsed(true)
-        setAsked(name)
+        setAsked(action.name)
       },
     }))
+  const toolbar = useRef<HTMLDivElement>(null)
+  const byKey = (...names: LeadActionName[]) => {
+    const action = offered.find(({ name }) => names.includes(name))
+    return action && ((event: KeyboardEvent) => !isForSelection(event) && action.act())
+  }
+  useShortcuts(
+    'lead',
+    {
+      override: byKey('override status'),
+      inject: byKey('manage selection'),
+      fire: byKey('fire FTD'),
+      test: byKey('mark test', 'unmark test'),
+    },
+    toolbar,
+  )
   const room = settle ? 0 : shownActions
   const beside = offered.filter(({ permission }, at) => permission && at < room)
   const behind = offered.filter((action) => !beside.includes(action))
   return (
-    <div className="lead-foot" role="toolbar" aria-label="Lead actions" aria-busy={isRunning}>
+    <div ref={toolbar} className="lead-foot" role="toolbar" aria-label="Lead actions" aria-busy={isRunning}>
       {settle && (
         <Button variant="solid" disabled={settle.disabled} onClick={settle.act}>
           {settle.label}

@@ -10,9 +10,11 @@ import {
   Plus,
   RefreshCw,
   Sun,
+  Zap,
 } from 'lucide-react'
 import type { May, Needed } from '../../../../shared/access/permissions'
 import { shortcuts, shortcutsIn, type Shortcut } from '../../shortcuts/shortcuts'
+import { screenActions } from '../../shortcuts/useShortcuts'
 import type { PaletteRow } from '../paletteRow'
 
 /** Actions that other parts of the app perform for the palette. */
@@ -45,6 +47,10 @@ function forms(may: May): PaletteRow[] {
     .filter(({ needed }) => may(needed))
     .map(({ needed: _needed, ...row }) => ({ ...row, key: row.label, icon: Plus }))
 }
+
+/** Actions of the screen on what it shows, such as the open lead. */
+export const screenActionRows = (): PaletteRow[] =>
+  screenActions().map(({ does, ...action }) => ({ ...action, icon: Zap, label: does }))
 
 /** All global actions that the user may perform. */
 export function actionRows(may: May, isDark: boolean, acts: PaletteActs): PaletteRow[] {
