@@ -1,6 +1,9 @@
 import type { Undoable } from '../ui/overlay/undo'
 import type { ApolloCache, ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useNavigate } from 'react-router'
+import { recordAddress } from '../access/auditLog/recordAddress'
+import { useMay } from '../app/session/useSession'
 import { addToList } from './list/addToList'
 import type { ListQuery } from './list/listQuery'
 import { refetchRow } from './list/refetchRow'
@@ -100,6 +103,8 @@ interface RecordSpec<Row extends { id: string }, Form, Page, Listed extends { id
   remove: Call<{ page: Page; row: Listed }, Deletion>
   /** The errors of a save, where the form calls a field otherwise than the server. */
   errorsOf?: (errors: SaveErrors) => SaveErrors
+  /** Name of records with a page of their own, which the message about a created one opens. */
+  entity?: string
   /** Messages of saving; may differ for new records. */
   texts: SavingTexts | ((isNew: boolean) => SavingTexts)
   /** Updates other cached data after a record was created (`before` is null), changed, or deleted (`after` is null). */
@@ -124,14 +129,20 @@ export interface KeptRecord<Row extends { id: string }, Form, Page, Listed exten
 export function defineRecord<Row extends { id: string }, Form, Page, Listed extends { id: string } = Row>(
   spec: RecordSpec<Row, Form, Page, Listed>,
 ): KeptRecord<Row, Form, Page, Listed> {
-  const { type, rows, create, update, remove, texts, changed, errorsOf = (errors) => errors } = spec
+  const { type, entity, rows, create, update, remove, texts, changed, errorsOf = (errors) => errors } = spec
   const inForm = (payload: SavePayload<Row> | null | undefined) =>
     payload && { ...payload, errors: errorsOf(payload.errors) }
   return {
     useRows: rows.useRows,
     useSave: (page, isNew) => {
       const client = useApolloClient()
+      const navigate = useNavigate()
+      const may = useMay()
       const save = useSaveRecord<Row, Form>({
+        opens: ({ id }) => {
+          const address = entity && recordAddress({ entity, entityId: id, action: '' }, may)
+          return address ? { label: 'Open', onClick: () => void navigate(address) } : undefined
+        },
         create: async (form, key) =>
           inForm(
             await create(client, { page, form, key }, (cache, payload) => {

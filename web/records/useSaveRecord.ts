@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { isNotFound, refusalText } from '../app/apollo/errors'
-import { toast } from '../ui/overlay/toasts'
+import { toast, type Toast } from '../ui/overlay/toasts'
 import type { MendableErrorFragment } from '../generated/graphql'
 
 interface SuccessMessage {
@@ -66,10 +66,12 @@ interface Spec<Row, Input> {
   create: (input: Input, key: string) => Promise<SavePayload<Row> | null | undefined>
   update: (base: Row, input: Input) => Promise<SavePayload<Row> | null | undefined>
   texts: SavingTexts
+  /** Opens the page of a created record from the message; undefined if the user may not. */
+  opens?: ((row: Row) => Toast['action']) | undefined
 }
 
 /** Saves a record: `base` is the edited one, null for a new one. Shows success and error messages. */
-export function useSaveRecord<Row, Input>({ create, update, texts }: Spec<Row, Input>) {
+export function useSaveRecord<Row, Input>({ create, update, texts, opens }: Spec<Row, Input>) {
   const sent = useRef({ input: '', key: crypto.randomUUID() })
   return async (input: Input, base: Row | null): Promise<SaveOutcome<Row>> => {
     const isUntold = typeof base === 'object' && base !== null && savesWithOwnMessage.has(base)
@@ -82,7 +84,8 @@ export function useSaveRecord<Row, Input>({ create, update, texts }: Spec<Row, I
         const title = base ? texts.updated : texts.created
         const rows = recordsOf(payload)
         if (isUntold) return { kind: 'saved', rows, said: { title, text } }
-        toast.success(title, text === undefined ? {} : { text })
+        const action = !base && rows[0] && opens?.(rows[0])
+        toast.success(title, { ...(text !== undefined && { text }), ...(action && { action }) })
         return { kind: 'saved', rows }
       }
       const errors = payload?.errors ?? []

@@ -144,6 +144,8 @@ describe('advertisers', () => {
     })
     expect(second?.key).toBe(first?.key)
     expect(calls('Advertisers')).toHaveLength(1)
+    await staff.click(screen.getByRole('button', { name: 'Open' }))
+    expect(window.location.pathname).toBe('/edit/advertiser/2')
   })
 
   it('that are in use stay, and the server says by what', async () => {

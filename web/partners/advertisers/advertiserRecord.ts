@@ -14,6 +14,7 @@ import { inputOf, type AdvertiserForm } from './advertiserForm'
 /** Advertisers; saving updates all cached lists and names. */
 export const advertiserRecord = defineRecord<AdvertiserRow, AdvertiserForm, object>({
   type: 'Advertiser',
+  entity: 'advertiser',
   rows: {
     ...rowsIn(AdvertisersDocument, 'advertisers', () => ({})),
     readAgain: async (client, _page, id) => {

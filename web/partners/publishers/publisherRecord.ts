@@ -13,6 +13,7 @@ import { inputOf, type PublisherForm, type PublisherRow, type PublisherToEdit } 
 /** The sources of traffic: every list and name on screen follows. */
 export const publisherRecord = defineRecord<PublisherToEdit, PublisherForm, object, PublisherRow>({
   type: 'Publisher',
+  entity: 'publisher',
   rows: {
     ...rowsIn(PublishersDocument, 'publishers', () => ({})),
     readAgain: async (client, _page, id) => {
