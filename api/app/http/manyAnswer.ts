@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { countOf } from '../../../shared/partners/rates'
 import { inSentences } from '../../../shared/app/sentences'
 import { ApiError } from './errors'
+
+/** Different reasons that a message names; all are in `refused`. */
+const maxReasons = 5
 
 /** `message` in the answer to a change of several items. */
 export const manyMessage = z
@@ -30,8 +34,10 @@ export function manyAnswer<Answer extends { message: string; refused: readonly {
 ): Answer {
   const { refused } = answer
   if (!refused.length) return answer
-  const reasons = inSentences(refused.map(({ message }) => message))
-  const message = `${done} of ${done + refused.length} ${verb}; ${refused.length} refused: ${reasons}`
+  const reasons = [...new Set(refused.map(({ message }) => message))]
+  const more = reasons.length > maxReasons ? [`And ${countOf(reasons.length - maxReasons, 'more reason')}.`] : []
+  const text = inSentences([...reasons.slice(0, maxReasons), ...more])
+  const message = `${done} of ${done + refused.length} ${verb}; ${refused.length} refused: ${text}`
   if (!done) throw new ApiError('CONFLICT', message, { body: { ...answer, message } })
   return { ...answer, message }
 }

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import { undoWindowMs } from '../../../shared/access/undo'
 import { maxDecisions } from '../../../shared/leads/conversionDecisions'
 import { countOf } from '../../../shared/partners/rates'
 import { anyOf, type Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
+import { manyAnswer } from '../../app/http/manyAnswer'
 import { readFilterContext } from '../filters/filters.queries'
 import { underFirstNames } from '../filters/leadFilter.schema'
 import { withIdempotency } from '../../app/idempotency/idempotency.queries'
@@ -34,8 +36,6 @@ const decisionOf = ({
 })
 const refusedLeads = (refused: readonly { id: number; code: string; message: string }[]) =>
   refused.map(({ id, ...refusal }) => ({ lead_id: id, ...refusal }))
-const done = (count: number, isAccept: boolean) =>
-  `${countOf(count, 'conversion')} ${isAccept ? 'accepted' : 'rejected'}`
 
 /** Leads of a bulk decision. Throws CONFLICT with the current `total` if the number differs from the expected one. */
 async function leadsOf(db: Database, body: z.output<typeof shapes.bulkAction>, { context }: Viewer): Promise<number[]> {
@@ -94,10 +94,12 @@ export const conversionDecisionsRoutes = [
         decideConversions(transaction, await leadsOf(transaction, request.body, viewer), decisionOf(request)),
       )
       const conversions = await findConversions(request.db, lead_ids, viewer)
-      return {
-        message: done(lead_ids.length, request.body.is_accept),
+      const verb = request.body.is_accept ? 'accepted' : 'rejected'
+      const answer = {
+        message: `${countOf(lead_ids.length, 'conversion')} ${verb}`,
         ...{ conversions, refused: refusedLeads(refused), undo },
       }
+      return manyAnswer(answer, verb, lead_ids.length)
     },
   }),
   route({
@@ -106,8 +108,7 @@ export const conversionDecisionsRoutes = [
     operationId: 'undoConversionDecisions',
     readsTimeZone: true,
     takesIdempotencyKey: true,
-    summary:
-      'Makes conversions pending again that the caller accepted or rejected within the last ten seconds. Publishers get no postback.',
+    summary: `Makes conversions pending again that the caller accepted or rejected within the last ${undoWindowMs / 1000} seconds. Publishers get no postback.`,
     access: anyOf('PENDING_CONVERSIONS_MARK_FTD'),
     body: shapes.undoDecisionBody,
     response: shapes.undoDecisionAnswer,
@@ -118,10 +119,11 @@ export const conversionDecisionsRoutes = [
         undoDecisions(transaction, body.undo_id, { actor: session, at: now(), requestId }),
       )
       const conversions = await findConversions(request.db, lead_ids, await readViewer(request))
-      return {
+      const answer = {
         message: `${countOf(lead_ids.length, 'conversion is', 'conversions are')} pending again`,
         ...{ conversions, refused: refusedLeads(refused) },
       }
+      return manyAnswer(answer, 'pending again', lead_ids.length)
     },
   }),
 ]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { maxDecisions } from '../../../shared/leads/conversionDecisions'
 import { filterFields } from '../filters/leadFilter.schema'
 import { id } from '../../app/http/ids'
+import { manyMessage, refusals } from '../../app/http/manyAnswer'
 import { leadRefusal } from '../leadActions/leadActions.schema'
 import { leadRow } from '../leads/leads.schema'
 import { tzOffset } from '../../app/http/tzOffset'
@@ -154,16 +155,14 @@ export const bulkAction = z
   .refine(rejectsWithReason, reasonRequired)
   .refine(acceptsWithoutReason, reasonUnwanted)
 
-const refused = z.array(leadRefusal).meta({
-  description: 'Leads left unchanged, because another user decided in the meantime or the lead does not exist.',
-})
+const refused = refusals(leadRefusal)
 const conversionsNow = z
   .array(pendingConversion)
   .meta({ description: 'Conversions that were changed, after the change.' })
 
 export const bulkActionAnswer = z
   .object({
-    message: z.string(),
+    message: manyMessage,
     conversions: conversionsNow,
     refused,
     undo: undo.nullable().meta({ description: 'Undoes all decisions; null if nothing was decided.' }),
@@ -172,5 +171,5 @@ export const bulkActionAnswer = z
 
 export const undoDecisionBody = undoBody
 export const undoDecisionAnswer = z
-  .object({ message: z.string(), conversions: conversionsNow, refused })
+  .object({ message: manyMessage, conversions: conversionsNow, refused })
   .meta({ id: 'ConversionUndoAnswer' })

@@ -84,7 +84,10 @@ describe('deciding several conversions', () => {
     const [one = 0, two = 0, decided = 0, hidden = 0] = ids
     await accept([decided])
     const { status, body } = await accept([...ids, 987_654])
-    expect([status, body.message]).toEqual([200, '2 conversions accepted'])
+    expect([status, body.message]).toEqual([
+      200,
+      `2 of 5 accepted; 3 refused: ${body.refused.map(({ message }) => message).join(' ')}`,
+    ])
     expect(body.conversions.map(({ id, status, payout }) => [id, status, payout]).sort()).toEqual([
       [one, 'FTD', 450.05],
       [two, 'FTD', 450.05],
@@ -99,6 +102,14 @@ describe('deciding several conversions', () => {
       },
     ])
     expect(await statusesOf(ids)).toEqual([5, 5, 5, 6])
+    expect((await accept(await insert([deposit]))).body.message).toBe('1 conversion accepted')
+  })
+
+  it('answers 409 with the first reasons if all are refused', async () => {
+    const { status, body } = await accept([987_651, 987_652, 987_653, 987_654, 987_655, 987_656])
+    const named = [1, 2, 3, 4, 5].map((last) => `Lead 98765${last} was not found.`).join(' ')
+    expect([status, body.message]).toEqual([409, `0 of 6 accepted; 6 refused: ${named} And 1 more reason.`])
+    expect([body.conversions, body.refused.length]).toEqual([[], 6])
   })
 
   it('takes all that match a filter if their number is as expected, or none', async () => {

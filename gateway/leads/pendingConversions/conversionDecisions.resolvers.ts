@@ -3,7 +3,7 @@ import { idNumber, idNumbers } from '../../app/rest/ids'
 import { restFilter } from '../leads/leads.filter'
 import { leadFromRest } from '../leads/leads.row'
 import { undoFromRest } from '../../access/undo/undo.row'
-import { payload } from '../../app/records/payloads'
+import { orRefused, payload } from '../../app/records/payloads'
 import type { Rest, Schemas } from '../../app/rest/restTypes'
 import { conversionFromRest } from './pendingConversions.row'
 
@@ -37,7 +37,7 @@ type Answer = Schemas['ConversionUndoAnswer'] & { undo?: Schemas['Undo'] | null 
 /** Runs a call on several conversions; what the user can mend comes back as `errors`, with nothing done. */
 async function onConversions(call: () => Promise<Answer>) {
   const { conversions, refused, undo, errors } = await payload(async () => {
-    const answer = await call()
+    const answer = await orRefused(call())
     return {
       conversions: answer.conversions.map(conversionFromRest),
       refused: answer.refused.map(({ lead_id, code, message }) => ({ leadId: String(lead_id), code, message })),
