@@ -45,31 +45,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-it('lists the funnels on the leads of each publisher, those with the most leads first', async () => {
-  const created_at = new Date('2026-04-01T00:00:00Z')
-  const of = (affiliate_id: number, funnel: string | null, more: object = {}) => ({
-    ...{ created_at, advertiser_id: 1, lead_status_id: 2, affiliate_id, funnel },
-    ...more,
-  })
-  await insertLeads(api.database.pool, [
-    of(2, 'few', { is_test: true }),
-    of(2, 'many'),
-    of(2, 'many'),
-    of(2, null),
-    of(3, 'refused', { advertiser_id: null, lead_status_id: 3 }),
-  ])
-  const path = '/api/lead-pivot/publisher-funnels?ids=3,2,987'
-  const { status, body } = await api.call('GET', path, { token })
-  expect([status, body]).toEqual([
-    200,
-    [
-      { id: 3, funnels: ['refused'] },
-      { id: 2, funnels: ['many', 'few'] },
-      { id: 987, funnels: [] },
-    ],
-  ])
-})
-
 describe('what a report is asked', () => {
   // In Kathmandu it is 2027 already.
   const far = 'Choose a date from 2000-01-01 to 2028-12-31.'
@@ -287,4 +262,30 @@ describe('what a viewer may not see', () => {
 it.each(reportGroups)('can be grouped by %s', async (group_by) => {
   const { status, body } = await ask('/api/lead-pivot', { group_by, created_at: { from: null, to: null } })
   expect([status, body.headers[0], body.totals.ftds]).toEqual([200, group_by, 1])
+})
+
+// Last, because the tests above count all leads.
+it('lists the funnels on the leads of each publisher, those with the most leads first', async () => {
+  const created_at = new Date('2026-04-01T00:00:00Z')
+  const of = (affiliate_id: number, funnel: string | null, more: object = {}) => ({
+    ...{ created_at, advertiser_id: 1, lead_status_id: 2, affiliate_id, funnel },
+    ...more,
+  })
+  await insertLeads(api.database.pool, [
+    of(2, 'few', { is_test: true }),
+    of(2, 'many'),
+    of(2, 'many'),
+    of(2, null),
+    of(3, 'refused', { advertiser_id: null, lead_status_id: 3 }),
+  ])
+  const path = '/api/lead-pivot/publisher-funnels?ids=3,2,987'
+  const { status, body } = await api.call('GET', path, { token })
+  expect([status, body]).toEqual([
+    200,
+    [
+      { id: 3, funnels: ['refused'] },
+      { id: 2, funnels: ['many', 'few'] },
+      { id: 987, funnels: [] },
+    ],
+  ])
 })
