@@ -227,7 +227,7 @@ for (const [width, height] of [
       .click({ button: 'right' })
     const menu = page.getByRole('menu')
     await covers(menu)
-    await menu.getByRole('menuitem', { name: 'Edit lead' }).click()
+    await menu.getByRole('menuitem', { name: 'Edit' }).click()
     const form = page.getByRole('form', { name: 'Update Lead' })
     await covers(form.getByRole('button', { name: 'Save' }), form.getByRole('textbox').last())
     await page.keyboard.press('Escape')

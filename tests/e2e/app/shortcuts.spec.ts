@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { pick } from '../support/pick'
 import { addUser, allLeads, leadRows, leadsTable, openLeads, signIn } from '../support/support'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -35,6 +36,10 @@ test('keys open screens and forms, but not while typing, in dialogs or with Alt'
 
 test('J and K move through rows, X selects, and what cannot be undone still asks', async ({ page }) => {
   await openLeads(page, await addUser(), `${allLeads}&limit=10`)
+  // Leads that can have an FTD fired.
+  await pick(page.getByRole('combobox', { name: /^Conversion/ }), 'Non Converted')
+  await pick(page.getByRole('combobox', { name: /^Lead/ }), 'Successful Only')
+  await expect(leadRows(page).first()).toContainText('Accepted')
   await page.keyboard.press('j')
   await expect(leadsTable(page)).toBeFocused()
   await page.keyboard.press('x')

@@ -20,7 +20,7 @@ test.describe.serial('the status sync of an advertiser', () => {
   test.afterAll(() => page.close())
 
   test('is set up by keyboard, and fetches the list of the sandbox broker', async () => {
-    await expect(page.getByText(/Statuses and deposits come by postbacks alone/)).toBeVisible()
+    await expect(page.getByText('Status Sync is off.')).toBeVisible()
     await tabTo(page, /^Address/)
     await page.keyboard.type(`sandbox:/brokers/synced-${advertiser}/events?from={{from}}&to={{to}}`)
     await tabTo(page, /^Save$/)

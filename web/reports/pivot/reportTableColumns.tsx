@@ -110,7 +110,7 @@ function figureCell(column: ReportColumn, { compare, behind }: ReportColumnsInpu
  * Character widths in pixels: digit or sign, full stop, percent sign; factor for previous values, width of the change,
  * title character, sort icon, and padding.
  */
-const sizes = { digit: 8.42, stop: 3.45, percent: 13.02, past: 0.85, change: 72, title: 6.3, sort: 12, around: 16 }
+const sizes = { digit: 8.42, stop: 3.45, percent: 13.02, past: 0.85, change: 72, title: 6.3, sort: 12, around: 18 }
 const textWidth = (text: string) =>
   [...text].reduce(
     (sum, sign) => sum + ('.,'.includes(sign) ? sizes.stop : sign === '%' ? sizes.percent : sizes.digit),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../../ui/layout/Skeleton'
+import { showOverflowTitle } from '../../../ui/table/rows/showOverflowTitle'
 
 /** Name and value of a fact: undefined while loading, null if there is none. */
 export interface Fact {
@@ -13,7 +14,7 @@ export interface Fact {
 export function Facts({ label, facts }: { label: string; facts: readonly Fact[] }) {
   if (!facts.length) return null
   return (
-    <dl className="lead-facts" aria-label={label}>
+    <dl className="lead-facts" aria-label={label} onMouseOver={showOverflowTitle}>
       {facts.map(({ name, value, isWide }) => (
         <div key={name} className={isWide ? 'wide' : undefined}>
           <dt>{name}</dt>
