@@ -40,6 +40,7 @@ test('J and K move through rows, X selects, and what cannot be undone still asks
   await pick(page.getByRole('combobox', { name: /^Conversion/ }), 'Non Converted')
   await pick(page.getByRole('combobox', { name: /^Lead/ }), 'Successful Only')
   await expect(leadRows(page).first()).toContainText('Accepted')
+  await leadsTable(page).focus()
   await page.keyboard.press('j')
   await expect(leadsTable(page)).toBeFocused()
   await page.keyboard.press('x')

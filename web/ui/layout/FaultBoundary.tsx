@@ -59,10 +59,27 @@ export class FaultBoundary extends Component<Props, State> {
   }
 }
 
-async function loaded<Script>(load: () => Promise<Script>): Promise<Script> {
+/** Addresses of scripts that did not load. Browsers remember that: another attempt needs another address. */
+const notLoaded = new Map<() => Promise<unknown>, string>()
+
+/** Loads a script again. The build may put what it exports into one of its exports. */
+async function loadAgain(address: string, name: string): Promise<unknown> {
+  const script = (await import(/* @vite-ignore */ `${address}?at=${Date.now()}`)) as object
+  const found = [script, ...Object.values(script)].find(
+    (part: unknown) => typeof part === 'object' && part !== null && name in part,
+  )
+  if (!found) throw new Error(`${address} has no ${name}`)
+  return found
+}
+
+/** `name`: an export of the script, by which it is recognised after another attempt. */
+async function loaded<Script>(load: () => Promise<Script>, name?: string): Promise<Script> {
+  const address = notLoaded.get(load)
   try {
-    return await load()
+    return await (address && name ? (loadAgain(address, name) as Promise<Script>) : load())
   } catch (cause) {
+    const [failed] = /https?:\/\/[^\s?]+\.js/.exec(String(cause)) ?? []
+    if (failed?.startsWith(window.location.origin)) notLoaded.set(load, failed)
     throw new PartNotLoaded('A part of the page did not load', { cause })
   }
 }
@@ -90,7 +107,7 @@ export function lazyPart<Script extends Record<Name, Drawn>, Name extends string
     const known = parts.get(attempt) ?? arrived
     if (known) return known
     const part: ComponentType = lazy(async () => {
-      const script = await loaded(load)
+      const script = await loaded(load, name)
       arrived ??= part
       return { default: script[name] as unknown as ComponentType }
     })
