@@ -18,10 +18,10 @@ describe('the text of a live region', () => {
     )
     for (let leads = 1; leads <= 39; leads++) {
       rerender({ text: `${leads} new leads` })
-      act(() => void jest.advanceTimersByTime(500))
+      act(() => jest.advanceTimersByTime(500))
     }
     expect([...spoken]).toEqual(['', '1 new leads', '20 new leads'])
-    act(() => void jest.advanceTimersByTime(10_000))
+    act(() => jest.advanceTimersByTime(10_000))
     expect(result.current).toBe('39 new leads')
   })
 })
