@@ -26,7 +26,7 @@ interface Props {
   hasSecret: boolean
 }
 
-/** Says what is missing to send e-mails, and leads there whom may add it. */
+/** Says what is missing to send e-mails, with a link for those who may add it. */
 function NoSender() {
   const mayAdd = useMay()('ALERTS_EDIT')
   return (

@@ -25,8 +25,9 @@ export function ScheduleDialog({ page, row, onClose }: Props) {
     isFinal: true, // the previous signing key is unknown
     onSaved: onClose,
   })
-  const senders = useReportSendersQuery().data?.reportSenders
-  const hasNoSender = record.form.destination === 'email' && senders?.length === 0
+  const isByEmail = record.form.destination === 'email'
+  const { data } = useReportSendersQuery({ skip: !isByEmail })
+  const hasNoSender = isByEmail && data?.reportSenders?.length === 0
   return (
     <RecordDialog
       title={row ? 'Edit Schedule' : 'Schedule Report'}
