@@ -21,8 +21,9 @@ import { useLeadsPreset, type LeadColumns } from './useLeadsPreset'
 import type { LeadsUrl } from './useLeadsUrl'
 
 /** If it does not load, lists have no counts. */
-const useCounts = createPartHook(() =>
-  import('./LeadChoiceCounts').catch((): Partial<typeof import('./LeadChoiceCounts')> => ({})),
+const useCounts = createPartHook(
+  () => import('./LeadChoiceCounts').catch((): Partial<typeof import('./LeadChoiceCounts')> => ({})),
+  'LeadChoiceCounts',
 )
 
 type Props = Pick<LeadsUrl, 'state' | 'problems' | 'now' | 'hasFilters' | 'apply'> & {

@@ -8,7 +8,7 @@ import type { Explained } from '../explain/ExplainDialog'
 import { metricOf, partText, toneOf } from '../explain/explainTexts'
 import { moversOf } from '../explain/movers'
 import { toComparedRequest } from '../reports/reportRequest'
-import { showOverflowTitle } from '../../ui/table/rows/showOverflowTitle'
+import { showOverflowTitle } from '../../ui/show/showOverflowTitle'
 
 interface Props {
   explained: Explained

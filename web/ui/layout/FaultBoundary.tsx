@@ -73,10 +73,10 @@ async function loadAgain(address: string, name: string): Promise<unknown> {
 }
 
 /** `name`: an export of the script, by which it is recognised after another attempt. */
-async function loaded<Script>(load: () => Promise<Script>, name?: string): Promise<Script> {
+async function loaded<Script>(load: () => Promise<Script>, name: string): Promise<Script> {
   const address = notLoaded.get(load)
   try {
-    return await (address && name ? (loadAgain(address, name) as Promise<Script>) : load())
+    return await (address ? (loadAgain(address, name) as Promise<Script>) : load())
   } catch (cause) {
     const [failed] = /https?:\/\/[^\s?]+\.js/.exec(String(cause)) ?? []
     if (failed?.startsWith(window.location.origin)) notLoaded.set(load, failed)
@@ -117,7 +117,7 @@ export function lazyPart<Script extends Record<Name, Drawn>, Name extends string
   const Part = (props: object) => createElement(partOf(use(Try)), props)
   const keep = (script: Script) => void (arrived ??= script[name] as unknown as ComponentType)
   // Rendering it loads it again and reports an error.
-  return Object.assign(Part as unknown as Script[Name], { preload: () => void load().then(keep, () => {}) })
+  return Object.assign(Part as unknown as Script[Name], { preload: () => void loaded(load, name).then(keep, () => {}) })
 }
 
 /** As `lazyPart`, with a stand-in of its own until it has loaded: a dialog or a menu needs none. */
@@ -133,9 +133,10 @@ export function whenShown<Script extends Record<Name, Drawn>, Name extends strin
   return Object.assign(draw as unknown as Script[Name], { preload: Part.preload })
 }
 
-/** A hook that is loaded on demand; returns undefined until then. */
+/** A hook that loads a script on demand, known by an export of it; returns undefined until then. */
 export function createPartHook<Part extends object>(
   load: () => Promise<Part>,
+  name: keyof Part & string,
 ): (isNeeded: boolean) => Part | undefined {
   let arrived: Part | undefined
   return function usePart(isNeeded) {
@@ -143,7 +144,7 @@ export function createPartHook<Part extends object>(
     const [fault, setFault] = useState<Error | null>(null)
     useEffect(() => {
       if (!isNeeded || part) return
-      loaded(load).then(
+      loaded(load, name).then(
         (script) => setPart((arrived ??= script)),
         (error: unknown) => setFault(error instanceof Error ? error : new Error(String(error))),
       )

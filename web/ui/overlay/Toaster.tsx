@@ -22,7 +22,10 @@ const icons = {
 }
 
 /** If it does not load, the message is shown without Undo. */
-const useUndoPart = createPartHook(() => import('./UndoToast').catch((): Partial<typeof import('./UndoToast')> => ({})))
+const useUndoPart = createPartHook(
+  () => import('./UndoToast').catch((): Partial<typeof import('./UndoToast')> => ({})),
+  'UndoToast',
+)
 
 /** Renders the messages of `toast` where they do not cover what the user is working on. */
 export function Toaster() {

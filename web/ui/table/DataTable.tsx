@@ -12,7 +12,7 @@ import type { RowSelection } from './rows/useRowSelection'
 import { useArrangement, type Arrangement } from './columns/useArrangement'
 import { useTableModel } from './columns/useTableModel'
 
-const usePhonePart = createPartHook(() => import('./rows/phonePart'))
+const usePhonePart = createPartHook(() => import('./rows/phonePart'), 'phoneColumns')
 
 export interface DataTableProps<Row extends object> {
   /** Accessible name of the table. */

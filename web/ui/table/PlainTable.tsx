@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { Term } from '../../app/glossary/Term'
-import { showOverflowTitle } from './rows/showOverflowTitle'
+import { showOverflowTitle } from '../show/showOverflowTitle'
 
 export interface PlainColumn<Row> {
   title: string

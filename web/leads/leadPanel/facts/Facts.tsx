@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../../ui/layout/Skeleton'
-import { showOverflowTitle } from '../../../ui/table/rows/showOverflowTitle'
+import { showOverflowTitle } from '../../../ui/show/showOverflowTitle'
 
 /** Name and value of a fact: undefined while loading, null if there is none. */
 export interface Fact {

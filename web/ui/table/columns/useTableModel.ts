@@ -7,7 +7,7 @@ import type { DataColumn, PlacedColumn, TableSort } from '../tableTypes'
 
 // TanStack Table sorts and pages loaded rows. Server-sorted rows, as in the leads list, do not need it, which saves 9
 // KB on most first visits.
-const useOrderRows = createPartHook(() => import('./orderRows'))
+const useOrderRows = createPartHook(() => import('./orderRows'), 'orderRows')
 
 const none: readonly never[] = []
 
