@@ -141,12 +141,12 @@ describe('a campaign that is done', () => {
     expect(await reopenCampaign(api.db, saved.id, Date.now())).toBe(false)
   })
 
-  it('does not say that consumers passed it where its sources brought nobody', async () => {
+  it('does not say that consumers passed it where its sources brought no consumers', async () => {
     const { body: saved } = await create()
     await addAdvertiser(saved.id, 10_000)
     await addSource(saved.id, { status: 'completed' })
     expect((await start(saved.id)).body.fields).toEqual({
-      sources: 'The sources are completed and brought nobody. Add a source.',
+      sources: 'The sources are completed and brought no consumers. Add a source.',
     })
   })
 

@@ -45,7 +45,7 @@ function problemsOf(campaign: CampaignRow, steps: readonly StepRow[], sources: r
   )
     problems.sources = campaign.progress.consumers
       ? 'Every consumer has passed the campaign, and every source is completed. Add a source.'
-      : 'The sources are completed and brought nobody. Add a source.'
+      : 'The sources are completed and brought no consumers. Add a source.'
   if (campaign.publisherId === null && sources.some(({ kind }) => kind === 'list'))
     problems.publisherId = 'People of an uploaded list are booked under the publisher of the campaign. Choose one.'
   return problems

@@ -34,7 +34,7 @@ async function onEachLead<Body extends Many>(
       { columns, tz_offset },
     ),
     undo: done.flatMap(({ undo }) => undo ?? []),
-    refused: refused.map(({ id, code, message: why }) => ({ lead_id: id, code, message: why })),
+    refused: shapes.refusedLeads(refused),
   }
   return manyAnswer(answer, verb, done.length)
 }

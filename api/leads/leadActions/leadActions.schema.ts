@@ -81,6 +81,9 @@ export const leadRefusal = z
   .object({ lead_id: z.int(), ...refusal })
   .meta({ id: 'LeadRefusal', description: 'A lead left unchanged.' })
 
+export const refusedLeads = (refused: readonly { id: number; code: string; message: string }[]) =>
+  refused.map(({ id: lead_id, code, message }) => ({ lead_id, code, message }))
+
 export const manyLeadsAnswer = z
   .object({
     message: manyMessage,

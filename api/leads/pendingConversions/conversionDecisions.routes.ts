@@ -9,6 +9,7 @@ import { manyAnswer } from '../../app/http/manyAnswer'
 import { readFilterContext } from '../filters/filters.queries'
 import { underFirstNames } from '../filters/leadFilter.schema'
 import { withIdempotency } from '../../app/idempotency/idempotency.queries'
+import { refusedLeads } from '../leadActions/leadActions.schema'
 import { leadRowsById } from '../leadActions/leadRows.queries'
 import { type InTimeZone, route, type RouteRequest } from '../../app/http/route'
 import { type Decision, decideConversions } from './decideConversions.queries'
@@ -34,8 +35,6 @@ const decisionOf = ({
   ...{ isAccept: body.is_accept, statusOverride: body.status_override ?? null },
   ...{ actor: session, at: now(), requestId },
 })
-const refusedLeads = (refused: readonly { id: number; code: string; message: string }[]) =>
-  refused.map(({ id, ...refusal }) => ({ lead_id: id, ...refusal }))
 
 /** Leads of a bulk decision. Throws CONFLICT with the current `total` if the number differs from the expected one. */
 async function leadsOf(db: Database, body: z.output<typeof shapes.bulkAction>, { context }: Viewer): Promise<number[]> {

@@ -3,9 +3,10 @@ import { storedBy } from '../../access/storedWork/runsAs.queries'
 import { anyOf } from '../../app/http/access'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
 import { manyAnswer } from '../../app/http/manyAnswer'
-import { type Refusal, withIdempotencyEach } from '../../app/idempotency/idempotency.queries'
+import { withIdempotencyEach } from '../../app/idempotency/idempotency.queries'
 import { route } from '../../app/http/route'
 import { readAdvertiser } from '../../routing/engine/advertisers.queries'
+import { refusedLeads } from '../leadActions/leadActions.schema'
 import { inject } from './inject'
 import {
   countProgressLogs,
@@ -38,8 +39,6 @@ function refuseUnlessIdle(injection: Injection | undefined): asserts injection i
   if (injection.status !== 'idle') throw new ApiError('CONFLICT', `The job is ${injection.status} already.`)
 }
 
-const ofLeads = (refused: Refusal[]) => refused.map(({ id, ...refusal }) => ({ lead_id: id, ...refusal }))
-
 export const progressLogsRoutes = [
   route({
     method: 'post',
@@ -56,7 +55,7 @@ export const progressLogsRoutes = [
       if (!advertiser) throw badInput({ advertiser_id: 'Please select a valid advertiser' })
       if (body.simulate) {
         const { simulations, refused } = await simulate(request, advertiser)
-        return { message: 'Nothing was sent.', progress_logs: [], simulations, refused: ofLeads(refused) }
+        return { message: 'Nothing was sent.', progress_logs: [], simulations, refused: refusedLeads(refused) }
       }
       if (!advertiser.isActive)
         throw badInput({ advertiser_id: `${advertiser.name} is not active. Please select another advertiser.` })
@@ -65,7 +64,7 @@ export const progressLogsRoutes = [
         message: 'Successfully Updated',
         progress_logs: await findProgressLogs(db, ids),
         simulations: [],
-        refused: ofLeads(refused),
+        refused: refusedLeads(refused),
       }
       return manyAnswer(answer, 'scheduled', ids.length)
     },

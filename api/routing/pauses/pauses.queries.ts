@@ -36,7 +36,7 @@ const columns = sql`advertiser_id, is_by_rule, paused_by, paused_at, paused_unti
 /** Pauses of rules last until a probe is accepted or somebody resumes the advertiser. */
 const isStored = sql`resumed_at is null`
 
-/** Stored pauses by advertiser that nobody resumed; a person's may be over. `by` is the rule, or the person's e-mail or name. */
+/** Stored pauses by advertiser that nobody resumed; a person's may be over. `by` is the name of the rule, or the e-mail or name of the person. */
 export async function readPauses(
   db: Database,
   advertiserIds: readonly number[],
