@@ -2,18 +2,9 @@ import type { ReactNode } from 'react'
 import type { ApolloCache } from '@apollo/client'
 import { DeleteDialog } from '../ui/overlay/ConfirmDialog'
 import { toast } from '../ui/overlay/toasts'
-import type { Undoable } from '../ui/overlay/undo'
 import { refusalText } from '../app/apollo/errors'
-import type { MendableErrorFragment } from '../generated/graphql'
+import type { Deletion } from './defineRecord'
 import { useUndoDeletion } from './useUndoDeletion'
-
-/** Payload of a delete mutation. */
-interface Deletion {
-  deletedId?: string | null
-  /** Undo offer, if possible. */
-  undo?: Undoable | null
-  errors: readonly MendableErrorFragment[]
-}
 
 interface Props {
   /** Name in the question: `cap #7`. */

@@ -100,15 +100,15 @@ const texts = (value: unknown) =>
 
 /** Converts a REST error body `{ error, message, code, fields? }` to a Fault. */
 function faultOf(status: number, body: unknown, retryAfter: string | undefined): Fault {
-  const told = isRecord(body) ? body : {}
-  const { message, error, code, fields } = told
+  const errorBody = isRecord(body) ? body : {}
+  const { message, error, code, fields } = errorBody
   const text = [message, error].find((candidate) => typeof candidate === 'string' && candidate !== '')
   const seconds = Number(retryAfter)
   const details = {
     message: typeof text === 'string' ? text : undefined,
     fields: texts(fields),
     retryAfterSeconds: retryAfter !== undefined && Number.isFinite(seconds) ? seconds : undefined,
-    body: told,
+    body: errorBody,
   }
   return new (faultClass(status))(isErrorCode(code) ? code : codeOfStatus(status), details)
 }
