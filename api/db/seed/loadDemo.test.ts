@@ -38,6 +38,15 @@ describe('loadDemo', () => {
     await other.drop()
   })
 
+  it('has a place for every month, also at the end of a long one', async () => {
+    const other = await testDatabase()
+    await loadReference(other.db)
+    await loadDemo({ pool: other.pool, leads: 2000, now: Date.parse('2026-11-30T12:00:00Z'), secretKey })
+    const { rows } = await other.pool.query("select from leads where created_at < '2025-03-01'")
+    expect(rows).not.toEqual([])
+    await other.drop()
+  })
+
   it('keeps each kind of lead within what is believable', async () => {
     const percent = async (condition: string) =>
       (100 * (await number(`select count(*) from leads where ${condition}`))) / leads

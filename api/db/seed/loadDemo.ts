@@ -3,7 +3,6 @@ import { MINUTE, type Instant } from '../../../shared/app/time/timeZones'
 import { sealBroker } from '../../partners/brokers/brokerSecrets'
 import { brokerConfig } from '../../partners/brokers/brokers.schema'
 import { encrypt, keyFor } from '../../app/secrets/secrets'
-import { monthsBefore } from './leads/arrivals'
 import { AuditTrail } from './world/auditTrail'
 import { excludedFtdStatuses } from './partners/brandStatuses'
 import { demoPostbackToken } from './partners/brokers'
@@ -143,10 +142,13 @@ async function keepRuleVersions(client: PoolClient, { from }: World, caps: Caps)
   await client.query('update rule_versions_start set at = $1', [new Date(from)])
 }
 
+/** Makes the partitions of every month of the data. */
 async function ensureMonths(client: PoolClient, from: Instant, now: Instant) {
-  for (let months = 0, month = from; month <= now; months++, month = monthsBefore(from, -months)) {
-    await client.query('select ensure_month($1::date)', [new Date(month).toISOString().slice(0, 10)])
-  }
+  await client.query(
+    `select ensure_month(month::date)
+     from generate_series(date_trunc('month', $1::timestamptz at time zone 'UTC'), $2::timestamptz at time zone 'UTC', '1 month') month`,
+    [new Date(from), new Date(now)],
+  )
   await client.query('select ensure_months(3)')
 }
 
