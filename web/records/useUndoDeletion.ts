@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { throwErrors } from '../app/apollo/errors'
+import { refetchShown } from '../app/apollo/refetchShown'
 import { useUndo } from '../ui/overlay/undo'
 import { useUndoDeletionMutation } from '../generated/graphql'
 
@@ -14,8 +15,7 @@ export function useUndoDeletion() {
     async (undoId: string, key: string) => {
       const { data } = await undo({ variables: { undoId, key } })
       throwErrors(data?.undoDeletion.errors)
-      // The record is restored, even if a list fails to load.
-      await client.refetchQueries({ include: 'active' }).catch(() => undefined)
+      await refetchShown(client)
     },
     [client, undo],
   )

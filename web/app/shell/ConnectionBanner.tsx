@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { WifiOff } from 'lucide-react'
 import { setReachable, useReachable } from '../apollo/connection'
+import { refetchShown } from '../apollo/refetchShown'
 import { Button } from '../../ui/form/Button'
 
 const waits = [2, 3, 5, 10, 15]
@@ -30,7 +31,7 @@ export function ConnectionBanner() {
     setTries((count) => count + 1)
     if (!answer?.ok) return
     setReachable(true)
-    await client.refetchQueries({ include: 'active' }).catch(() => {}) // each query shows its error
+    await refetchShown(client)
   }, [client])
 
   useEffect(() => {

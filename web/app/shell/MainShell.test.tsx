@@ -110,6 +110,36 @@ describe('the time zone', () => {
     await waitFor(() => expect(zoneOfRefetch).toBe(tokyo.id))
   })
 
+  it('is asked for anew where an answer in the old zone is still on its way', async () => {
+    const zonesAsked: (string | null)[] = []
+    let answerOld = () => {}
+    const changed = (timeZone: typeof tokyo) =>
+      HttpResponse.json({
+        data: {
+          changeTimeZone: { __typename: 'ChangeTimeZonePayload', session: sessionOf(admin, { timeZone }), errors: [] },
+        },
+      })
+    const staff = await choose(() => {
+      server.use(
+        graphql.query('Session', async ({ request }) => {
+          zonesAsked.push(request.headers.get('timezone-id'))
+          if (zonesAsked.length === 1) await new Promise<void>((go) => (answerOld = go))
+          return HttpResponse.json({ data: { session: sessionOf(admin, { timeZone: tokyo }) } })
+        }),
+      )
+      return changed(tokyo)
+    })
+    await staff.click(await screen.findByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(zonesAsked).toEqual([tokyo.id]))
+    server.use(graphql.mutation('ChangeTimeZone', () => changed(nicosia)))
+    await staff.click(screen.getByRole('button', { name: /^Time zone, Asia\/Tokyo/ }))
+    await staff.type(await screen.findByRole('combobox', { name: 'Search time zones' }), 'nic')
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+    await staff.keyboard('{Enter}')
+    await waitFor(() => expect(zonesAsked).toEqual([tokyo.id, nicosia.id]))
+    answerOld()
+  })
+
   it('is known at once at the next load, whether or not the server answers', async () => {
     localStorage.setItem('user_time_zone', JSON.stringify({ id: '9', name: 'Asia/Tokyo', offset: '+09:00' }))
     server.use(graphql.query('Session', () => HttpResponse.error()))

@@ -4,6 +4,7 @@ import { BookOpen, KeyRound, LockKeyhole, LogOut, Menu, Moon, PanelLeft, Search,
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/form/Button'
 import { IconButton } from '../../ui/form/IconButton'
+import { refetchShown } from '../apollo/refetchShown'
 import { routeTable } from '../routeTable'
 import { PaletteLoading } from '../palette/PaletteLoading'
 import { useLogout } from '../session/useLogout'
@@ -12,7 +13,7 @@ import { usePauseShortcuts } from '../shortcuts/useShortcuts'
 import { useColourMode } from '../theme/colourMode'
 import { TimeZoneSelector } from '../timeZones/TimeZoneSelector'
 import { whenIdle } from './whenIdle'
-import { refreshScreen, useShellShortcuts } from './useShellShortcuts'
+import { useShellShortcuts } from './useShellShortcuts'
 import { lazyPart, whenShown } from '../../ui/layout/FaultBoundary'
 
 const AlertsBell = whenShown(() => import('../../watch/bell/AlertsBell'), 'AlertsBell', <BellRoom />)
@@ -113,7 +114,7 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
               showShortcuts: () => setDialog('shortcuts'),
               toggleDrawer: onToggleDrawer,
               toggleTheme,
-              refresh: () => refreshScreen(client),
+              refresh: () => void refetchShown(client),
               logOut,
               exportLeads: () => void navigate(routeTable.LeadsView.path, { state: { opensExport: true } }),
             }}

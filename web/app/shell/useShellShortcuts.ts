@@ -1,6 +1,6 @@
-import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useNavigate } from 'react-router'
+import { refetchShown } from '../apollo/refetchShown'
 import { useMay } from '../session/useSession'
 import { shortcutsIn } from '../shortcuts/shortcuts'
 import { useShortcuts } from '../shortcuts/useShortcuts'
@@ -11,9 +11,6 @@ interface Acts {
   openSheet: () => void
   toggleDrawer: () => void
 }
-
-/** Refetches all active queries. Each query shows its own error. */
-export const refreshScreen = (client: ApolloClient) => void client.refetchQueries({ include: 'active' }).catch(() => {})
 
 /** Submits the form that contains the focus; ignores the key outside of forms. */
 function saveForm({ target }: KeyboardEvent) {
@@ -39,7 +36,7 @@ export function useShellShortcuts({ openPalette, openSheet, toggleDrawer }: Acts
     sheet: openSheet,
     theme: toggle,
     drawer: toggleDrawer,
-    refresh: () => refreshScreen(client),
+    refresh: () => void refetchShown(client),
   })
   useShortcuts('goTo', leading('goTo'))
   useShortcuts('create', leading('create'))

@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
 import { throwErrors } from '../apollo/errors'
+import { refetchShown } from '../apollo/refetchShown'
 import { ChangeTimeZoneDocument } from '../../generated/graphql'
 import { saveUser, storedUser } from '../session/storedUser'
 import type { TimeZone } from '../session/TimeZoneContext'
@@ -15,5 +16,5 @@ export async function changeTimeZone(client: ApolloClient, zone: TimeZone): Prom
   const user = storedUser()
   if (!session || !user) throw new Error('Nobody is signed in any more')
   saveUser({ ...user, timezone: session.timeZone.id })
-  void client.refetchQueries({ include: 'active' }).catch(() => {}) // each query shows its error
+  void refetchShown(client)
 }
