@@ -96,6 +96,7 @@ test('a demo campaign has held registrations, and its deposits open their leads'
 
   await page.goto(tabAddress(await depositedCampaign(), 'steps'))
   const deposited = Number(await figure(page, 'deposited').textContent())
+  expect(deposited).toBeGreaterThan(0)
   await figure(page, 'deposited').click()
   await expect(leadRows(page).first()).toBeVisible()
   expect(await totalOf(page)).toBe(deposited)

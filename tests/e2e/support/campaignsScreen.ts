@@ -121,17 +121,22 @@ export const holdingCampaign = () =>
     return campaign_id
   })
 
-/** Id of the demo campaign with the most deposits. */
+/** Lets a registration of a demo campaign deposit, as few of them may have. Returns the id of the campaign. */
 export const depositedCampaign = () =>
   withDatabase(async ({ db }) => {
     const { campaign_id } = await db
-      .selectFrom('leads')
-      .select('campaign_id')
-      .where('campaign_id', 'is not', null)
-      .where('lead_status_id', '=', 5)
-      .groupBy('campaign_id')
-      .orderBy(({ fn }) => fn.countAll(), 'desc')
-      .limit(1)
+      .updateTable('leads')
+      .set({ lead_status_id: 5, converted_at: new Date(), ftd_date: new Date() })
+      .where('id', '=', (leads) =>
+        leads
+          .selectFrom('leads')
+          .select('id')
+          .where('campaign_id', 'is not', null)
+          .where('lead_status_id', '=', 2)
+          .orderBy('id', 'desc')
+          .limit(1),
+      )
+      .returning('campaign_id')
       .executeTakeFirstOrThrow()
     return Number(campaign_id)
   })
