@@ -113,7 +113,7 @@ describe('the time zone', () => {
   it('is asked for anew where an answer in the old zone is still on its way', async () => {
     const zonesAsked: (string | null)[] = []
     let answerOld = () => {}
-    const changed = (timeZone: typeof tokyo) =>
+    const changed = (timeZone: typeof tokyo | typeof nicosia): Response =>
       HttpResponse.json({
         data: {
           changeTimeZone: { __typename: 'ChangeTimeZonePayload', session: sessionOf(admin, { timeZone }), errors: [] },
