@@ -35,6 +35,10 @@ export const onlyValues = ['all', 'only', 'excluded'] as const
 export type Traffic = (typeof trafficValues)[number]
 export type Only = (typeof onlyValues)[number]
 
+/** Figures of click reports: leads that came by a click, whose country, publisher and offer are those of the click. */
+export const clickMetrics = ['click_leads', 'click_ftds', 'click_is_late', 'click_aff_ftd'] as const
+type ClickMetric = (typeof clickMetrics)[number]
+
 /** Events behind a metric: the date that applies, and the leads counted. Source: design/domain.md, Figures. */
 export const leadMetrics = [
   'attempts',
@@ -45,8 +49,17 @@ export const leadMetrics = [
   'aff_ftd',
   'deposited',
   'lost',
+  ...clickMetrics,
 ] as const
 export type LeadMetric = (typeof leadMetrics)[number]
+/** A metric that counts leads by what they carry themselves. */
+export type OwnMetric = Exclude<LeadMetric, ClickMetric>
+
+export const isClickMetric = (metric: LeadMetric | null | undefined): metric is ClickMetric =>
+  clickMetrics.some((one) => one === metric)
+/** The metric that counts the same events for leads with and without a click. */
+export const ownMetric = (metric: LeadMetric): OwnMetric =>
+  isClickMetric(metric) ? (metric.slice('click_'.length) as OwnMetric) : metric
 
 export const searchFields = [
   'email',

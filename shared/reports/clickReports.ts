@@ -7,6 +7,7 @@
  * converted_at, payout by ftd_date (fakes included). Country, publisher and offer are those of the click, even if the
  * lead has another country. Test leads and hidden leads are excluded. Source: spec/2, 3.10; design/domain.md, Figures.
  */
+import type { LeadMetric } from '../app/filters'
 import { fromCents } from '../app/money'
 import { metricPermissionName, type ReportMetric, type ReportScope, may } from '../access/permissions'
 import { perUnit, ratio } from '../partners/rates'
@@ -212,6 +213,26 @@ const clickColumns = {
 } as const satisfies Record<string, ColumnDescription>
 
 export type ClickColumn = keyof typeof clickColumns
+
+/** Metric of the leads behind a column; null if it does not count leads. */
+export const metricOfClickColumn = {
+  clicks: null,
+  gross_clicks: null,
+  leads: 'leads',
+  c2l: 'leads',
+  ftds: 'ftds',
+  c2f: 'ftds',
+  late_ftds: 'is_late',
+  cr: 'ftds',
+  payout: 'aff_ftd',
+  ppc: 'aff_ftd',
+  epc: 'ftds',
+  revenue: 'ftds',
+  profit: 'ftds',
+  margin: 'leads',
+  ecpl: 'leads',
+  aecpl: 'leads',
+} as const satisfies Record<ClickColumn, LeadMetric | null>
 export const clickColumnNames = Object.keys(clickColumns) as ClickColumn[]
 export const clickColumn = (name: ClickColumn): ColumnDescription => clickColumns[name]
 

@@ -5,7 +5,7 @@
  */
 import { fromCents } from '../app/money'
 import { may, metricPermissionName, reportScopes, type ReportMetric, type ReportScope } from '../access/permissions'
-import type { LeadMetric } from '../app/filters'
+import type { OwnMetric } from '../app/filters'
 import { perUnit, ratio } from '../partners/rates'
 import type { ReportGroup } from './reportGroups'
 
@@ -50,7 +50,7 @@ export type ReportMetricKind = 'count' | 'money' | 'rate'
 export type ReportMetricDate = 'received' | 'deposit' | 'approval' | 'mixed'
 
 /** Leads behind a figure of a report. */
-export type ReportLeads = Exclude<LeadMetric, 'deposited' | 'lost'>
+export type ReportLeads = Exclude<OwnMetric, 'deposited' | 'lost'>
 
 interface MetricDescription {
   title: string

@@ -52,11 +52,11 @@ function statusCondition({ leadStatuses, filters }: SourceRule): RawBuilder<bool
 /** By main reason and what belongs to it, which only leads that no advertiser took have. */
 const lostConditions = (
   rule: SourceRule,
-  { defaultPublisherStatus }: Pick<FilterContext, 'defaultPublisherStatus'>,
+  context: Pick<FilterContext, 'defaultPublisherStatus'>,
 ): RawBuilder<boolean>[] =>
   (Object.keys(lostGroups) as LostList[]).flatMap((list) => {
     if (!rule[list].length) return []
-    const value = groupColumn(lostGroups[list], defaultPublisherStatus)
+    const value = groupColumn(lostGroups[list], context)
     const among = isAmong(value, rule[list])
     return [rule.filters.includes(list) ? sql<boolean>`(${value} is null or not ${among})` : among]
   })

@@ -5,7 +5,7 @@ import {
   leadStatusesNotTaken,
   leadStatusesThatCount,
 } from '../../../shared/leads/leadStatus'
-import type { LeadMetric } from '../../../shared/app/filters'
+import { ownMetric, type LeadMetric, type OwnMetric } from '../../../shared/app/filters'
 import { DAY } from '../../../shared/app/time/timeZones'
 
 /** Date of an event, as a column of `leads l`. Source: design/domain.md, Figures. */
@@ -18,7 +18,7 @@ export type CountedDate = FactDate | ConversionDate | 'fact_date'
 /** Kinds of rows in `lead_facts`. Source: migrations/0020_lead_facts.sql. */
 export const fact = { received: 1, deposit: 2, approval: 3, waiting: 4 } as const
 
-const dateByMetric: Record<LeadMetric, FactDate> = {
+const dateByMetric: Record<OwnMetric, FactDate> = {
   attempts: 'created_at',
   leads: 'created_at',
   lost: 'created_at',
@@ -31,7 +31,7 @@ const dateByMetric: Record<LeadMetric, FactDate> = {
 
 /** Date for range, weekdays and hours; in the cohort view (`byCreation`) always the lead's creation. */
 export const factDate = (metric: LeadMetric | null | undefined, byCreation: boolean | null | undefined): FactDate =>
-  metric && !byCreation ? dateByMetric[metric] : 'created_at'
+  metric && !byCreation ? dateByMetric[ownMetric(metric)] : 'created_at'
 
 /** Late deposits: more than the configured number of days after the lead. For leads and facts. */
 export const isLate = (lateFtdDays: number): RawBuilder<boolean> =>
@@ -49,7 +49,7 @@ export const isLost = hasStatus(leadStatusesNotTaken)
 
 /** Leads behind a figure of a report. */
 export function behindMetric(metric: LeadMetric, lateFtdDays: number): RawBuilder<boolean> {
-  switch (metric) {
+  switch (ownMetric(metric)) {
     case 'attempts':
       return sql`true`
     case 'leads':

@@ -14,20 +14,36 @@ export const publisherStatus = (defaultStatus: string): RawBuilder<string> =>
 
 const isLostGroup = (group: string): group is keyof typeof mainReason => Object.hasOwn(mainReason, group)
 
+/** What reads the values of groupings. */
+export interface GroupContext {
+  defaultPublisherStatus: string
+  /** Country, publisher and offer are those of the lead's click. Only for leads. */
+  isOfClick?: boolean
+}
+
+/** For leads `l`: the link to their click. */
+export const clickOfLead = sql`click_leads c where c.lead_id = l.id and c.lead_created_at = l.created_at`
+const clickColumns = {
+  country_id: sql<number>`(select c.country_id from ${clickOfLead})`,
+  affiliate_id: sql<number>`(select c.affiliate_id from ${clickOfLead})`,
+  offer: sql<string>`(select o.name from offers o where o.id = (select c.offer_id from ${clickOfLead}))`,
+}
+const isOfClick = (group: string): group is keyof typeof clickColumns => Object.hasOwn(clickColumns, group)
+
 /** Groupings of leads except days. For leads and facts. */
 export function groupColumn(
   group: Exclude<ReportGroup | IdList, 'created_at' | 'publisher_id' | 'lost_obstacle'>,
-  defaultPublisherStatus: string,
+  context: GroupContext,
 ): RawBuilder<string | number> {
-  if (group === 'publisher_status') return publisherStatus(defaultPublisherStatus)
+  if (context.isOfClick && isOfClick(group)) return clickColumns[group]
+  if (group === 'publisher_status') return publisherStatus(context.defaultPublisherStatus)
   // Taken leads keep the columns of their decision.
   if (isLostGroup(group)) return sql`case when ${isLost} then ${mainReason[group]} end`
   return sql.ref(group === 'dis_id' ? 'l.distribution_id' : `l.${group}`)
 }
 
-interface PathContext {
+interface PathContext extends GroupContext {
   timeZone: string
-  defaultPublisherStatus: string
 }
 
 /** Days of a path, each as its range of instants. */
@@ -58,7 +74,7 @@ export const parentConditions = (
   ...(parents ?? []).flatMap(({ key, value }) => {
     if (key === 'created_at') return []
     if (key === 'lost_obstacle') return metObstacle(value)
-    const column = groupColumn(key, context.defaultPublisherStatus)
+    const column = groupColumn(key, context)
     return value === null ? sql<boolean>`${column} is null` : sql<boolean>`${column} = ${value}`
   }),
 ]

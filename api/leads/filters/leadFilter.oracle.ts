@@ -2,7 +2,7 @@
  * For tests: a second implementation of design/domain.md, "Filters" and "Figures", over rows in memory, in plain
  * TypeScript. It shares no code with the SQL, and uses Intl for wall-clock times.
  */
-import type { FilterList, LeadQuery, Only } from '../../../shared/app/filters'
+import { ownMetric, type FilterList, type LeadQuery, type Only } from '../../../shared/app/filters'
 import type { ReportGroup } from '../../../shared/reports/reportGroups'
 
 export interface OracleLead {
@@ -148,7 +148,7 @@ function dateThatCounts(lead: OracleLead, query: LeadQuery, world: OracleWorld):
     deposited: [5, 6].includes(lead.lead_status_id) && !lead.is_fake_ftd ? lead.converted_at : null,
   }
   if (!query.metric) return lead.created_at
-  const date = byFact[query.metric]
+  const date = byFact[ownMetric(query.metric)]
   return date && query.created_inside_date_range ? lead.created_at : date
 }
 

@@ -132,9 +132,14 @@ export const leadQueryBody = filterFields
   .extend(search.shape)
   .extend({
     lead_status_id: z.array(z.int()).max(20).nullish(),
-    metric: z.enum(leadMetrics).nullish().meta({
-      description: 'Only the leads counted in this figure of a report, or in the deposits of a campaign step.',
-    }),
+    metric: z
+      .enum(leadMetrics)
+      .nullish()
+      .meta({
+        description:
+          'Only the leads counted in this figure of a report, or in the deposits of a campaign step. With `click_…`, ' +
+          'country, publisher and offer of filters and path are those of the click.',
+      }),
     parents: parentsField,
   })
   .refine(({ search_txt, search_in }) => search_in || !search_txt?.some((value) => value.trim()), {

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { resolveHours, resolveRange, wallBounds, type DateFilter, type OpenRange } from '../../../shared/app/time/dates'
-import type { FilterList, LeadFilter, LeadQuery, Only } from '../../../shared/app/filters'
+import { isClickMetric, type FilterList, type LeadFilter, type LeadQuery, type Only } from '../../../shared/app/filters'
 import { leadStatus } from '../../../shared/leads/leadStatus'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { badInput } from '../../app/http/errors'
 import { clockConditions, rangeConditions } from './clock'
 import { behindMetric, factDate, isLate, type CountedDate } from './facts'
-import { parentConditions, publisherStatus } from './groups'
+import { clickOfLead, parentConditions, publisherStatus } from './groups'
 import { isAmong, listChoices, listCondition, type ListChoice } from './lists'
 import { isGlobalSearch, searchConditions } from './search'
 
@@ -91,13 +91,23 @@ const attributeConditions = (
   ...onlyCondition(switches.is_original, sql`(not l.is_injected)`),
 ]
 
+/** How a query reads country, publisher and offer. */
+export const groupContext = <Context extends FilterContext>({ metric }: LeadQuery, context: Context) => ({
+  ...context,
+  isOfClick: isClickMetric(metric),
+})
+
 /** All except range, weekdays, hours and search: path, lists, switches, statuses and metric. */
-const narrowing = (query: LeadQuery, context: FilterContext): RawBuilder<boolean>[] => [
-  ...parentConditions(query.parents, factDate(query.metric, query.created_inside_date_range), context),
-  ...attributeConditions(listChoices(query), query, context),
-  ...(query.lead_status_id?.length ? [isAmong(sql.ref('l.lead_status_id'), query.lead_status_id)] : []),
-  ...(query.metric ? [behindMetric(query.metric, context.lateFtdDays)] : []),
-]
+function narrowing(query: LeadQuery, filters: FilterContext): RawBuilder<boolean>[] {
+  const context = groupContext(query, filters)
+  return [
+    ...parentConditions(query.parents, factDate(query.metric, query.created_inside_date_range), context),
+    ...attributeConditions(listChoices(query), query, context),
+    ...(query.lead_status_id?.length ? [isAmong(sql.ref('l.lead_status_id'), query.lead_status_id)] : []),
+    ...(query.metric ? [behindMetric(query.metric, context.lateFtdDays)] : []),
+    ...(context.isOfClick ? [sql<boolean>`exists (select from ${clickOfLead})`] : []),
+  ]
+}
 
 /** Conditions of a lead query without its range and search: the "other filters". */
 export const conditionsBesideRange = (query: LeadQuery, context: FilterContext): RawBuilder<boolean>[] =>

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { filterLists, statusGroupPrefix, type FilterList, type LeadFilter } from '../../../shared/app/filters'
-import { groupColumn } from './groups'
+import { groupColumn, type GroupContext } from './groups'
 
 /** Selected values of a list: included or excluded. */
 export interface ListChoice {
@@ -20,8 +20,7 @@ export const listChoices = (filter: Pick<LeadFilter, FilterList | 'excludes'>): 
 export const isAmong = (column: RawBuilder<unknown>, values: readonly (string | number)[]): RawBuilder<boolean> =>
   values.length ? sql`${column} in (${sql.join(values)})` : sql`false`
 
-interface ListContext {
-  defaultPublisherStatus: string
+interface ListContext extends GroupContext {
   statusesByGroupId: ReadonlyMap<number, readonly string[]>
 }
 
@@ -39,7 +38,7 @@ const expandGroups = (values: ListChoice['values'], { statusesByGroupId }: ListC
 /** Condition of a list, for leads and facts. Exclusions keep rows without a value. */
 export function listCondition({ list, values, isExcluded }: ListChoice, context: ListContext): RawBuilder<boolean> {
   const isStatus = list === 'brand_status' || list === 'publisher_status'
-  const column = groupColumn(list === 'publisher_id' ? 'affiliate_id' : list, context.defaultPublisherStatus)
+  const column = groupColumn(list === 'publisher_id' ? 'affiliate_id' : list, context)
   const among = isAmong(column, isStatus ? expandGroups(values, context) : values)
   return isExcluded ? sql`(${column} is null or not ${among})` : among
 }

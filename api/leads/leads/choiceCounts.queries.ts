@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { statusGroupPrefix, type FilterList, type LeadQuery } from '../../../shared/app/filters'
 import type { Database } from '../../db/connect'
 import { groupColumn } from '../filters/groups'
-import { type FilterContext, leadConditions } from '../filters/leadFilter'
+import { type FilterContext, groupContext, leadConditions } from '../filters/leadFilter'
 import { isLong, leadFactConditions } from './leadFacts'
 import type { Services } from '../../app/start/services'
 
@@ -31,7 +31,7 @@ export async function countChoices(
   context: FilterContext,
 ): Promise<{ id: string; count: number }[]> {
   const others: LeadQuery = { ...query, [list]: null }
-  const column = groupColumn(list === 'publisher_id' ? 'affiliate_id' : list, context.defaultPublisherStatus)
+  const column = groupColumn(list === 'publisher_id' ? 'affiliate_id' : list, groupContext(query, context))
   const facts = isLong(others, context) ? leadFactConditions(others, context) : null
   const rows = facts
     ? await reports.query(countSql(column, sql`lead_facts`, facts))

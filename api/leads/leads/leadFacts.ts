@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { LeadMetric, LeadQuery } from '../../../shared/app/filters'
+import { isClickMetric, type LeadMetric, type LeadQuery } from '../../../shared/app/filters'
 import { DAY } from '../../../shared/app/time/timeZones'
 import { fact, isAccepted, isLate, isLost } from '../filters/facts'
 import { askedRange, factConditions, type FilterContext } from '../filters/leadFilter'
@@ -30,11 +30,11 @@ function behindMetric(metric: LeadMetric | null | undefined, lateFtdDays: number
 }
 
 /**
- * Conditions of a lead query over `lead_facts l`, one row per matching lead; null for searches, which facts do not
- * contain. Source: design/domain.md, Figures.
+ * Conditions of a lead query over `lead_facts l`, one row per matching lead; null for searches and clicks, which facts
+ * do not contain. Source: design/domain.md, Figures.
  */
 export function leadFactConditions(query: LeadQuery, context: FilterContext): RawBuilder<boolean>[] | null {
-  if (searchConditions(query).length) return null
+  if (searchConditions(query).length || isClickMetric(query.metric)) return null
   return [
     ...behindMetric(query.metric, context.lateFtdDays),
     ...factConditions({ ...query, choices: listChoices(query) }, context),

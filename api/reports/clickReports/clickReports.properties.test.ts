@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import type { LeadMetric } from '../../../shared/app/filters'
 import { cases } from '../../../shared/test/depth'
 import { insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
 import { arbitraryLead } from '../../leads/filters/leadFilter.arbitrary'
@@ -141,5 +142,34 @@ describe('a click report', () => {
       { numRuns: cases(40), seed: zone.length, endOnFailure: true },
     )
     expect(filled).toBeGreaterThan(10)
+  })
+
+  it('has the leads behind each figure in the list of leads', async () => {
+    const zone = 'Europe/Berlin'
+    const counted = { click_leads: 'leads', click_ftds: 'ftds', click_is_late: 'late_ftds' } as const
+    const found = { click_leads: 0, click_ftds: 0, click_is_late: 0 }
+    const total = async ({ group_by: _, affiliate_id, parents, ...filter }: OracleQuery, metric: LeadMetric) => {
+      const { body } = await api.call<{ total: number }>('POST', '/api/lead-details', {
+        ...{ token, headers: { 'timezone-id': zone } },
+        body: { ...filter, publisher_id: affiliate_id, is_test: false, metric, parents, page_number: 1, limit: 10 },
+      })
+      return body.total
+    }
+    await fc.assert(
+      fc.asyncProperty(query(zone), async (asked) => {
+        const { body } = await ask(asked, zone)
+        const [first] = body.data
+        const paths = [asked.parents ?? []]
+        if (first) paths.push([...paths.flat(), { key: asked.group_by, value: first.value }])
+        for (const [metric, figure] of Object.entries(counted) as [keyof typeof counted, string][]) {
+          const expected = [body.totals[figure], first?.[figure]]
+          for (const [index, parents] of paths.entries())
+            expect(await total({ ...asked, parents }, metric)).toBe(expected[index])
+          found[metric] += body.totals[figure] ?? 0
+        }
+      }),
+      { numRuns: cases(15), seed: 3, endOnFailure: true },
+    )
+    expect(Math.min(...Object.values(found))).toBeGreaterThan(0)
   })
 })

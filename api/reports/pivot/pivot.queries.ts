@@ -44,7 +44,7 @@ export const groupExpression = (
 ): RawBuilder<unknown> =>
   group === 'created_at'
     ? dayMinute(countedDate(query), context.timeZone, range, context.now)
-    : groupColumn(group, context.defaultPublisherStatus)
+    : groupColumn(group, context)
 
 /** Converts a value from an engine to the value in a report. */
 export function groupValue(group: ReportGroup, value: unknown): GroupValue {

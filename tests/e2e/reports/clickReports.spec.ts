@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindings, axeFindingsOfThemes } from '../support/axe'
-import { addUser, signIn, withDatabase } from '../support/support'
+import { addUser, leadRows, shownOf, signIn, withDatabase } from '../support/support'
 
 /** The API's port stands beside the product's. */
 const api = `http://127.0.0.1:${Number(process.env.E2E_PORT ?? 4700) + 1}`
@@ -90,6 +90,14 @@ test('a followed link opens its offer and is counted in the report and its file'
   await page.getByRole('button', { name: `Drill down ${publisher.name}` }).click()
   await page.getByRole('menuitem', { name: 'Offer' }).click()
   await expect.poll(() => counts(page, offer.name)).toEqual(['2', '3', '1'])
+
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('row', { name: publisher.name }).getByRole('link', { name: '1', exact: true }).first().click(),
+  ])
+  await expect(shownOf(opened)).toContainText('of 1')
+  await expect(leadRows(opened)).toContainText('click@demo.test')
+  await opened.close()
 
   await page.getByRole('button', { name: /^Columns/ }).click()
   const chooser = page.getByRole('dialog', { name: 'Columns' })

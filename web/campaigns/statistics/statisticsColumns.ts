@@ -4,27 +4,6 @@
  */
 import { statisticsScope, type StatisticsGroup } from '../../../shared/campaigns/campaignFigures'
 import { clickColumn, seenClickColumns, type ClickColumn } from '../../../shared/reports/clickReports'
-import type { LeadMetric } from '../../../shared/app/filters'
-
-/** Metric of the leads behind a number; null if a number does not count leads. */
-export const leadsBehind: Readonly<Record<ClickColumn, LeadMetric | null>> = {
-  clicks: null,
-  gross_clicks: null,
-  leads: 'leads',
-  c2l: 'leads',
-  ftds: 'ftds',
-  c2f: 'ftds',
-  late_ftds: 'is_late',
-  cr: 'ftds',
-  payout: 'aff_ftd',
-  ppc: 'aff_ftd',
-  epc: 'ftds',
-  revenue: 'ftds',
-  profit: 'ftds',
-  margin: 'leads',
-  ecpl: 'leads',
-  aecpl: 'leads',
-}
 
 /** Explanations that differ from click reports. */
 const formulas: Readonly<Partial<Record<ClickColumn, string>>> = {

@@ -30,6 +30,10 @@ const metricLabels: Record<LeadMetric, string> = {
   aff_ftd: 'Pub FTDs',
   deposited: 'Deposited, approved or waiting',
   lost: 'Lost leads',
+  click_leads: 'Leads of clicks',
+  click_ftds: 'FTDs of clicks',
+  click_is_late: 'Late FTDs of clicks',
+  click_aff_ftd: 'Pub FTDs of clicks',
 }
 
 export type LeadsChip = { key: string; label: string; text: string; without: LeadsState }

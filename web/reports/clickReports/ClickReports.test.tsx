@@ -7,6 +7,7 @@ import type { ClickPivotQuery, ClickPivotQueryVariables } from '../../generated/
 import { arbitraryFilters } from '../../test/arbitraryFilters'
 import { useLayout } from '../../test/layout'
 import { renderApp, server, useServer } from '../../test/render'
+import { parseLeadsUrl } from '../../leads/leads/leadsUrl'
 import { clickFilters } from './clickReportsState'
 import { formatClickReportsUrl, parseClickReportsUrl } from './clickReportsUrl'
 import './ClickReportsPage'
@@ -166,6 +167,31 @@ describe('the click reports screen', () => {
     expect(new URLSearchParams(window.location.search).get('open')).toBe('[["2","offer"]]')
     await staff.click(screen.getByRole('button', { name: 'Collapse France' }))
     expect(names()).toEqual(['Germany', 'France', 'None', 'Total'])
+  })
+
+  it('opens the leads behind a figure, of its row and filters, without test leads', async () => {
+    const filters = encodeURIComponent(JSON.stringify({ publisher_id: ['5'], excludes: ['publisher_id'] }))
+    await open(`/click-reports?filters=${filters}`)
+    const behind = (name: RegExp) =>
+      parseLeadsUrl(
+        new URL(
+          within(screen.getByRole('row', { name })).getByRole<HTMLAnchorElement>('link', {
+            name: '12.50%',
+            hidden: true,
+          }).href,
+        ),
+      ).state
+    expect(behind(/Germany/)).toMatchObject({
+      metric: 'click_leads',
+      parents: [{ key: 'country_id', value: '1' }],
+      filters: { publisher_id: ['5'], excludes: ['publisher_id'], is_test: false },
+    })
+    expect(behind(/Total/).parents).toEqual([])
+    expect(
+      within(screen.getByRole('row', { name: /Germany/ }))
+        .getByText('9,000')
+        .closest('a'),
+    ).toBeNull()
   })
 
   it('has a tab for each grouping; days stand in their order', async () => {

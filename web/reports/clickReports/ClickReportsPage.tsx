@@ -12,6 +12,7 @@ import { NothingFound } from '../drill/NothingFound'
 import { useDrillPage } from '../drill/useDrillPage'
 import { useDrillUrl } from '../drill/useDrillUrl'
 import { levelOf } from '../reports/reportsState'
+import { leadsBehind } from '../pivot/leadsBehind'
 import { useStoredColumns } from '../pivot/useStoredColumns'
 import { useStoredUser } from '../../app/session/useSession'
 import { usePhone } from '../../app/shell/useMedia'
@@ -36,10 +37,15 @@ export function ClickReportsPage() {
   const phone = usePhone()
 
   const filter = useMemo(() => toClickFilter(filters, zone, now), [filters, zone, now])
+  // Test leads are not counted.
+  const behind = useMemo(
+    () => (holds(held, 'LEADS_LIST') ? leadsBehind({ ...filters, is_test: false }, zone, now) : null),
+    [held, filters, zone, now],
+  )
   const headers = answers.get(levelOf([], tab).id)?.pivot?.headers ?? null
   const columns = useMemo(
-    () => clickTableColumns({ by: tab, headers, held, phone, may: (permission) => holds(held, permission) }),
-    [tab, headers, held, phone],
+    () => clickTableColumns({ by: tab, headers, held, phone, behind, may: (permission) => holds(held, permission) }),
+    [tab, headers, held, phone, behind],
   )
   const arrangement = useStoredColumns(columnsEntry, columns)
   const { shown } = arrangement

@@ -5,6 +5,7 @@ import {
   clickColumnNames,
   clickGroupTitles,
   clickScope,
+  metricOfClickColumn,
   seenClickColumns,
   type ClickColumn,
   type ClickGroup,
@@ -12,6 +13,7 @@ import {
 import type { May } from '../../../shared/access/permissions'
 import { dash } from '../../ui/table/rows/cells'
 import { termOfColumn } from '../../app/glossary/columnTerms'
+import type { LeadsBehind } from '../pivot/leadsBehind'
 import { NameCell } from '../pivot/NameCell'
 import type { ReportRow } from '../pivot/reportRows'
 import type { ReportTableColumn } from '../pivot/reportTableColumns'
@@ -26,25 +28,39 @@ interface Input {
   held: readonly number[]
   may: May
   phone: boolean
+  /** null without permission to list leads. */
+  behind: LeadsBehind | null
 }
 
 const widths = { count: 88, rate: 92, money: 124 } as const
 const skeleton = <i className="rp-bar" aria-hidden />
 
 const figureCell =
-  (column: ClickColumn) =>
+  (column: ClickColumn, behind: LeadsBehind | null) =>
   (row: ReportRow): ReactNode => {
     if (row.kind === 'loading') return skeleton
     if (row.kind !== 'data' && row.kind !== 'total') return null
     const value = figureOf(figuresOf(row), column)
     if (value === null) return dash
     const text = formatClickFigure(column, value)
+    const metric = metricOfClickColumn[column]
+    if (value && metric && behind)
+      return (
+        <a
+          href={behind.metric(`click_${metric}`, row.kind === 'data' ? row.path : [])}
+          target="_blank"
+          rel="noopener"
+          tabIndex={-1}
+        >
+          {text}
+        </a>
+      )
     if (column === 'profit' && value < 0) return <span className="rp-loss">{text}</span>
     return value ? text : <span className="dt-quiet">{text}</span>
   }
 
 /** All columns that the user may see: by the server's answer, and by the same rule before it. */
-export function clickTableColumns({ by, headers, held, may, phone }: Input): ReportTableColumn[] {
+export function clickTableColumns({ by, headers, held, may, phone, behind }: Input): ReportTableColumn[] {
   const seen = headers
     ? clickColumnNames.filter((column) => headers.includes(column))
     : seenClickColumns(held, clickScope(by, []))
@@ -59,7 +75,7 @@ export function clickTableColumns({ by, headers, held, may, phone }: Input): Rep
       className: column === 'profit' ? 'dt-figure rp-profit' : 'dt-figure',
       explain: <b>{/[÷−]/.test(formula) ? `${title} = ${formula}` : formula}</b>,
       term: termOfColumn(column),
-      cell: figureCell(column),
+      cell: figureCell(column, behind),
     }
   })
   const name: ReportTableColumn = {
