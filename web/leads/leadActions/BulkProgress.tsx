@@ -2,6 +2,7 @@ import './leadActions.css'
 import { countOf, formatCount } from '../../../shared/partners/rates'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
+import { CalmStatus } from '../../ui/show/CalmStatus'
 
 interface Props {
   title: string
@@ -15,6 +16,7 @@ interface Props {
 
 /** Progress of a bulk action. */
 export function BulkProgress({ title, worked, total, isStopping, onCancel }: Props) {
+  const text = `${formatCount(worked)} of ${countOf(total, 'lead')}`
   return (
     <Dialog
       alert
@@ -29,9 +31,8 @@ export function BulkProgress({ title, worked, total, isStopping, onCancel }: Pro
     >
       <div className="bulk-progress">
         <progress aria-label={title} value={worked} max={total} />
-        <p className="muted figure" role="status">
-          {formatCount(worked)} of {countOf(total, 'lead')}
-        </p>
+        <CalmStatus text={text} />
+        <p className="muted figure">{text}</p>
       </div>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import './leadNews.css'
 import { ArrowUp, RefreshCw } from 'lucide-react'
 import { countOf } from '../../../shared/partners/rates'
-import { useCalmText } from '../../ui/show/useCalmText'
+import { CalmStatus } from '../../ui/show/CalmStatus'
 import { useClockTime } from '../../app/session/useClockTime'
 import { useShortcuts } from '../../app/shortcuts/useShortcuts'
 import type { LeadNews as News } from './watchLeads'
@@ -20,12 +20,9 @@ export function LeadNews({ news: { fresh, isChanged, isLive }, asOf, onRefresh }
   const isNew = fresh > 0 || isChanged
   const current = !asOf ? 'Not loaded' : isLive ? 'Live' : `As of ${at}`
   const text = fresh ? countOf(fresh, 'new lead') : isChanged ? 'List changed' : current
-  const spoken = useCalmText(isNew ? text : '')
   return (
     <span className="lead-news-place">
-      <span className="spoken" role="status">
-        {spoken}
-      </span>
+      <CalmStatus text={isNew ? text : ''} />
       <button
         type="button"
         className={isNew ? 'lead-news new' : 'lead-news'}

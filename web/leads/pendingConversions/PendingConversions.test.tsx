@@ -251,7 +251,7 @@ describe('the pending conversions screen', () => {
       graphql.query('PendingFtd', () => HttpResponse.json({ data: { pendingFtd: five } })),
     )
     const staff = await open()
-    expect(await screen.findByText(/2 more wait since this list was read/)).toBeTruthy()
+    expect(await screen.findByText(/2 more wait since this list was read/, { selector: 'p' })).toBeTruthy()
     answer([1, 2, 3, 4, 5].map((id) => conversion(id)))
     await staff.click(screen.getByRole('button', { name: 'Show' }))
     expect(await screen.findByRole('row', { name: /lead5@/ })).toBeTruthy()

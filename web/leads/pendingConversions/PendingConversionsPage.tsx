@@ -13,6 +13,7 @@ import { useFiltersOpening } from '../../filters/columnFilters'
 import { pendingPanel } from '../../filters/filterFields'
 import { useFiltersOpen } from '../../filters/useFiltersOpen'
 import { useSessionQuery } from '../../generated/graphql'
+import { CalmStatus } from '../../ui/show/CalmStatus'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
 import { usePhone } from '../../app/shell/useMedia'
@@ -69,6 +70,7 @@ export function PendingConversionsPage() {
   // Without filters, the number of rows updates the count in the menu.
   const isWhole = !limitedBy && !loading && listed !== undefined && listed.length < maxPendingConversions
   const arrived = isWhole ? (waiting ?? 0) - (rows?.length ?? 0) : 0
+  const arrivedText = arrived > 0 ? `${countOf(arrived, 'more waits', 'more wait')} since this list was read.` : ''
 
   return (
     <div className="leads">
@@ -102,9 +104,10 @@ export function PendingConversionsPage() {
             {`The newest ${formatCount(maxPendingConversions)} are shown. Narrow the range to see the others.`}
           </p>
         )}
-        {arrived > 0 && (
-          <p className="pending-bound new" role="status">
-            {`${countOf(arrived, 'more waits', 'more wait')} since this list was read.`}
+        <CalmStatus text={arrivedText} />
+        {arrivedText && (
+          <p className="pending-bound new">
+            {arrivedText}
             <Button variant="link" size="sm" onClick={() => apply(state.filters)}>
               Show
             </Button>

@@ -6,7 +6,7 @@ interface Props {
   /** Accessible name of the overlay: `Statuses of No contact`. */
   label: string
   names: readonly string[]
-  /** Number of names before Show more. Source: spec/3 section 9. */
+  /** Number of names before Show more. */
   shown?: number
 }
 

@@ -7,7 +7,7 @@ const loadFullText = () => import('./FullText')
 const preloadFullText = () => void loadFullText().catch(() => {}) // opening it loads it again
 const FullText = whenShown(loadFullText, 'FullText')
 
-/** Longer texts are truncated. Source: spec/1 section 9. */
+/** Longer texts are truncated. */
 const shownCharacters = 30
 
 interface TruncatedTextProps {

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 /** Least time between two texts of a live region: a screen reader reads one before the next. */
 const calmMs = 10_000
 
-/** The text for a live region that live data changes often: the latest one, at most once in ten seconds. */
-export function useCalmText(text: string): string {
+/** A text for screen readers that live data changes often: the latest one is read out, at most once in ten seconds. */
+export function CalmStatus({ text }: { text: string }) {
   const [spoken, setSpoken] = useState(text)
   const next = useRef(0)
   useEffect(() => {
@@ -18,5 +18,9 @@ export function useCalmText(text: string): string {
     )
     return () => clearTimeout(timer)
   }, [text, spoken])
-  return spoken
+  return (
+    <span className="spoken" role="status">
+      {spoken}
+    </span>
+  )
 }
