@@ -11,7 +11,7 @@ interface PasswordRule {
   need: string
 }
 
-/** The rules for a new password, each with its error message for the form. Source: spec/3, section 5. */
+/** The rules for a new password, each with its error message for the form. */
 export function passwordRules(password: string, { passwordMin, passwordMax }: PasswordLimits): PasswordRule[] {
   const length = [...password].length
   const rule = (need: string, ...parts: [isKept: boolean, message: string][]): PasswordRule => ({

@@ -1,7 +1,6 @@
 /**
  * Names of all permissions for display: their position in the matrix of the role dialog, their label there, and what
- * they allow. Screens, tooltips and the role preview use these texts. Source: design/permissions.md; design/look.md,
- * Find.
+ * they allow. Screens, tooltips and the role preview use these texts. See docs/domain/permissions.md.
  */
 import { metricPermissionName, permissionCode, reportMetrics, reportScopes, type ReportScope } from './permissions'
 

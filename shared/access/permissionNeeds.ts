@@ -1,7 +1,6 @@
 /**
  * Which permissions have no effect without others; used for the warnings of the role dialog. A rule lists the
- * permissions that give access to the feature; one of them is enough. Source: design/permissions.md, and the route
- * table.
+ * permissions that give access to the feature; one of them is enough. See docs/domain/permissions.md.
  */
 import { listInWords } from '../app/listInWords'
 import { opensPage } from '../partners/partnerPages'

@@ -1,6 +1,6 @@
 /**
  * The permission catalogue: the only place that defines these codes. The REST API, the GraphQL rules and the web client
- * import it. Source: design/permissions.md.
+ * import it. See docs/domain/permissions.md.
  */
 
 const names = (start: number, ...list: string[]) => list.map((name, index) => [name, start + index] as const)

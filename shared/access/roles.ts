@@ -1,6 +1,6 @@
 import { permissionCodes, permissionCode } from './permissions'
 
-/** The five default roles; `level` is the id of the role. Source: design/permissions.md, Default roles. */
+/** The five default roles; `level` is the id of the role. See docs/domain/permissions.md. */
 export const roleLevels = {
   Admin: 1,
   Support: 2,

@@ -1,4 +1,4 @@
-/** Values of the active status and test mark of advertisers. Source: spec/3 section 4. */
+/** Values of the active status and test mark of advertisers. */
 export const activeStatuses = ['active', 'inactive'] as const
 export type ActiveStatus = (typeof activeStatuses)[number]
 

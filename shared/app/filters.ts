@@ -1,7 +1,4 @@
-/**
- * Filter shapes, identical in REST, GraphQL (in camelCase), the URL and presets. Source: spec/1, "Filter payload sent
- * to data views" and "Leads list query"; design/domain.md, Filters.
- */
+/** Filter shapes, identical in REST, GraphQL (in camelCase), the URL and presets. See docs/domain/filters.md. */
 import type { ReportParent } from '../reports/reportGroups'
 
 /** The 16 list fields. Values are ids for records and the text itself for text categories. */
@@ -39,7 +36,7 @@ export type Only = (typeof onlyValues)[number]
 export const clickMetrics = ['click_leads', 'click_ftds', 'click_is_late', 'click_aff_ftd'] as const
 type ClickMetric = (typeof clickMetrics)[number]
 
-/** Events behind a metric: the date that applies, and the leads counted. Source: design/domain.md, Figures. */
+/** Events behind a metric: the date that applies, and the leads counted. See docs/domain/figures.md. */
 export const leadMetrics = [
   'attempts',
   'leads',

@@ -1,4 +1,4 @@
-/** Page sizes and limits of lists. Source: spec/1 section 9, design/architecture.md, GraphQL conventions. */
+/** Page sizes and limits of lists. */
 export const maxPageLimit = 1000
 /** `page_number` is limited so that page × limit stays an exact integer in every layer. */
 export const maxPageNumber = 1_000_000

@@ -1,4 +1,4 @@
-/** Limits of the settings of the business, shared by the form, REST and the database. Source: design/domain.md. */
+/** Limits of the settings of the business, shared by the form, REST and the database. */
 
 /** Minimum and maximum of the whole-number settings, both inclusive. */
 export const settingRanges = {

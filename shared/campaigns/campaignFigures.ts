@@ -1,14 +1,11 @@
-/**
- * Figures of a campaign: their groupings, and the scope of their money permissions. Source: spec/2, 3.10;
- * design/campaigns.md, Figures.
- */
+/** Figures of a campaign: their groupings, and the scope of their money permissions. See docs/domain/campaigns.md. */
 import type { CampaignResult } from './campaigns'
 import type { ReportScope } from '../access/permissions'
 
 export const statisticsGroups = ['country', 'step', 'source', 'advertiser'] as const
 export type StatisticsGroup = (typeof statisticsGroups)[number]
 
-/** Scope whose permission codes apply to money. Source: design/campaigns.md, Contradictions settled. */
+/** Scope whose permission codes apply to money. See docs/domain/campaigns.md. */
 export const statisticsScope: Readonly<Record<StatisticsGroup, ReportScope>> = {
   country: 'country_id',
   step: 'global',

@@ -1,6 +1,6 @@
 /**
- * Settings of a campaign source that select leads, identical in REST, GraphQL and on the screen. Source:
- * design/campaigns.md, Source.
+ * Settings of a campaign source that select leads, identical in REST, GraphQL and on the screen. See
+ * docs/domain/campaigns.md.
  */
 import type { SourceLeadStatus, SourceList } from './campaigns'
 import { statusGroupPrefix } from '../app/filters'

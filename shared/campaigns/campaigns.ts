@@ -1,7 +1,6 @@
 import { leadStatus } from '../leads/leadStatus'
 /**
- * Constants of campaigns, their sources and steps, shared by the REST API and the screen. Source: spec/2, 3.7 to 3.9
- * and section 5; design/campaigns.md.
+ * Constants of campaigns, their sources and steps, shared by the REST API and the screen. See docs/domain/campaigns.md.
  */
 import { overwriteParameters } from '../routing/distributionRules'
 
@@ -71,7 +70,7 @@ export const campaignResults = [
 ] as const
 export type CampaignResult = (typeof campaignResults)[number]
 
-/** Page sizes of the list and of the logs. Source: spec/2, 2.5. */
+/** Page sizes of the list and of the logs. */
 export const campaignsPageSize = 30
 
 export const campaignLimits = {

@@ -7,7 +7,7 @@ interface LeadState {
   hasDeposit: boolean
 }
 
-/** Why no FTD can be fired on a lead; null if it can. Source: design/domain.md, Lead status ids. */
+/** Why no FTD can be fired on a lead; null if it can. See docs/domain/statuses.md. */
 export function ftdRefusal({ status, isFakeFtd, hasDeposit }: LeadState): string | null {
   switch (status) {
     case leadStatus.Submitted:

@@ -1,7 +1,6 @@
 /**
  * The 48 columns of the leads table in their default order. `field` is the REST name, which is stored in user settings
- * and presets; `sortable` means that the backend can sort by it. Source: spec/1, "Lead row" and "Other columns
- * offered".
+ * and presets; `sortable` means that the backend can sort by it.
  */
 type LeadColumnAlign = 'left' | 'right'
 
@@ -79,7 +78,7 @@ export const leadColumns: readonly LeadColumn[] = [
 export const leadSortFields: readonly string[] = leadColumns
   .filter(({ sortable }) => sortable)
   .map(({ field }) => field)
-/** Text columns truncated to 30 characters with Read more. Source: spec/1 section 9. */
+/** Text columns truncated to 30 characters with Read more. */
 export const longTextFields: readonly string[] = ['rejection_reason', 'autologin_url', 'redirect_url', 'notes']
 
 /** Data type of a column, for generic formatting and export. */

@@ -1,4 +1,4 @@
-/** Lead status ids and names; 4 is not used. Source: design/domain.md, Lead status ids. */
+/** Lead status ids and names; 4 is not used. See docs/domain/statuses.md. */
 export const leadStatus = {
   Submitted: 1,
   Accepted: 2,

@@ -1,6 +1,6 @@
 /**
- * Main reasons of leads that no advertiser took. A lead has one main reason, and a set of all obstacles that it met. Source:
- * design/watch.md, Lost leads.
+ * Main reasons of leads that no advertiser took. A lead has one main reason, and a set of all obstacles that it met.
+ * See docs/domain/watch.md.
  */
 
 /** Titles by code. The position of a code is its bit in a set of obstacles: add new codes at the end, at most 31. */

@@ -1,7 +1,7 @@
 /**
  * Columns of the table of pending conversions in their default order. `field` is the REST name, which is stored in user
  * settings; waiting, lead to deposit and hints exist only on the screen. The default columns are those needed for a
- * decision. Source: spec/1, Pending Conversions screen; design/look.md, Pending.
+ * decision.
  */
 import type { LeadColumn } from './leadColumns'
 import type { ReportMetric } from '../access/permissions'

@@ -1,4 +1,4 @@
-/** Validation of advertisers, with the same messages in the REST API and on the screen. Source: spec/3 section 5. */
+/** Validation of advertisers, with the same messages in the REST API and on the screen. */
 
 export const maxAdvertiserName = 200
 

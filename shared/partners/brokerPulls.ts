@@ -1,4 +1,4 @@
-/** Pull of statuses and deposits from a broker. Source: design/watch.md, Broker health and pull. */
+/** Pull of statuses and deposits from a broker. See docs/domain/watch.md. */
 export const pullMethods = ['GET', 'POST'] as const
 /** How the list continues: not at all, by page number, by a cursor from the answer, or by a link from the answer. */
 export const pullPagings = ['none', 'page', 'cursor', 'link'] as const

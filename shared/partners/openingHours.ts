@@ -40,7 +40,7 @@ function coversSteadily({ start_time, end_time }: OpeningDay['steps'][number], m
 const takesTraffic = (days: readonly OpeningDay[], id: number) =>
   days.find((day) => day.id === id && day.checked && day.traffic !== false)
 
-/** Whether opening hours include the instant, in the time zone. Source: design/domain.md, Time. */
+/** Whether opening hours include the instant, in the time zone. See docs/domain/time.md. */
 export function isOpen(days: readonly OpeningDay[], zone: string, at: Instant): boolean {
   // Also yesterday's hours, which can end after midnight.
   const [segment, ...changes] = offsetSegments(zone, at - 2 * DAY, at + 2 * DAY)

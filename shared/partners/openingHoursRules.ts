@@ -1,4 +1,4 @@
-/** Validation of opening hours, shared by the REST API and the screen. Source: spec/2, section 5, Timeslot rules. */
+/** Validation of opening hours, shared by the REST API and the screen. */
 import type { OpeningDay } from './openingHours'
 
 export const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const

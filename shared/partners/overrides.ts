@@ -1,7 +1,4 @@
-/**
- * Types and validation of overrides and exclusions, with the same messages in the REST API and the dialogs. Source:
- * spec/3 sections 5 and 6.
- */
+/** Types and validation of overrides and exclusions, with the same messages in the REST API and the dialogs. */
 
 /** Page on which an override is kept; each page has its own permissions. */
 export const overrideOrigins = ['advertiser', 'publisher'] as const

@@ -1,6 +1,6 @@
 /**
  * Addresses of the pages of one advertiser and one publisher, and the permissions that open them; used by the REST API,
- * the GraphQL rules and the screens. Source: design/permissions.md.
+ * the GraphQL rules and the screens. See docs/domain/permissions.md.
  */
 
 export const partnerPages = {

@@ -3,7 +3,7 @@
 /** Maximum amount in dollars: the range of numeric(12, 2). */
 const maxPrice = 9_999_999_999.99
 
-/** Error message for an entered amount, or null. Source: spec/3 section 5. */
+/** Error message for an entered amount, or null. */
 export function priceProblem(text: string): string | null {
   const typed = text.trim()
   if (!typed) return 'Amount is required'

@@ -1,4 +1,4 @@
-/** Validation of publisher accounts, shared by the form and REST. Source: spec/3, Publisher account. */
+/** Validation of publisher accounts, shared by the form and REST. */
 
 export const maxNameLength = 100
 export const maxEmailLength = 254

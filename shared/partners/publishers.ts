@@ -41,7 +41,7 @@ interface PublisherDraft {
 }
 export type PublisherProblems = Partial<Record<keyof PublisherDraft, string>>
 
-/** Error messages per field; empty if valid. Source: spec/3 section 5. */
+/** Error messages per field; empty if valid. */
 export function publisherProblems({
   name,
   autologinInterval,

@@ -1,6 +1,6 @@
 /**
  * Ratios, rounded once to two decimals, half away from zero, so that a loss is rounded like a profit of the same size:
- * -0.125 is -0.13. Integer arithmetic only. Division by zero is 0. Source: design/domain.md, Figures.
+ * -0.125 is -0.13. Integer arithmetic only. Division by zero is 0. See docs/domain/figures.md.
  */
 
 /** n ÷ d, rounded to an integer. */

@@ -1,4 +1,4 @@
-/** Validation of status groups, shared by the form and REST. Source: spec/3, section 5. */
+/** Validation of status groups, shared by the form and REST. */
 export const statusGroupLimits = { name: 100, statuses: 500, status: 100 } as const
 
 type StatusGroupProblems = Partial<Record<'group' | 'statuses', string>>

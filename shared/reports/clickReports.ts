@@ -5,7 +5,7 @@
  * Clicks are counted by their own time. Only leads from a recorded click are counted (hit id = click id, same
  * publisher), and each of their events by its own date: leads by created_at, FTDs, late FTDs and revenue by
  * converted_at, payout by ftd_date (fakes included). Country, publisher and offer are those of the click, even if the
- * lead has another country. Test leads and hidden leads are excluded. Source: spec/2, 3.10; design/domain.md, Figures.
+ * lead has another country. Test leads and hidden leads are excluded. See docs/domain/figures.md.
  */
 import type { LeadMetric } from '../app/filters'
 import { fromCents } from '../app/money'
@@ -80,7 +80,7 @@ interface ColumnDescription {
   value: (sums: ClickSums) => number
 }
 
-/** Columns in their default order: those of spec/2, 3.10. */
+/** Columns in their default order. */
 const clickColumns = {
   clicks: {
     title: 'Clicks',

@@ -1,4 +1,4 @@
-/** Figures of the dashboard, from the same counts and sums as in reports. Source: design/domain.md, Figures. */
+/** Figures of the dashboard, from the same counts and sums as in reports. See docs/domain/figures.md. */
 import { fromCents } from '../app/money'
 import type { ReportMetric } from '../access/permissions'
 import { ratio } from '../partners/rates'

@@ -1,6 +1,6 @@
 /**
- * Periods of the dashboard as instants, and the positions of its charts. Source: spec/1, Dashboard; design/domain.md,
- * Time and Compare with past.
+ * Periods of the dashboard as instants, and the positions of its charts. See docs/domain/figures.md and
+ * docs/domain/time.md.
  */
 import {
   comparedRange,

@@ -1,7 +1,7 @@
 /**
- * Splits the change of a figure between two periods into parts of groups, exactly: the parts add up to the difference of the
- * two figures as they are shown. Each group has two parts: `mix`, because there was more or less of the group, and `rate`,
- * because the group itself changed. Source: design/watch.md, Why did it change?
+ * Splits the change of a figure between two periods into parts of groups, exactly: the parts add up to the difference
+ * of the two figures as they are shown. Each group has two parts: `mix`, because there was more or less of the group,
+ * and `rate`, because the group itself changed. See docs/domain/watch.md.
  *
  * With amounts n (deposits, cents) of bases d (leads) of a group, before and after:
  * - A sum changes by n1 − n0. Its rate part is (n1/d1 − n0/d0) · (d0 + d1)/2, its mix part the rest.

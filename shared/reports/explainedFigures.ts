@@ -1,4 +1,4 @@
-/** How each explained figure is made of counts and sums, to explain its changes. Source: design/watch.md. */
+/** How each explained figure is made of counts and sums, to explain its changes. See docs/domain/watch.md. */
 import { reportCards } from './reportCards'
 import type { ReportGroup } from './reportGroups'
 import type { ReportSums } from './reports'

@@ -1,7 +1,4 @@
-/**
- * Groupings of lead reports, and drill-down paths. Source: spec/2, 2.2 and 3.1; design/architecture.md, GraphQL
- * conventions.
- */
+/** Groupings of lead reports, and drill-down paths. */
 
 /** Groupings in the order in which they are offered; the first six are tabs. */
 export const reportGroups = [

@@ -1,7 +1,6 @@
 /**
  * Reports: metrics, formulas and permissions. The database returns counts and sums of cents; all figures are calculated
- * here, for rows, totals and previous ranges. Source: spec/2, 2.2 and 3.1–3.5; design/domain.md, Figures;
- * design/permissions.md.
+ * here, for rows, totals and previous ranges. See docs/domain/figures.md and docs/domain/permissions.md.
  */
 import { fromCents } from '../app/money'
 import { may, metricPermissionName, reportScopes, type ReportMetric, type ReportScope } from '../access/permissions'
@@ -264,8 +263,8 @@ const hasCodes = (group: ReportGroup): group is ReportGroup & ReportScope =>
   (reportScopes as readonly string[]).includes(group)
 
 /**
- * Scope whose permission codes apply: that of the innermost group on the path with its own codes, otherwise global.
- * Source: design/permissions.md.
+ * Scope whose permission codes apply: that of the innermost group on the path with its own codes, otherwise global. See
+ * docs/domain/permissions.md.
  */
 export const scopeOf = (path: readonly ReportGroup[]): ReportScope => path.filter(hasCodes).at(-1) ?? 'global'
 

@@ -27,7 +27,7 @@ type ReadValue = { value: string; problem?: undefined } | { value?: undefined; p
 export const maxBlacklistValue = 254
 export const maxBlacklistDescription = 1000
 
-/** Error message for an empty value. Source: spec/3, section 5. */
+/** Error message for an empty value. */
 const requiredBlacklistValue = (typeName: string) => `You are required to fill this ${typeName}.`
 
 const value = (text: string): ReadValue => ({ value: text })

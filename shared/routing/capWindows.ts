@@ -20,7 +20,7 @@ export interface CapWindow {
 /**
  * The window of a cap that contains an instant. A daily cap resets at its reset time in its time zone: with a clock
  * change a window has 23 or 25 hours, and it starts after the gap if the reset time is skipped. An `interval` cap has
- * one window, from its creation on. Pure function. Source: design/domain.md, Caps and Time.
+ * one window, from its creation on. Pure function. See docs/domain/time.md and docs/domain/caps.md.
  */
 export function windowOf({ interval, resetTime, timeZone, createdAt }: CapSchedule, at: Instant): CapWindow {
   if (interval === 'interval') return { from: createdAt, to: null }

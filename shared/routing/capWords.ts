@@ -1,4 +1,4 @@
-/** Texts for the fill level of caps in the list. Source: design/look.md, Record pages. */
+/** Texts for the fill level of caps in the list. */
 import { fullness } from './caps'
 
 export type CapFill = 'open' | 'near' | 'full'

@@ -64,7 +64,7 @@ const isOneOf = (values: readonly string[], value: string | null) => value !== n
 
 /**
  * Error messages per field; empty if valid. The tabs of advertisers and publishers have their own messages. The caller
- * decides whether 0 is allowed: the form requires more, the API does not. Source: spec/3 section 5.
+ * decides whether 0 is allowed: the form requires more, the API does not.
  */
 export function capProblems(
   { type, interval, resetTime, hasTimeZone, cap, scopes }: CapDraft,
@@ -84,7 +84,7 @@ export function capProblems(
 /** Used percentage of the cap, 0 to 100; a cap of 0 is full. */
 export const fullness = (filled: number, cap: number): number => (cap <= 0 ? 100 : Math.min(100, (filled / cap) * 100))
 
-/** Above 80 green, 50 to 80 amber, below 50 red, because a cap should be filled. Source: spec/3 section 9. */
+/** Above 80 green, 50 to 80 amber, below 50 red, because a cap should be filled. */
 export const gaugeColour = (percent: number): 'green' | 'amber' | 'red' =>
   percent > 80 ? 'green' : percent >= 50 ? 'amber' : 'red'
 

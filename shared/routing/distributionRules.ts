@@ -1,4 +1,4 @@
-/** Validation of distributions, shared by the REST API and the screen. Source: spec/2, 2.4, 3.6 and section 5. */
+/** Validation of distributions, shared by the REST API and the screen. */
 import type { OpeningDay } from '../partners/openingHours'
 import {
   hoursTexts,

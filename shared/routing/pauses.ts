@@ -1,4 +1,4 @@
-/** Pauses of advertisers: by a rule, with a probe lead at the end, or by a person. Source: design/watch.md, Automatic pause. */
+/** Pauses of advertisers: by a rule, with a probe lead at the end, or by a person. See docs/domain/watch.md. */
 import { MINUTE, wallTimeAt, type Instant } from '../app/time/timeZones'
 
 /** Length of a pause by a rule unless staff set another one. */

@@ -1,4 +1,4 @@
-/** Channels that alerts are sent to. Source: design/watch.md, Channels. */
+/** Channels that alerts are sent to. See docs/domain/watch.md. */
 
 interface ChannelKindDescription {
   title: string

@@ -1,4 +1,4 @@
-/** Kinds of alert rules with their settings. Source: design/watch.md, Alerts. */
+/** Kinds of alert rules with their settings. See docs/domain/watch.md. */
 import { longestPauseMinutes } from '../routing/pauses'
 
 /** A number that staff can set, with its unit in words and its limits. */

@@ -1,7 +1,4 @@
-/**
- * Fields of the filter panels in order. Panels are rendered from sections, so that all screens look alike. Source:
- * spec/1, Leads screen; spec/2, Reports screen.
- */
+/** Fields of the filter panels in order. Panels are rendered from sections, so that all screens look alike. */
 import { onlyValues, type FilterList } from '../../shared/app/filters'
 import type { TermKey } from '../../shared/app/glossary/glossary'
 import type { FilterState, OnlyField, SwitchField, TriField } from './filterState'

@@ -1,7 +1,4 @@
-/**
- * State of a filter panel, with the field names of URL and presets. Source: spec/1, "Filter payload" and "Filter
- * preset"; design/domain.md, Filters.
- */
+/** State of a filter panel, with the field names of URL and presets. See docs/domain/filters.md. */
 import type { DatePreset } from '../../shared/app/time/dates'
 import { filterLists, idLists, type FilterList, type Only, type Traffic } from '../../shared/app/filters'
 import type { WallTime } from '../../shared/app/time/wallTimes'
@@ -64,7 +61,7 @@ export const leadsDefaults: FilterState = {
   excludes: [],
 }
 
-/** Reports exclude test leads by default. Source: design/domain.md, Filters. */
+/** Reports exclude test leads by default. See docs/domain/filters.md. */
 export const reportsDefaults: FilterState = { ...leadsDefaults, is_test: false }
 
 /** Date fields of a state. */

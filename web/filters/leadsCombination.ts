@@ -1,4 +1,4 @@
-/** The two selects of the leads screen, which reports keep unchanged. Source: spec/1, Leads screen; spec/2, 2.2. */
+/** The two selects of the leads screen, which reports keep unchanged. */
 import {
   conversionFilters,
   leadFilters,

@@ -1,4 +1,4 @@
-/** Drill-down path of a report in links. Source: design/architecture.md, GraphQL conventions. */
+/** Drill-down path of a report in links. */
 import { groupKind, pathGroups, type ReportGroup } from '../../shared/reports/reportGroups'
 import { lostReasonTitle } from '../../shared/leads/lostReasons'
 import { parseWallTime } from '../../shared/app/time/wallTimes'

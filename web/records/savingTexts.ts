@@ -1,4 +1,4 @@
-/** Default messages of saving a record. Source: spec/3 section 8. */
+/** Default messages of saving a record. */
 export const savingTexts = (isNew: boolean) => ({
   created: 'Record created successfully.',
   updated: 'Record updated successfully.',

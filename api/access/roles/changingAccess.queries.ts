@@ -68,8 +68,7 @@ const somebodyHolds = async (transaction: Database, codes: readonly number[]): P
 /**
  * Runs a change of users or roles, and refuses it if no user would hold all permissions afterwards: nobody can grant
  * permissions they lack, so they would be lost. If no user held all before, one user must still be able to edit roles.
- * Call it after `beginAccessChange`, in the transaction of the change, which is rolled back on refusal. Source:
- * design/security.md 22 and 59.
+ * Call it after `beginAccessChange`, in the transaction of the change, which is rolled back on refusal.
  */
 export async function keepFullAccess<Answer>(transaction: Database, change: () => Promise<Answer>): Promise<Answer> {
   const had = await somebodyHolds(transaction, permissionCodes)

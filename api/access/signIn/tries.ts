@@ -133,7 +133,7 @@ function waitsOf(step: SignInStep, { account, source }: Pick<Attempt, 'account' 
 
 /**
  * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit. Throws `TooManyTries`
- * after too many wrong ones. Source: design/security.md 13.
+ * after too many wrong ones.
  */
 export async function beginTry({ db, pool, now }: Needs, step: SignInStep, attempt: Attempt): Promise<Try> {
   const undoWindows = await countInWindows(pool, step, {

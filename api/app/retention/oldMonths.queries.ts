@@ -48,8 +48,7 @@ const dropMonth = (db: Database, table: Table, partition: string): Promise<'drop
 
 /**
  * Drops the months of clicks and of the audit log that are older than the settings say; 0 months: none. Click reports
- * keep their figures. Safe to run in several processes; what fails is tried again by the next run. Source:
- * design/scale.md, "Tables that grow without bound".
+ * keep their figures. Safe to run in several processes; what fails is tried again by the next run.
  */
 export async function dropOldMonths(db: Database, now: Instant, log: Pick<Log, 'info'>): Promise<void> {
   const kept = await db.selectFrom('settings').select(['click_months', 'audit_months']).executeTakeFirstOrThrow()

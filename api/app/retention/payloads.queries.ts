@@ -54,7 +54,7 @@ async function emptyBatch(db: Database, table: Table, until: Instant, lengthMs: 
 
 /**
  * Deletes texts sent to and received from brokers after the number of days in the settings, in small batches; 0 days:
- * never. Safe to run in several processes. Source: design/scale.md, "Tables that grow without bound".
+ * never. Safe to run in several processes.
  */
 export async function emptyOldPayloads(db: Database, now: Instant): Promise<void> {
   const { payload_days: days } = await db.selectFrom('settings').select('payload_days').executeTakeFirstOrThrow()

@@ -34,7 +34,7 @@ const base64 = (bytes: number) => Buffer.alloc(bytes).toString('base64').replace
 /** A hash that matches no password, with the same cost as a real one. */
 const nobodysHash = `$argon2id$v=19$m=${argon2Options.memoryCost},t=${argon2Options.timeCost},p=${argon2Options.parallelism}$${base64(16)}$${base64(32)}`
 
-/** Argon2id in encoded form with salt and cost. Source: design/security.md 11. */
+/** Argon2id in encoded form with salt and cost. */
 export const hashPassword = (password: string): Promise<string> => queued(() => hash(password, argon2Options))
 
 /** Whether the password matches `passwordHash`; without a hash it takes the same time and returns false. */

@@ -11,7 +11,7 @@ import type { Services } from './services'
 import { routes } from './routes'
 import { securityHeaders } from '../http/securityHeaders'
 
-/** The REST API as an express app; its services are created once per process. Source: spec/, design/architecture.md. */
+/** The REST API as an express app; its services are created once per process. */
 export function createApp(services: Services): express.Express {
   const app = express()
   app.disable('x-powered-by')

@@ -94,7 +94,7 @@ const namesOf = async (db: Database, ids: readonly number[]) =>
 
 /**
  * Results of the consumers that entered each step, in step order, archived steps with results last. Each consumer has
- * one result per step; those being sent count as waiting. Source: design/campaigns.md, Figures.
+ * one result per step; those being sent count as waiting. See docs/domain/campaigns.md.
  */
 export async function readFunnel(
   db: Database,

@@ -1,4 +1,4 @@
-/** The next sending time of steps that cannot send now. Source: design/campaigns.md, Step and Campaign. */
+/** The next sending time of steps that cannot send now. See docs/domain/campaigns.md. */
 import { sql } from 'kysely'
 import { isOpen, nextOpening, type OpeningDay } from '../../../shared/partners/openingHours'
 import { MINUTE, type Instant } from '../../../shared/app/time/timeZones'

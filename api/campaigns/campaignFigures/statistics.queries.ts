@@ -67,7 +67,7 @@ async function readNames(db: Database, by: StatisticsGroup, ids: readonly number
 /**
  * Counts and sums of cents of a campaign's registrations by one group, without test leads. Countries and advertisers
  * with the most leads come first; steps and sources are in their order. Totals equal a report filtered by this
- * campaign. Source: design/campaigns.md, Figures.
+ * campaign. See docs/domain/campaigns.md.
  */
 export async function sumRegistrations(
   db: Database,

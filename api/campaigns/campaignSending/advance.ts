@@ -102,7 +102,7 @@ const wordsOf = (trace: readonly TraceEntry[]) =>
 /**
  * Moves a consumer through the steps as far as possible now: skips steps that do not match it, that it is in the
  * control group of, or whose advertisers can never take it, until it is sent, waits, exits or has finished all steps.
- * Pure: decisions about advertisers are passed in. Source: design/campaigns.md, Step and Campaign.
+ * Pure: decisions about advertisers are passed in. See docs/domain/campaigns.md.
  */
 export function advance(consumer: Consumer, campaign: Campaign, look: Look): Advanced {
   const { at } = look

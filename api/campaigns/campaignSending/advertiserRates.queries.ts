@@ -5,7 +5,7 @@ import { fact, isAccepted } from '../../leads/filters/facts'
 import { isAmong } from '../../leads/filters/lists'
 import type { Services } from '../../app/start/services'
 
-/** Look-back period of rates. Source: design/look.md, Backtest. */
+/** Look-back period of rates. */
 export const rateDays = 28
 
 /** How an advertiser handled the leads it got. */

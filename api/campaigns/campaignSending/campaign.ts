@@ -1,4 +1,4 @@
-/** A campaign and its consumers, as needed for sending. Source: design/campaigns.md. */
+/** A campaign and its consumers, as needed for sending. See docs/domain/campaigns.md. */
 import type { StepList } from '../../../shared/campaigns/campaigns'
 import type { OpeningDay } from '../../../shared/partners/openingHours'
 import type { Instant } from '../../../shared/app/time/timeZones'

@@ -26,7 +26,7 @@ const heapedMs = 500
 /**
  * Limits the registrations that campaigns start in this process, so that live leads have priority. Without live leads
  * there is no limit. Otherwise the rate increases while live leads are about as fast as without campaigns, and
- * decreases when they are slower. Source: design/campaigns.md, Sending.
+ * decreases when they are slower. See docs/domain/campaigns.md.
  */
 export class CampaignThrottle {
   private rate = besideFew

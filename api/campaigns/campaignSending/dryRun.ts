@@ -12,8 +12,8 @@ export const mostTried = 1_000
 
 /**
  * What the steps would do with the first 1,000 waiting consumers, with the rules and code used for sending. Delays,
- * schedules and sending hours are ignored, and advertisers always accept. Nothing is sent, stored or counted. Source:
- * design/campaigns.md, Figures.
+ * schedules and sending hours are ignored, and advertisers always accept. Nothing is sent, stored or counted. See
+ * docs/domain/campaigns.md.
  */
 export async function dryRun(
   db: Database,

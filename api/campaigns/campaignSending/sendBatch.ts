@@ -196,7 +196,7 @@ async function register(
 /**
  * Advances due consumers of a campaign. One transaction decides about each and stores, for those to be sent, the
  * registration, the open attempt, the reservations and the result. After the commit, the caller must send them, once.
- * Safe to run in several processes. Source: design/campaigns.md, Step and Sending.
+ * Safe to run in several processes. See docs/domain/campaigns.md.
  */
 export async function sendBatch(
   transaction: Database,

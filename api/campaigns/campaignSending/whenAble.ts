@@ -42,7 +42,7 @@ function ableAt({ advertiser, reasons }: Looked, { countryId }: LeadFacts, momen
 
 /**
  * Earliest time at which one of the skipped advertisers could take the consumer; null if all are inactive, excluded, do
- * not support the country, or already had the person. Source: design/campaigns.md, Step.
+ * not support the country, or already had the person. See docs/domain/campaigns.md.
  */
 export function earliestAvailable(looked: readonly Looked[], lead: LeadFacts, moment: Moment): Instant | null {
   const times = looked.flatMap((one) => ableAt(one, lead, moment) ?? [])

@@ -13,7 +13,7 @@ const isDisposable = (domain: string) => {
 
 /**
  * Reasons by address for unreachable addresses. If DNS does not answer for a domain within two seconds, its addresses
- * count as reachable. Source: design/campaigns.md, "validate email from sources before adding them".
+ * count as reachable. See docs/domain/campaigns.md.
  */
 export async function unreachableEmails(
   needs: Parameters<typeof withoutMail>[0],

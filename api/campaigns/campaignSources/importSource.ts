@@ -1,7 +1,7 @@
 /**
  * Imports the consumers of a source into its campaign, a few thousand at a time. Each portion and the new progress are
  * stored in one transaction, so that an interrupted import continues where it stopped; unique keys of consumers prevent
- * duplicates. Source: design/campaigns.md, Source.
+ * duplicates. See docs/domain/campaigns.md.
  */
 import { campaignLimits, delayMs } from '../../../shared/campaigns/campaigns'
 import type { BlacklistFacts } from '../../../shared/routing/blacklist'

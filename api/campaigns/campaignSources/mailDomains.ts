@@ -1,4 +1,4 @@
-/** Checks in DNS whether a domain accepts mail. Source: design/campaigns.md, "validate email". */
+/** Checks in DNS whether a domain accepts mail. See docs/domain/campaigns.md. */
 import { Resolver } from 'node:dns/promises'
 import { sql } from 'kysely'
 import type { Config } from '../../app/process/config'

@@ -1,6 +1,6 @@
 /**
  * Counts the leads that a source would import, and the others by reason. Counted in the database; only the ten leads
- * shown are transferred. Source: design/campaigns.md, Source, "Count before adding".
+ * shown are transferred. See docs/domain/campaigns.md.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { campaignLimits } from '../../../shared/campaigns/campaigns'

@@ -1,6 +1,6 @@
 /**
  * Matching rule of a source as SQL over `leads l` and `lead_facts l`, so that count and import use the same conditions.
- * Source: design/campaigns.md, Source.
+ * See docs/domain/campaigns.md.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { sourceLeadStatuses, type SourceList } from '../../../shared/campaigns/campaigns'

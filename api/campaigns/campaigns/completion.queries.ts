@@ -1,4 +1,4 @@
-/** When a campaign becomes complete, and inactive again. Source: design/campaigns.md, Campaign, Status. */
+/** When a campaign becomes complete, and inactive again. See docs/domain/campaigns.md. */
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 

@@ -1,4 +1,4 @@
-/** Checks before the start of a campaign, and its effect. Source: design/campaigns.md, Campaign. */
+/** Checks before the start of a campaign, and its effect. See docs/domain/campaigns.md. */
 import { type RawBuilder, sql } from 'kysely'
 import { sourceLeadStatuses, type SourceLeadStatus } from '../../../shared/campaigns/campaigns'
 import { percentageOf, shareText, wholeShare } from '../../../shared/routing/distributionRules'

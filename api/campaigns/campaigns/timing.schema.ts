@@ -1,7 +1,4 @@
-/**
- * Timing of a step or source: its delay, and the date and time before which it does nothing. Source: spec/2, 3.8, 3.9
- * and section 5.
- */
+/** Timing of a step or source: its delay, and the date and time before which it does nothing. */
 import { z } from 'zod'
 import { type DelayUnit, delayUnits, isDelayTooLong } from '../../../shared/campaigns/campaigns'
 import { instantOf } from '../../../shared/app/time/timeZones'

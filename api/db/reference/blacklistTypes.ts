@@ -1,4 +1,4 @@
-/** Input type of a blacklist value. Source: spec/3, Blacklist. */
+/** Input type of a blacklist value. */
 export const blacklistFieldTypes = ['country', 'funnel', 'ip_range', 'text'] as const
 type BlacklistFieldType = (typeof blacklistFieldTypes)[number]
 

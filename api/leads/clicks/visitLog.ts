@@ -41,7 +41,7 @@ interface Needs {
   config: Pick<Config, 'visitSpoolDirectory' | 'databaseUrl'>
 }
 
-/** Visits of links that could not be recorded at once. Created once per process. Source: design/scale.md, "No click is lost". */
+/** Visits of links that could not be recorded at once. Created once per process. */
 export function createVisitLog({ db, pool, log, config }: Needs): VisitLog {
   const spool = new Spool<Entry>(Spool.folderOf(config.visitSpoolDirectory, config.databaseUrl))
 

@@ -30,8 +30,8 @@ const isExcluded = async (db: Database, brandStatus: string | null): Promise<boo
  * Books a real deposit on a locked lead, in its transaction. Only the advertiser that holds the lead can report one,
  * and only if the lead was accepted. The first deposit makes an accepted lead a Pending FTD with fixed revenue; on a
  * fake FTD it removes the fake flag and books revenue but no payout, and a rejected fake becomes pending again. A
- * second deposit is only recorded, as is one while the advertiser status is in `exclude_ftd_status`. Source:
- * design/domain.md, Lead status ids and "Prices are frozen".
+ * second deposit is only recorded, as is one while the advertiser status is in `exclude_ftd_status`. See
+ * docs/domain/statuses.md.
  */
 export async function recordDeposit(
   transaction: Database,

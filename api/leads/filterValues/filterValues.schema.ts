@@ -20,7 +20,7 @@ const status = z
   })
   .meta({ id: 'FilterStatus' })
 
-/** Choices of every filter list. Source: spec/1, Filter values lookup. */
+/** Choices of every filter list. */
 export const filterValues = z
   .object({
     Advertisers: data(record),

@@ -8,7 +8,7 @@ import {
 import { ownMetric, type LeadMetric, type OwnMetric } from '../../../shared/app/filters'
 import { DAY } from '../../../shared/app/time/timeZones'
 
-/** Date of an event, as a column of `leads l`. Source: design/domain.md, Figures. */
+/** Date of an event, as a column of `leads l`. See docs/domain/figures.md. */
 export type FactDate = 'created_at' | 'converted_at' | 'ftd_date'
 /** Date of a pending conversion, real or fake: a column added by the query over `leads l`. */
 type ConversionDate = 'conversion_date'

@@ -1,5 +1,5 @@
 /**
- * For tests: a second implementation of design/domain.md, "Filters" and "Figures", over rows in memory, in plain
+ * For tests: a second implementation of docs/domain/filters.md and figures.md over rows in memory, in plain
  * TypeScript. It shares no code with the SQL, and uses Intl for wall-clock times.
  */
 import { ownMetric, type FilterList, type LeadQuery, type Only } from '../../../shared/app/filters'

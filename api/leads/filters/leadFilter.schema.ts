@@ -38,7 +38,7 @@ const day = z
 const time = z.string().refine(isTimeOfDay, 'Use HH:mm.').nullish()
 const only = z.enum(onlyValues).nullish()
 
-/** The 16 lists by their names in `spec/`, two of which have a second name. */
+/** The 16 lists by their names in the specification, two of which have a second name. */
 export const filterListFields = z.object({
   country_id: ids,
   publisher_id: ids,

@@ -121,7 +121,7 @@ export const conditionsBesideRange = (query: LeadQuery, context: FilterContext):
 
 /**
  * Conditions of a lead query over `leads l`, for `where … and …`, with all values as parameters. Hidden leads are
- * always excluded. Throws BAD_USER_INPUT for a range that ends before it begins. Source: design/domain.md, Filters.
+ * always excluded. Throws BAD_USER_INPUT for a range that ends before it begins. See docs/domain/filters.md.
  */
 export function leadConditions(query: LeadQuery, context: FilterContext): RawBuilder<boolean>[] {
   const shown = sql<boolean>`not l.is_hidden`
@@ -140,7 +140,7 @@ export const countedDate = ({ created_inside_date_range }: Pick<FactQuery, 'crea
 
 /**
  * Conditions of a report over `lead_facts l`, in SQL for both PostgreSQL and DuckDB; for `range` if it differs from
- * that of the filter. Throws BAD_USER_INPUT for a range that ends before it begins. Source: design/domain.md, Figures.
+ * that of the filter. Throws BAD_USER_INPUT for a range that ends before it begins. See docs/domain/figures.md.
  */
 export function factConditions(
   query: FactQuery,

@@ -31,7 +31,7 @@ function behindMetric(metric: LeadMetric | null | undefined, lateFtdDays: number
 
 /**
  * Conditions of a lead query over `lead_facts l`, one row per matching lead; null for searches and clicks, which facts
- * do not contain. Source: design/domain.md, Figures.
+ * do not contain. See docs/domain/figures.md.
  */
 export function leadFactConditions(query: LeadQuery, context: FilterContext): RawBuilder<boolean>[] | null {
   if (searchConditions(query).length || isClickMetric(query.metric)) return null

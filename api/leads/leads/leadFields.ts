@@ -48,7 +48,7 @@ const yesNo = (condition: RawBuilder<boolean>) => sql`case when ${condition} the
 const hundred = (condition: RawBuilder<boolean>) => sql`case when ${condition} then 100 else 0 end`
 const approved = sql<boolean>`l.lead_status_id = ${sql.lit(leadStatus.FTD)}`
 
-/** All fields of a row of the leads list, by REST name. Source: spec/1, "Lead row". */
+/** All fields of a row of the leads list, by REST name. */
 export const leadFields: Readonly<Record<LeadField, Field>> = {
   ...plain(
     'id',

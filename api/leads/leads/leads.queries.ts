@@ -132,10 +132,7 @@ async function findPage(
   }
 }
 
-/**
- * A page of matching leads with the total, from one database snapshot. Money is null if the caller may not see it.
- * Source: spec/1, "Leads list query".
- */
+/** A page of matching leads with the total, from one database snapshot. Money is null if the caller may not see it. */
 export const listLeads = async (...asked: Parameters<typeof findPage>) => rowsOf(await findPage(...asked))
 
 /** The same page in column format. */

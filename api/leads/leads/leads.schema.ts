@@ -19,7 +19,7 @@ const recordId = (description: string) => z.int().nullable().meta({ description 
 const origin = text('Origin of the override: injection, advertiser, publisher or distribution.')
 const percent = (description: string) => z.union([z.literal(0), z.literal(100)]).meta({ description })
 
-/** All fields of a lead row; `columns` selects some of them. Source: spec/1, Lead row. */
+/** All fields of a lead row; `columns` selects some of them. */
 const fields = z.object({
   id: z.int(),
   email: z.string(),

@@ -77,7 +77,7 @@ async function changesOf(transaction: Database, leads: readonly LeadRecord[], de
  * Accepts or rejects pending conversions in the transaction, locked in id order: each lead becomes FTD with its payout
  * fixed, or FTD REJECTED with the status override; the revenue booked at the deposit is unchanged. Conversions that are
  * not pending or hidden from staff stay unchanged and are returned in `refused` with the reason. `undo` allows the user
- * to revert it for a short time. Source: design/domain.md.
+ * to revert it for a short time. See docs/domain/statuses.md.
  */
 export async function decideConversions(
   transaction: Database,

@@ -34,7 +34,7 @@ const one = (condition: boolean): 0 | 1 => (condition ? 1 : 0)
 
 /**
  * Figures of one conversion by the formulas of a report, for this one lead. Pending and rejected conversions count only
- * in the "when approved" figures. Source: design/domain.md, Figures.
+ * in the "when approved" figures. See docs/domain/figures.md.
  */
 export function conversionFigures({ lead_status_id, is_real, revenue, payout }: ConversionFacts, shown: MoneyShown) {
   const leads = 1

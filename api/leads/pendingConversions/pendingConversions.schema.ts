@@ -22,7 +22,7 @@ const money = (metric: string, description: string) =>
       description: `${description} US dollars, at most two decimals; null without REPORT_METRIC_GLOBAL_${metric}.`,
     })
 
-/** Source: spec/1, "Pending conversion request"; the other filters are those of reports, which link here. */
+/** The request of the specification with the other filters of reports, which link here. */
 export const pendingConversionsBody = z
   .object({
     tz_offset: tzOffset,
@@ -41,7 +41,7 @@ export const pendingConversionsBody = z
     description: 'Every field is optional; null and empty lists do not filter. The date range applies to the FTD date.',
   })
 
-/** A conversion with its lead. The figures are those of this lead. Source: design/domain.md, Figures. */
+/** A conversion with its lead. The figures are those of this lead. See docs/domain/figures.md. */
 export const pendingConversion = z
   .object({
     id: z.int().meta({ description: 'Id of the lead.' }),
@@ -115,7 +115,6 @@ const reasonRequired = { path: ['status_override'], error: 'Status override is r
 const acceptsWithoutReason = ({ is_accept, status_override }: DecisionBody) => !is_accept || !status_override
 const reasonUnwanted = { path: ['status_override'], error: 'Leave the status override empty to accept' }
 
-/** Source: spec/1 section 7, `POST /api/pending-conversions/action`. */
 export const conversionAction = z
   .object({ lead_id: id, ...decision })
   .refine(rejectsWithReason, reasonRequired)

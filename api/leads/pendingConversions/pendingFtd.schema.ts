@@ -7,7 +7,6 @@ export const pendingFtdQuery = z.object({
   }),
 })
 
-/** Source: spec/1 section 7, `GET /api/pending-conversions/pending-ftd`. */
 export const pendingFtd = z
   .object({
     count: z.int().meta({ description: 'Number of leads in status Pending FTD.' }),

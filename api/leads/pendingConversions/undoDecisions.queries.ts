@@ -23,7 +23,7 @@ const isAsDecided = (lead: LeadRecord | undefined, { decided }: DecisionEntry) =
  * Reverts a decision in the transaction: its leads are Pending FTD again, without FTD date and payout, with the
  * previous status override, and publishers get no postback. Leads that were changed since, or whose publisher was
  * notified, stay unchanged and are returned in `refused`. Throws as `takeUndo` does, and CONFLICT if no lead can be
- * reverted. Source: design/domain.md, Lead status ids.
+ * reverted. See docs/domain/statuses.md.
  */
 export async function undoDecisions(
   transaction: Database,

@@ -150,8 +150,8 @@ async function begin({ now, delivery }: Needs, known: Injection, { injectionId, 
 
 /**
  * Job of an injection: opens an attempt with the injection's reference, with the lead locked, and delivers it like all
- * attempts: api/routing/attempts. If the process dies in between, the one that takes the job over continues with the same
- * attempt. Source: design/domain.md, Delivery.
+ * attempts: api/routing/attempts. If the process dies in between, the one that takes the job over continues with the
+ * same attempt. See docs/domain/routing.md.
  */
 export async function runInjection(services: Needs, run: Run): Promise<void> {
   const known = await findInjection(services.db, run.injectionId)

@@ -78,7 +78,7 @@ export const userStays = async (transaction: Database, id: number): Promise<bool
 
 /**
  * Revenue for a deposit from a country in US dollars: the country's price, otherwise the default price, otherwise 0.
- * Stored on the lead at the deposit. Source: design/domain.md, "Prices are frozen".
+ * Stored on the lead at the deposit. See docs/domain/statuses.md.
  */
 export async function revenueForDeposit(db: Database, advertiserId: number, countryId: number | null): Promise<number> {
   const price = await db

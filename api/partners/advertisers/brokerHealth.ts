@@ -19,7 +19,7 @@ interface BrokerFacts {
   medianMs: number | null
 }
 
-/** Thresholds of the health states; those of the alerts in design/watch.md are about minutes. */
+/** Thresholds of the health states; those of the alerts are about minutes. */
 export const healthRules = {
   recentHours: 6,
   dayHours: 24,

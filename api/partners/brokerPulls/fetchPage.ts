@@ -81,8 +81,8 @@ interface Options {
 }
 
 /**
- * Requests one page of the broker's list and returns its text. Throws a PullFault if there is none; other errors only for
- * `signal`. Only public addresses are called, redirects are not followed. Source: design/security.md.
+ * Requests one page of the broker's list and returns its text. Throws a PullFault if there is none; other errors only
+ * for `signal`. Only public addresses are called, redirects are not followed.
  */
 export async function fetchPage(
   pull: OpenPull,

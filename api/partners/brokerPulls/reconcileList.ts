@@ -15,8 +15,8 @@ interface Compared extends Run {
 }
 
 /**
- * Compares the broker's list of the last days with the leads that we call accepted or deposited, and stores the differences.
- * Repeating it gives the same result. Source: design/watch.md, Broker health and pull.
+ * Compares the broker's list of the last days with the leads that we call accepted or deposited, and stores the
+ * differences. Repeating it gives the same result. See docs/domain/watch.md.
  */
 export async function reconcileList(
   { db, now, config }: Pick<Services, 'db' | 'now' | 'config'>,

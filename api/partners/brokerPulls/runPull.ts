@@ -39,9 +39,9 @@ async function pullPages(services: Needs, run: Run, signal: AbortSignal | undefi
 }
 
 /**
- * Job of a pull: fetches what the broker's list says about a window, applies it page by page, and compares the list with our
- * leads once a day. A job of a process that died is repeated: it goes on at the page that was not finished, and every event has
- * one effect however often it is applied. Source: design/watch.md, Broker health and pull.
+ * Job of a pull: fetches what the broker's list says about a window, applies it page by page, and compares the list
+ * with our leads once a day. A job of a process that died is repeated: it goes on at the page that was not finished,
+ * and every event has one effect however often it is applied. See docs/domain/watch.md.
  */
 export async function runPull(services: Needs, { advertiserId, signal }: Job): Promise<void> {
   const run = await claimRun(services.db, advertiserId, randomUUID(), services.now())

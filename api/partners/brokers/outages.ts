@@ -27,8 +27,7 @@ export const isBrokerFailure = ({ outcome, httpStatus }: BrokerAnswer) =>
 /**
  * Circuit breakers of advertisers in this process: after ten consecutive sendings without a response, campaigns pause
  * for 30 seconds; then one sending is a probe. Each failed probe doubles the pause, up to five minutes. All sendings
- * count; live leads ignore the breaker, because they continue with the next advertiser. Source: design/campaigns.md,
- * Step and Sending.
+ * count; live leads ignore the breaker, because they continue with the next advertiser. See docs/domain/campaigns.md.
  */
 export class Outages {
   private readonly outages = new Map<number, Outage>()

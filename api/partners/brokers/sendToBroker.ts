@@ -89,8 +89,8 @@ const unsent = (reason: string): BrokerAnswer => ({
 /**
  * Sends a lead to an advertiser's broker and returns the outcome: accepted, refused or unsettled; throws only for
  * `signal`. A timeout, a broken connection, 5xx, HTML and truncated JSON are unsettled, because the broker may have
- * accepted the lead: the caller holds it and does not offer it elsewhere. Nothing is sent twice. Source:
- * design/domain.md, Delivery.
+ * accepted the lead: the caller holds it and does not offer it elsewhere. Nothing is sent twice. See
+ * docs/domain/routing.md.
  */
 export async function sendToBroker(
   stored: BrokerConfig,

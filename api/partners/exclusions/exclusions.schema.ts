@@ -12,7 +12,7 @@ const slugs = z
   .array(z.string().max(maxOverrideValue, 'This is no API offer.'))
   .max(maxOverrideValues, `Please select at most ${maxOverrideValues}`)
 
-/** JSON text of a list, with the field name of spec/3; null if it is not a list. */
+/** JSON text of a list, with the field name of the specification; null if it is not a list. */
 function listIn(text: string): unknown {
   try {
     return text ? JSON.parse(text) : []

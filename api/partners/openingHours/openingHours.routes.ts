@@ -29,7 +29,7 @@ import { deletionUndo } from '../../app/undo/undo.schema'
 const path = '/api/advertisers/opening-hours'
 const called = 'The opening hours'
 
-/** What the hours shall be; throws a 400 that names each place that is wrong. Source: spec/3, section 5. */
+/** What the hours shall be; throws a 400 that names each place that is wrong. */
 function readContent({ timezone_id, days }: OpeningHoursInput): OpeningHoursContent {
   const week = days?.map(({ label: _, ...day }) => day) ?? wholeWeek().map((day) => ({ ...day, traffic: true }))
   const fields: FieldErrors = {}

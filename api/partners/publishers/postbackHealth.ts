@@ -11,7 +11,7 @@ export interface PostbackFacts {
   failedLately: number
 }
 
-/** As many as trigger the alert of design/watch.md, "Publisher postbacks failing". */
+/** As many as open the alert "Publisher postbacks failing". */
 export const failedInHour = 5
 export const postbackHours = 24
 

@@ -15,7 +15,7 @@ type Parts = {
   }
 }
 
-/** Parts of a publisher's settings besides its own fields. Source: spec/3 section 3. */
+/** Parts of a publisher's settings besides its own fields. */
 export const publisherSettingsParts: Parts = {
   caps: {
     permission: 'PUBLISHER_CAPS_LIST',

@@ -29,7 +29,7 @@ const textOrNull = (given: string | null | undefined, kept: string | null) =>
 
 /**
  * Values of a publisher from the request body; an update keeps omitted fields of `before`. Throws a 400 that names each
- * invalid field. Source: spec/3 sections 3 and 5, design/domain.md (`ip`).
+ * invalid field.
  */
 export function readPublisherInput(given: Given, before: PublisherDetail | null): PublisherContent {
   const name = given.name === undefined ? (before?.name ?? '') : (given.name ?? '')

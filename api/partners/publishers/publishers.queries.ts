@@ -16,7 +16,7 @@ interface Converted {
 /**
  * Payouts for approved conversions in US dollars, in the given order: the price for the lead's country, otherwise the
  * default, otherwise 0; always 0 for registrations of campaigns that do not pay publishers. Stored on the lead at
- * approval. Source: design/domain.md, "Prices are frozen"; design/campaigns.md, Money.
+ * approval. See docs/domain/statuses.md and docs/domain/campaigns.md.
  */
 export async function payoutsForConversions(db: Database, conversions: readonly Converted[]): Promise<number[]> {
   const publishers = [...new Set(conversions.map(({ affiliate_id }) => affiliate_id))]

@@ -45,7 +45,7 @@ const eachOnce = <T>(of: Owner, work: () => Promise<T>) =>
     work,
   )
 
-/** Creating and updating need CREATE: the catalogue has no EDIT for supported countries. Source: design/permissions.md. */
+/** Creating and updating need CREATE: the catalogue has no EDIT for supported countries. See docs/domain/permissions.md. */
 function routesOf(of: Owner, plural: 'advertisers' | 'publishers', family: 'ADVERTISER' | 'PUBLISHER') {
   const path = `/api/${plural}/supported-countries`
   const { input, change, deletion } = bodies[of]

@@ -1,5 +1,5 @@
 /**
- * For tests: a second implementation of the dashboard from design/domain.md over rows in memory. It shares no code with
+ * For tests: a second implementation of the dashboard from docs/domain/figures.md over rows in memory. It shares no code with
  * the SQL or with shared/reports/dashboardPeriods.ts, and uses Intl for wall-clock times.
  */
 import { firstInstant, wallOf, type OracleLead } from '../../leads/filters/leadFilter.oracle'

@@ -34,7 +34,7 @@ function slotValue(name: DashboardFigure, sums: ReportSums | null): number | nul
   return of && of(sums) === 0 ? null : value(sums)
 }
 
-/** Figures of a period, their changes and chart values. Source: design/domain.md, Figures and Compare with past. */
+/** Figures of a period, their changes and chart values. See docs/domain/figures.md. */
 export function periodStats(span: PeriodSpan, sumIn: SumIn, shows: Shows): PeriodStats {
   const { current, previous, previousByNow, sameWeekdayByNow, slots } = span
   const now = sumIn(current)

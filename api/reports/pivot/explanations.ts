@@ -1,4 +1,4 @@
-/** Explains the change of a figure by groups of leads. Source: design/watch.md, Why did it change? */
+/** Explains the change of a figure by groups of leads. See docs/domain/watch.md. */
 import {
   exactParts,
   hundredthsOf,

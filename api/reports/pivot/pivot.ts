@@ -66,7 +66,7 @@ const printRange = ({ from, to }: OpenRange, zone: string) =>
 
 /**
  * Leads grouped under a path, with sums and current names. `held` has the viewer's permission codes. Includes rows that
- * only have values in the previous range. Source: spec/2, 3.2; design/domain.md, Figures.
+ * only have values in the previous range. See docs/domain/figures.md.
  */
 export async function findPivot(
   { db, reports }: ReportSources,

@@ -25,7 +25,7 @@ export function factQuery({ exclusive, excluded, created_at: _, ...body }: Repor
   return { ...flat, choices }
 }
 
-/** The older `POST /api/lead-metrics` sends advertiser statuses under this name. Source: design/domain.md, Filters. */
+/** The older `POST /api/lead-metrics` sends advertiser statuses under this name. See docs/domain/filters.md. */
 export function metricsQuery(body: ReportBody): FactQuery {
   const query = factQuery(body)
   const namesBoth = [body, body.exclusive, body.excluded].some((lists) => lists && 'brand_status' in lists)

@@ -8,7 +8,7 @@ const maxConfigBytes = 100 * 1024
 
 const part = z.record(z.string(), z.unknown(), { error: 'must be an object' }).nullish()
 
-/** Known parts of a preset's config; unknown parts are kept unchanged. Source: spec/1, "Filter preset". */
+/** Known parts of a preset's config; unknown parts are kept unchanged. */
 const knownConfig = z.looseObject({
   filterData: part,
   leadsFilterCombination: part,

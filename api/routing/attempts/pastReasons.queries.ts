@@ -73,8 +73,8 @@ async function fillBatch(db: Database, lengthMs: number): Promise<number | null>
 }
 
 /**
- * Gives leads from before this version their main reasons, newest first, in small batches with pauses, until all are done or
- * `signal` aborts; a later call continues. Safe to run in several processes. Source: design/watch.md, Lost leads.
+ * Gives leads from before this version their main reasons, newest first, in small batches with pauses, until all are
+ * done or `signal` aborts; a later call continues. Safe to run in several processes. See docs/domain/watch.md.
  */
 export async function fillPastReasons(db: Database, signal?: AbortSignal): Promise<void> {
   let lengthMs = 10 * MINUTE

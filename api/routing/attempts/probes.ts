@@ -8,7 +8,7 @@ import { dueAfter } from './offers'
 
 /**
  * Advertisers during a series of decisions. One whose pause is over can take a single lead, the probe, which the
- * transaction claims; for all others it stays paused until the answer. Source: design/watch.md, Automatic pause.
+ * transaction claims; for all others it stays paused until the answer. See docs/domain/watch.md.
  */
 export class Probes {
   private readonly claimed: Probe[] = []

@@ -80,8 +80,8 @@ async function nameOf(db: Database, advertiserId: number) {
 
 /**
  * Settles an ambiguous attempt for staff. The transaction must hold no lead, or this one. Returns the updated lead;
- * throws NOT_FOUND for an unknown attempt, and CONFLICT for one that is settled or being sent. Source:
- * design/domain.md, Delivery.
+ * throws NOT_FOUND for an unknown attempt, and CONFLICT for one that is settled or being sent. See
+ * docs/domain/routing.md.
  */
 export async function settleAttempt(
   transaction: Database,

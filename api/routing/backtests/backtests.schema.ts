@@ -3,7 +3,7 @@ import { parseWallTime } from '../../../shared/app/time/wallTimes'
 import { id } from '../../app/http/ids'
 import { distributionInput } from '../distributions/distributions.schema'
 
-/** Limits of a range. Source: design/watch.md, Backtest. */
+/** Limits of a range. See docs/domain/watch.md. */
 export const mostDays = 31
 export const mostLeads = 100_000
 

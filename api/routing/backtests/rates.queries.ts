@@ -5,7 +5,7 @@ import { DAY, type Instant } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
 import { type Counted, type Rates, rateKey, ratesOf } from './rates'
 
-/** Look-back period of rates. Source: design/watch.md, Backtest. */
+/** Look-back period of rates. See docs/domain/watch.md. */
 const rateDays = 28
 
 /** Answers by advertiser and country, and deposits of the accepted leads, by the leads' arrival. */

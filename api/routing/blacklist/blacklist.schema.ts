@@ -4,7 +4,7 @@ import { blacklistFieldTypes } from '../../db/reference/blacklistTypes'
 import { country } from '../../partners/countries/countries.schema'
 import { id } from '../../app/http/ids'
 
-/** Value for items that never expire. Source: spec/3, section 9. */
+/** Value for items that never expire. */
 export const noExpiry = '1970-01-01T00:00:00.000Z'
 
 const typeFields = {

@@ -172,7 +172,7 @@ const kindOf = ({ window, definition }: CapToCount, newest: number): 'recent' | 
  *
  * Counts are read from leads, so that a new or edited cap includes earlier leads of its window; 0 for an id without a
  * cap. `withHeld` adds reservations in the same statement, so that a lead accepted meanwhile counts once. The result is
- * in the order of `caps`; one cap may occur with several windows. Source: design/domain.md, Caps.
+ * in the order of `caps`; one cap may occur with several windows. See docs/domain/caps.md.
  */
 export async function countWindows(
   db: Database,

@@ -61,7 +61,7 @@ function lockedProblem(origin: CapOrigin, content: CapContent, before: CapRow | 
 
 /**
  * Reads a cap from a request body. Throws a 400 with errors by field. `before` is the cap being edited, whose
- * parameters are kept. Source: spec/3 sections 4 and 5.
+ * parameters are kept.
  */
 export function readCapInput(given: Given, origin: CapOrigin, before: CapRow | null): CapContent {
   const { country_ids, affiliate_ids, advertiser_ids } = given

@@ -167,7 +167,7 @@ function decisionOf(given: Search, from: ResumePosition | null, undone: Readonly
 /**
  * Decides where a lead goes now. Pure: world, clock and randomness are arguments. Returns the choice or null, a trace
  * of all candidates with reasons, and the consequences of the choice: credit changes, caps to reserve, and the data for
- * the advertiser. Source: design/domain.md, Routing.
+ * the advertiser. See docs/domain/routing.md.
  */
 export const decide = (lead: LeadFacts, world: World, at: Instant, random: Random): Decision =>
   decisionOf(

@@ -31,7 +31,7 @@ export interface StepDecision extends Pick<Decision, 'creditChanges' | 'ownCredi
 
 /**
  * Decides which advertiser of a step gets a consumer now. Pure, like `decide`. `refused` is the previous decision,
- * whose credit is reversed; no advertiser is asked twice. Source: design/campaigns.md, Step.
+ * whose credit is reversed; no advertiser is asked twice. See docs/domain/campaigns.md.
  */
 export function decideStep(
   lead: LeadFacts,

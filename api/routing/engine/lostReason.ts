@@ -1,6 +1,6 @@
 /**
- * Why no advertiser took a lead: the main reason, and every obstacle. Pure. The reason is that of the first candidate of the
- * waterfall: what kept it from being asked, or its answer. Source: design/watch.md, Lost leads.
+ * Why no advertiser took a lead: the main reason, and every obstacle. Pure. The reason is that of the first candidate
+ * of the waterfall: what kept it from being asked, or its answer. See docs/domain/watch.md.
  */
 import { normalisedBrokerMessage } from '../../../shared/leads/brokerMessages'
 import { isLostReasonCode, type LostReasonCode, obstacleBit } from '../../../shared/leads/lostReasons'

@@ -68,8 +68,7 @@ function pausedNow({ pause }: AdvertiserFacts, at: Instant): Obstacle[] {
 
 /**
  * Why the lead cannot be sent to the advertiser now; empty if it can. Pure; used by simulations, injection jobs and
- * routing. `caps` are those for the lead, with current capacity. Source: design/domain.md, "An advertiser can take a
- * lead when".
+ * routing. `caps` are those for the lead, with current capacity. See docs/domain/routing.md.
  */
 export function obstacles(
   lead: LeadFacts,

@@ -48,7 +48,7 @@ export interface Overwrite {
 
 /**
  * Data sent instead of the lead's own: the overwrite of the distribution or campaign step, overridden by the pair of
- * advertiser and publisher. `sendOrgFunnel` keeps the funnel. Source: design/domain.md, Overrides.
+ * advertiser and publisher. `sendOrgFunnel` keeps the funnel. See docs/domain/routing.md.
  */
 export function brokerOverridesOf(
   lead: LeadFacts,

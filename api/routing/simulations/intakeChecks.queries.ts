@@ -24,7 +24,7 @@ async function readPublisher(db: Database, id: number | null) {
 
 /**
  * Why the intake would reject the simulated lead now; null if it would accept it. Missing data, such as the e-mail, is
- * never a reason. Source: design/domain.md, "Intake, brokers, postbacks".
+ * never a reason. See docs/domain/intake.md.
  */
 export async function readIntakeRefusal(
   db: Database,

@@ -1,4 +1,4 @@
-/** The recent course of what alerts are about: two hours in twelve parts. Source: design/look/inbox.html, Evidence. */
+/** The recent course of what alerts are about: two hours in twelve parts. */
 import { sql } from 'kysely'
 import { windowOf } from '../../../shared/routing/capWindows'
 import { MINUTE } from '../../../shared/app/time/timeZones'

@@ -1,4 +1,4 @@
-/** What alerts cost so far: leads that were lost, and the revenue expected of them. Source: design/watch.md, Alerts. */
+/** What alerts cost so far: leads that were lost, and the revenue expected of them. See docs/domain/watch.md. */
 import type { Services } from '../../app/start/services'
 import type { FilterContext } from '../../leads/filters/leadFilter'
 import { roundTogether } from '../../../shared/reports/roundTogether'

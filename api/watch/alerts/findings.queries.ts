@@ -1,6 +1,7 @@
 /**
- * What the rules find at a moment: subjects for which the condition of a rule holds, with the figures behind it. Each is read
- * from stored data alone, so that an evaluation that was missed or repeated changes nothing. Source: design/watch.md, Alerts.
+ * What the rules find at a moment: subjects for which the condition of a rule holds, with the figures behind it. Each
+ * is read from stored data alone, so that an evaluation that was missed or repeated changes nothing. See
+ * docs/domain/watch.md.
  */
 import { sql } from 'kysely'
 import type { AlertKind } from '../../../shared/watch/alertKinds'

@@ -19,8 +19,8 @@ export const keyOf = ({ subjectKind, subjectId }: Pick<HoldingAlert, 'subjectKin
   `${subjectKind} ${subjectId ?? ''}`
 
 /**
- * What the findings of a rule change about its alerts: each subject has at most one while its condition holds. It is updated
- * until somebody resolves it, and is over when the condition is. Pure. Source: design/watch.md, Alerts.
+ * What the findings of a rule change about its alerts: each subject has at most one while its condition holds. It is
+ * updated until somebody resolves it, and is over when the condition is. Pure. See docs/domain/watch.md.
  */
 export function reconcile(holding: readonly HoldingAlert[], findings: readonly Finding[]): Changes {
   const found = new Map(findings.map((finding) => [keyOf(finding), finding]))

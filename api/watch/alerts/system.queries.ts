@@ -1,4 +1,4 @@
-/** Faults of the system itself, as one subject. Source: design/watch.md, Alerts. */
+/** Faults of the system itself, as one subject. See docs/domain/watch.md. */
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { standbyColumns } from '../../db/standbys'

@@ -3,8 +3,7 @@ import { graphqlField, labelled } from '../rest/names'
 
 /**
  * Errors from REST to GraphQL. Errors that the user can correct become `errors` of a payload; others are thrown with
- * `extensions.code`. Unknown errors are returned as INTERNAL with only a request id. Source: design/architecture.md,
- * GraphQL conventions.
+ * `extensions.code`. Unknown errors are returned as INTERNAL with only a request id.
  */
 export const errorCodes = [
   'UNAUTHENTICATED',

@@ -7,10 +7,7 @@ interface Entry {
   seeAlso: readonly string[]
 }
 
-/**
- * Terms of the business as used in the product, by their anchor in the glossary. Source: design/domain.md,
- * design/campaigns.md.
- */
+/** Terms of the business as used in the product, by their anchor in the glossary. */
 export const glossary = {
   publisher: { term: 'Publisher', meaning: 'Sends leads; also called affiliate.', seeAlso: ['advertiser', 'payout'] },
   advertiser: {

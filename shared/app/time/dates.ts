@@ -1,6 +1,6 @@
 /**
- * Date presets, the range of a filter, and the display of date-times. Source: spec/1, Filters; design/domain.md,
- * Filters and Time.
+ * Date presets, the range of a filter, and the display of date-times. See docs/domain/filters.md and
+ * docs/domain/time.md.
  */
 import type { LeadFilter } from '../filters'
 import { DAY, dateAt, instantOf, MINUTE, offsetSegments, wallTimeAt, type Instant } from './timeZones'

@@ -1,4 +1,4 @@
-/** Reports that can be sent on a schedule, with their groupings, columns and order. Source: design/watch.md. */
+/** Reports that can be sent on a schedule, with their groupings, columns and order. See docs/domain/watch.md. */
 import { reportColumn, reportColumnNames, type ReportColumn, type ReportMetricKind } from '../reports'
 import { groupTitles, type ReportGroup } from '../reportGroups'
 import { clickColumn, clickColumnNames, clickGroups, type ClickColumn } from '../clickReports'

@@ -4,7 +4,7 @@ import { scheduleFields, scheduleRoutes } from './scheduleAccess'
 import { partnerRootFields, partnerRoutes } from './partnerAccess'
 
 /**
- * Permissions of all routes and root fields, to be checked against design/permissions.md. The matrix tests compare the
+ * Permissions of all routes and root fields, to be checked against docs/domain/permissions.md. The matrix tests compare the
  * servers with this table, and fail if a route or root field is missing. `open` needs no session, `own token` a token
  * other than a session's, `signed in` any session, a name that permission, a list any one of its names, `all` every one
  * of them.

@@ -1,7 +1,7 @@
 /**
  * All calls in the specification, to be checked against it: who may make them (a permission, any one of several,
  * `signed in` or `open`) and fields that the answer must contain. A field is given by its path; `[]` is a list item.
- * Other fields are allowed. Source: spec/1 and spec/2 section 7, spec/3 section 7.
+ * Other fields are allowed.
  */
 import type { Rule } from '../access/access'
 import { readsAdvertiser, readsPublisher } from '../access/partnerAccess'

@@ -6,7 +6,7 @@ import { createTokens, type Holder, inPortions } from '../access/holders'
 
 /*
  * Each of the 42 metric permissions taken away by itself: what it hides, and that it hides nothing else. Expectations stand in
- * the tables below as a person would check them against spec/2, 6, and design/permissions.md, and owe nothing to the product's own.
+ * the tables below as a person would check them against the specification, and owe nothing to the product's own.
  */
 
 const metrics = ['revenue', 'payout', 'profit', 'ecpl', 'aecpl', 'margin'] as const

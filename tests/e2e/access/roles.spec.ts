@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { step } from '../support/forbidden'
 import { drawer, signIn } from '../support/support'
 
-/** Written out by hand from design/permissions.md, Default roles, in the order of spec/1, the audit log last: what the code says is what is tested. */
+/** The default roles written out by hand, in the order of the menu, the audit log last: what the code says is what is tested. */
 const screens = {
   Dashboard: '/',
   Inbox: '/inbox',

@@ -1,4 +1,4 @@
-/** Form values of the user dialog and their validation. Source: spec/3 section 5. */
+/** Form values of the user dialog and their validation. */
 import { passwordProblems, type PasswordLimits } from '../../../shared/access/passwordRules'
 import { roleLevels } from '../../../shared/access/roles'
 import { isEmail } from '../../../shared/leads/leadContact'

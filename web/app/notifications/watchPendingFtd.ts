@@ -26,7 +26,7 @@ interface Needs {
 /**
  * Watches pending conversions and announces new ones: on load those since the stored date, later whenever the count
  * increases by others' actions; each time stores the date. Uses the server's clock, so that a wrong local clock neither
- * misses nor repeats any. Returns a function that stops it. Source: spec/1 section 4, Pending FTD notification.
+ * misses nor repeats any. Returns a function that stops it.
  */
 export function watchPendingFtd({ client, userId, onReview }: Needs): () => void {
   /** Last facts from the server; they may lack recent decisions of this user. */

@@ -14,7 +14,7 @@ import { campaignHref, readTab, usualTab } from './campaignAddress'
 import { CampaignHead } from './CampaignHead'
 import { campaignPanels } from './campaignPanels'
 
-/** A campaign: header and tabs. The URL contains the tab. Source: spec/2, 2.6. */
+/** A campaign: header and tabs. The URL contains the tab. */
 export function CampaignPage() {
   const { id = '' } = useParams()
   // Resets all state for another campaign.

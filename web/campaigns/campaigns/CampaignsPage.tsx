@@ -37,7 +37,7 @@ const statusNames: Record<CampaignStatus, string> = { active: 'Active', inactive
 const rowId = ({ id }: CampaignRow) => id
 const nameOf = ({ name }: CampaignRow) => name
 
-/** All campaigns, newest first, with search, status filter and pages; archived ones on request. Source: spec/2, 2.5. */
+/** All campaigns, newest first, with search, status filter and pages; archived ones on request. */
 export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) {
   const navigate = useNavigate()
   const prepared = carriedSource(useLocation().state)

@@ -1,4 +1,4 @@
-/** Columns of the list of campaigns. Source: spec/2, 2.5, with additions between Status and Actions. */
+/** Columns of the list of campaigns. */
 import { countOf, formatCount } from '../../../shared/partners/rates'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'

@@ -1,4 +1,4 @@
-/** Tabs of a campaign page in the order of the specification. Source: spec/2, 2.6; design/campaigns.md, Figures. */
+/** Tabs of a campaign page in the order of the specification. See docs/domain/campaigns.md. */
 import type { ComponentType } from 'react'
 import type { CampaignFactsFragment } from '../../generated/graphql'
 import type { CampaignTab } from './campaignAddress'

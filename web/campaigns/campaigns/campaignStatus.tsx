@@ -1,7 +1,6 @@
 import type { CampaignStatus } from '../../../shared/campaigns/campaigns'
 
 const badge = (name: string, colour: string) => <span className={`badge badge-${colour}`}>{name}</span>
-/** Source: spec/2, 2.5. */
 const badges = {
   active: badge('Active', 'ftd'),
   inactive: badge('Inactive', 'pending'),

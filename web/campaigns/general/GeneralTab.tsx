@@ -11,7 +11,7 @@ import { campaignBadge } from '../campaigns/campaignStatus'
 import { daysOf, ownPublisher, titles } from './generalForm'
 import { GeneralSettings } from './GeneralSettings'
 
-/** General settings of a campaign: a form for users who may edit it, otherwise text. Source: spec/2, 2.6. */
+/** General settings of a campaign: a form for users who may edit it, otherwise text. */
 export function GeneralTab({ campaign }: { campaign: CampaignFactsFragment }) {
   const mayEdit = useMay()('CAMPAIGNS_EDIT')
   // A new key resets the form.

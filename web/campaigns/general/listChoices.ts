@@ -4,7 +4,7 @@ import { statusGroupPrefix } from '../../../shared/app/filters'
 import type { SourceList } from '../../../shared/campaigns/campaigns'
 import type { Choice, Choices } from '../../filters/filterChoices'
 
-/** Lead statuses for campaign rules. Source: spec/2, 3.8. */
+/** Lead statuses for campaign rules. */
 const leadStatusChoices: readonly Choice[] = [
   { id: 'failed', name: 'Failed' },
   { id: 'not_converted', name: 'Not converted' },

@@ -1,4 +1,4 @@
-/** Form values for delay and schedule of sources and steps. Source: spec/2, 3.8, 3.9 and section 5. */
+/** Form values for delay and schedule of sources and steps. */
 import { isDelayTooLong, type DelayUnit } from '../../../shared/campaigns/campaigns'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'

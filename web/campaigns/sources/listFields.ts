@@ -1,4 +1,4 @@
-/** Fields of uploaded lists with their labels. Source: design/campaigns.md, Source. */
+/** Fields of uploaded lists with their labels. See docs/domain/campaigns.md. */
 import type { ListField } from '../../../shared/campaigns/campaignSources'
 
 export const fieldTitles: Readonly<Record<ListField, string>> = {

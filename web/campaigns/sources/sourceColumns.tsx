@@ -71,7 +71,7 @@ const figureColumn = (
   },
 })
 
-/** Columns of spec/2, 2.6, with those of the mock-up between them. */
+/** Columns of the specification with further ones between them. */
 export const sourceColumns = (zone: string, mayPeople: boolean, figuresOf: SourceFigures): DataColumn<SourceRow>[] => [
   {
     field: 'id',

@@ -23,7 +23,6 @@ import { groupTitles, statisticsSheet, statisticsTableColumns, type StatisticsRo
 import { parseStatistics, rangeOf, withStatistics, type StatisticsState } from './statisticsUrl'
 import { useLeadsOf, useReportHref } from './useLeadsOf'
 
-/** Source: spec/2, section 9. */
 const pageSize = { module: 'campaign-statistics', usual: 100 }
 const columnsEntry = 'reports_campaign_statistics_columns'
 const groups = statisticsGroups.map((value) => ({ value, label: groupTitles[value].one }))

@@ -1,7 +1,4 @@
-/**
- * Columns of a campaign's statistics, those of click reports with other explanations. Source: spec/2, 3.10;
- * design/campaigns.md, Figures.
- */
+/** Columns of a campaign's statistics, those of click reports with other explanations. See docs/domain/campaigns.md. */
 import { statisticsScope, type StatisticsGroup } from '../../../shared/campaigns/campaignFigures'
 import { clickColumn, seenClickColumns, type ClickColumn } from '../../../shared/reports/clickReports'
 

@@ -12,7 +12,7 @@ interface Range {
   end: string | null
 }
 
-/** Filter of leads and reports that matches a campaign's statistics. Source: design/campaigns.md, Figures. */
+/** Filter of leads and reports that matches a campaign's statistics. See docs/domain/campaigns.md. */
 const filtersOf = (campaignId: string, { start, end }: Range): FilterState => ({
   ...leadsDefaults,
   dateRangePreset: null,

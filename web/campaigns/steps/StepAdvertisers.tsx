@@ -27,7 +27,7 @@ interface Props {
 
 const pickerId = 'step-advertiser'
 
-/** Advertisers of a step with their shares; the rest is the control group. Source: spec/2, 2.6 and section 5. */
+/** Advertisers of a step with their shares; the rest is the control group. */
 export function StepAdvertisers({ shares, choices, onChange }: Props) {
   const rest = remainingPercentage(shares)
   const isFull = rest === 0 || shares.length >= campaignLimits.advertisers

@@ -33,7 +33,7 @@ const submitByKeys = (event: KeyboardEvent<HTMLElement>) => {
   event.currentTarget.closest('form')?.requestSubmit()
 }
 
-/** Edits a step: its consumers, timing and advertisers. Source: spec/2, 2.6 and 3.9; design/campaigns.md, Step. */
+/** Edits a step: its consumers, timing and advertisers. See docs/domain/campaigns.md. */
 export function StepDialog({ campaign, step, onClose }: Props) {
   const { name: zone } = useTimeZone()
   const { save, readAgain } = useSaveStep(campaign.id, step === null)

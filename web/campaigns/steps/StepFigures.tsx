@@ -20,7 +20,7 @@ interface Figure {
   results?: readonly CampaignResult[] | 'leads'
 }
 
-/** Figures of a step in order. Source: design/campaigns.md, Figures. */
+/** Figures of a step in order. See docs/domain/campaigns.md. */
 export const stepFigures: readonly Figure[] = [
   { title: 'Entered', count: ({ entered }) => entered },
   { title: 'Waiting', count: ({ waiting }) => waiting, results: ['waiting'] },

@@ -1,4 +1,4 @@
-/** Texts for comparisons of ranges, for dashboard and reports. Source: design/domain.md, Compare with past. */
+/** Texts for comparisons of ranges, for dashboard and reports. See docs/domain/figures.md. */
 import { datePresets, type DatePreset } from '../../../shared/app/time/dates'
 import { weekdayOf, type WallTime } from '../../../shared/app/time/wallTimes'
 

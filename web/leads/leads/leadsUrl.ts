@@ -1,7 +1,6 @@
 /**
  * State of the leads screen in its URL: `/leads?filters={JSON}&page=&limit=&sort_by=&sort_order=&preset=`. Default
- * values are omitted. With a preset, filters are always included, because without them the preset is applied. Source:
- * spec/1, Leads screen, Leads list query and section 9.
+ * values are omitted. With a preset, filters are always included, because without them the preset is applied.
  */
 import { leadMetrics, searchFields } from '../../../shared/app/filters'
 import { leadsPageSizes, maxPageNumber, sortOrders } from '../../../shared/app/pages'

@@ -18,7 +18,7 @@ export interface PendingState {
   sort_order: SortOrder
 }
 
-/** All pending conversions of any date. Source: design/domain.md, the exceptions at its head. */
+/** All pending conversions of any date. */
 export const pendingDefaults: PendingState = {
   filters: { ...leadsDefaults, dateRangePreset: null },
   show: 'all',

@@ -14,7 +14,7 @@ import type { ShownJob } from './progressViews'
 import { RunSummary } from './RunSummary'
 import { useProgressLogs } from './useProgressLogs'
 
-/** Page size. Source: spec/1 section 9. */
+/** Page size. */
 const limit = 50
 const jobId = ({ job }: ShownJob) => job.id
 const isIdle = ({ phase }: ShownJob) => phase === 'idle'

@@ -55,7 +55,7 @@ export const jobActions = ({ onRun, onDelete }: Acts): RowActions<ShownJob> => (
   onAction: (name, { job }) => (name === 'run' ? onRun : onDelete)(job.id),
 })
 
-/** Columns of the progress logs. Source: spec/1, "Progress logs dialog". */
+/** Columns of the progress logs. */
 export const progressLogColumns = ({ onRun, onDelete }: Acts): ListColumn<ShownJob>[] => [
   { field: 'id', title: 'Job Id', cell: ({ job }) => <span className="figure">{job.id}</span> },
   {

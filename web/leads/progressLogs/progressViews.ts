@@ -1,6 +1,6 @@
 /**
  * State of jobs in the progress logs: idle, then running for at least three seconds and until the server reports the
- * end, then completed for three seconds, then removed. Pure: the clock is an argument. Source: spec/1 section 4.
+ * end, then completed for three seconds, then removed. Pure: the clock is an argument.
  */
 import type { ProgressLogRowFragment } from '../../generated/graphql'
 

@@ -36,7 +36,7 @@ const steps = [
   { label: 'Advertisers', to: '/advertisers' },
 ]
 
-/** Overview, then the tabs in the order of the specification. Source: spec/3 section 2. */
+/** Overview, then the tabs in the order of the specification. */
 function tabsOf(
   advertiser: AdvertiserRow,
   mayEdit: boolean,

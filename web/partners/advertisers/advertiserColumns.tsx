@@ -1,4 +1,4 @@
-/** Columns of the list of advertisers. Source: spec/3 section 2. */
+/** Columns of the list of advertisers. */
 import { activeStatusOf } from '../../../shared/app/activeStatus'
 import type { May } from '../../../shared/access/permissions'
 import { partnerCell } from '../../ui/table/rows/cells'

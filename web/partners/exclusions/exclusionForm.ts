@@ -35,7 +35,7 @@ export function problemsOf({ publisherIds, countryIds }: ExclusionForm): Partial
   return { ...(publishers && { publisherIds: publishers }), ...(countries && { countryIds: countries }) }
 }
 
-/** Neither countries nor offers are selected. Source: spec/3 section 5. */
+/** Neither countries nor offers are selected. */
 export const isEmpty = ({ countryIds, funnel }: ExclusionForm) => !countryIds.length && !funnel.length
 
 export const inputOf = (advertiserId: string, { publisherIds, countryIds, funnel }: ExclusionForm): ExclusionInput => ({

@@ -37,7 +37,6 @@ export const PayoutsTab = defineRecordScreen(payoutRecord, {
   nameOf: countryOf,
   permission: familyOf('PUBLISHER_PAYOUTS'),
   historyOf: 'publisher_payout',
-  // Source: spec/3 section 9.
   pageSize: { module: 'publisher-payouts', usual: 20 },
   Dialog: whenShown(() => import('./PayoutDialog'), 'PayoutDialog'),
   deletion: {

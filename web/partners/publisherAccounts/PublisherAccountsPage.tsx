@@ -48,7 +48,7 @@ export const PublisherAccountsPage = defineRecordScreen(publisherAccountRecord, 
   textOf: ({ id, firstName, lastName, email, publishers }) =>
     [id, `${firstName} ${lastName}`, email, ...publishers.map(({ name }) => name)].join('\n'),
   nameOf: ({ email }) => email,
-  // No per-button permissions. Source: spec/3, section 6.
+  // No per-button permissions.
   permission: null,
   historyOf: 'publisher_account',
   pageSize: { module: 'publisher-accounts', usual: 25 },

@@ -32,7 +32,7 @@ export const publisherSteps = [
 
 type PublisherTab = RecordTab & { permission?: TabPermission<'publisher'> | readonly TabPermission<'publisher'>[] }
 
-/** A publisher in tabs. Settings are read-only without permission to edit. Source: spec/3, Publisher edit. */
+/** A publisher in tabs. Settings are read-only without permission to edit. */
 export function PublisherEditPage() {
   const { id = '' } = useParams()
   // Resets all state for another publisher.

@@ -56,7 +56,6 @@ const statusSelect = {
 }
 const opens = opensPage('publisher')
 const nameOf = ({ name }: PublisherRow) => name
-/** Source: spec/3 section 9. */
 const pageSize = { module: 'publisher-main', usual: 30 }
 
 /** Publishers, newest first. */

@@ -1,4 +1,4 @@
-/** Columns of the list of publishers. Source: spec/3, Publishers list. */
+/** Columns of the list of publishers. */
 import { dash, partnerCell, yesNoCell, type CellContext } from '../../ui/table/rows/cells'
 import { activeBadge } from '../../records/list/activeBadge'
 import type { RecordColumn } from '../../records/list/useRecordColumns'

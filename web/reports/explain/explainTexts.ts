@@ -1,4 +1,4 @@
-/** The explanation of a change in words. Source: design/watch.md, Why did it change? */
+/** The explanation of a change in words. See docs/domain/watch.md. */
 import { explainedMetrics, figureBy, type ExplainedMetric } from '../../../shared/reports/explainedFigures'
 import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { formatMoney } from '../../../shared/app/money'

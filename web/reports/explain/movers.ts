@@ -1,4 +1,4 @@
-/** Which groups moved a figure most, and why in a word. Source: design/look.md, Dashboard. */
+/** Which groups moved a figure most, and why in a word. */
 import { explainedFigures, type ExplainedMetric } from '../../../shared/reports/explainedFigures'
 import { countOf, formatCount } from '../../../shared/partners/rates'
 import { cause, groupName, togetherOf, type Change, type Dimension } from './explainTexts'

@@ -30,7 +30,7 @@ export type ExportReport =
   | { type: 'done'; rows: number; file: Blob }
   | ExportFailure
 
-/** Maximum rows of an XLSX; a CSV has no limit. Source: design/web.md, Measures. */
+/** Maximum rows of an XLSX; a CSV has no limit. */
 export const maxXlsxLeads = 100_000
 
 export const mediaTypes: Record<ExportFormat, string> = {

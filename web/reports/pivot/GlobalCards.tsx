@@ -44,7 +44,7 @@ interface Props {
 
 /**
  * Cards with totals, and later their comparisons. On errors the previous figures are kept, otherwise grey $0 and 0%
- * below the error. Source: spec/2 section 3.3.
+ * below the error.
  */
 export function GlobalCards({ filter, compared, filters, now, asked, skip, behind, waiting }: Props) {
   const held = useStoredUser()?.permissions ?? []

@@ -1,4 +1,4 @@
-/** Text for the dates by which a report counts. Source: design/domain.md, Figures. */
+/** Text for the dates by which a report counts. See docs/domain/figures.md. */
 import { datePresets } from '../../../shared/app/time/dates'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { periodBefore, untilText } from '../../filters/words/comparisonText'

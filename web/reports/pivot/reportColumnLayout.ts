@@ -1,4 +1,4 @@
-/** Columns of a tab in user settings: `{ key, title, visible }`. Source: spec/2, 3.5. */
+/** Columns of a tab in user settings: `{ key, title, visible }`. */
 import { placeOf, type ColumnLayout, type ColumnPlace } from '../../ui/table/columns/columnLayout'
 import { isObject } from '../../filters/words/filterJson'
 

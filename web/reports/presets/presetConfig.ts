@@ -1,6 +1,6 @@
 /**
  * Content of a stored preset: filterData, leadsFilterCombination, leadsTableParams, tablesColumns and showReportsChart,
- * and `address` with the rest of the screen's URL. Parsing is tolerant, as for links; unknown parts are kept. Source: spec/1 section 3.
+ * and `address` with the rest of the screen's URL. Parsing is tolerant, as for links; unknown parts are kept.
  */
 import {
   conversionFilters,
@@ -37,7 +37,7 @@ interface PresetView {
   address: Address
 }
 
-/** Default table parameters. Source: spec/1 section 9. */
+/** Default table parameters. */
 const tableDefaults = { page: 1, limit: 100, sort_by: 'created_at', sort_order: 'desc' } as const
 
 const part = (config: unknown, name: string): JsonObject => {

@@ -1,4 +1,4 @@
-/** Tabs of the reports in order; Details is the leads screen. Source: spec/2, 2.2. */
+/** Tabs of the reports in order; Details is the leads screen. */
 import type { ReportGroup } from '../../../shared/reports/reportGroups'
 import type { TableSort } from '../../ui/table/tableTypes'
 

@@ -1,4 +1,4 @@
-/** State of the reports screen in presets. Source: spec/2, 3.4. */
+/** State of the reports screen in presets. */
 import { arrangeColumns, visibleFields, type ColumnLayout } from '../../ui/table/columns/columnLayout'
 import { isObject, oneOf } from '../../filters/words/filterJson'
 import { reportsDefaults, sameFilters } from '../../filters/filterState'

@@ -2,7 +2,7 @@
  * State of the reports in the URL:
  * `/reports?filters={JSON}&tab=&preset=&chart=&open=&sort_by=&sort_order=&columns_by=&metric=`. Default values are
  * omitted. With a preset, filters are always included, because without them the preset is applied. A URL without
- * filters and preset means the defaults. Source: spec/2, 2.1 and 2.2.
+ * filters and preset means the defaults.
  */
 import { groupKind, reportGroups, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { reportColumnNames } from '../../../shared/reports/reports'

@@ -35,7 +35,7 @@ export const BlacklistPage = defineRecordScreen(blacklistRecord, {
       of: ({ type }) => type.name,
     },
   ],
-  // No per-button permissions. Source: spec/3, section 6.
+  // No per-button permissions.
   permission: null,
   historyOf: 'blacklist_item',
   pageSize: { module: 'blacklist', usual: 25 },

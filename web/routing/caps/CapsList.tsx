@@ -38,7 +38,7 @@ const selects: readonly RecordSelect<CapRow>[] = [
     of: ({ filled, cap }) => fillChoices[capFill(filled, cap)],
   },
 ]
-/** Storage name and default of the page size. Source: spec/3 section 9. */
+/** Storage name and default of the page size. */
 const pageOf = {
   caps: { module: 'pagesize', usual: 100 },
   advertiser: { module: 'advertiser-caps', usual: 30 },

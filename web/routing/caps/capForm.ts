@@ -81,7 +81,7 @@ export function formProblems(form: CapForm, origin: CapOrigin): Partial<Record<C
   return Object.fromEntries(Object.entries(problems).map(([name, text]) => [fieldOf[name as keyof CapProblems], text]))
 }
 
-/** The form requires a cap above 0; the API also accepts 0. Source: design/domain.md, Caps. */
+/** The form requires a cap above 0; the API also accepts 0. See docs/domain/caps.md. */
 export const isPositive = ({ cap }: CapForm) => (readCap(cap) ?? 0) > 0
 
 export const inputOf = ({ cap, parameters, type, interval, ...form }: CapForm, isNew: boolean): CapInput => ({

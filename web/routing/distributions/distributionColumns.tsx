@@ -1,4 +1,4 @@
-/** Columns of the list, the same on all tabs. Source: spec/2, 2.3. */
+/** Columns of the list, the same on all tabs. */
 import { CalendarClock } from 'lucide-react'
 import { partnerAddress } from '../../../shared/partners/partnerPages'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'

@@ -104,7 +104,7 @@ export const Pager = memo(function Pager({
         </span>
       )}
       <span role="status">
-        {/* Source: spec/3 section 2. A phone has room for its middle alone. */}
+        {/* A phone has room for its middle alone. */}
         {total !== null &&
           (phone ? range : `Showing ${range} entries | Page ${number.format(page)} of ${number.format(pages)}`)}
       </span>

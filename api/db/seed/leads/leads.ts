@@ -23,7 +23,7 @@ const payloadDays = 60
 const depositChance = 0.083
 const fakeChance = 0.0011
 
-/** Generates leads with their history. Rates follow design/domain.md. */
+/** Generates leads with their history. */
 class LeadMaker {
   private readonly submitters: Submitters
   private readonly histories: HistoryWriter

@@ -43,9 +43,9 @@ export interface LostReport {
 
 /**
  * Leads that no advertiser took, by group: rows with the most leads first, days in their order. Their number is that of
- * attempts minus leads in the pivot under the same filter; by obstacle a lead counts once for each, and so do the columns.
- * Leads of the previous range have the expected revenue that they would have today. One statement, for both engines. Source:
- * design/watch.md, Lost leads.
+ * attempts minus leads in the pivot under the same filter; by obstacle a lead counts once for each, and so do the
+ * columns. Leads of the previous range have the expected revenue that they would have today. One statement, for both
+ * engines. See docs/domain/watch.md.
  */
 export async function readLost(
   engine: ReportEngine,

@@ -1,5 +1,5 @@
 /**
- * For tests: a second implementation of design/domain.md, "Figures", over rows in memory. It shares no code with the
+ * For tests: a second implementation of docs/domain/figures.md over rows in memory. It shares no code with the
  * SQL or the report formulas, and calculates in whole cents.
  */
 import { filterLists, idLists, type FilterList, type LeadFilter, type LeadQuery } from '../../../../shared/app/filters'

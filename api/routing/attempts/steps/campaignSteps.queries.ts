@@ -116,7 +116,7 @@ const lockOf = (contact: string) => createHash('sha256').update(`campaign:${cont
 
 /**
  * Advertisers that already had each person, in the order of the persons. `locks` prevents concurrent decisions of
- * campaigns about one person. Source: design/campaigns.md, "Had before".
+ * campaigns about one person. See docs/domain/campaigns.md.
  */
 export async function readHadBefore(
   db: Database,

@@ -1,4 +1,4 @@
-/** Counts of leads by subject and closed hour, from which the statistical rules are evaluated. Source: design/watch.md, Alerts. */
+/** Counts of leads by subject and closed hour, from which the statistical rules are evaluated. See docs/domain/watch.md. */
 import { HOUR } from '../../../../shared/app/time/timeZones'
 
 export const hoursPerDay = 24

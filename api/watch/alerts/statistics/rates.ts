@@ -1,5 +1,5 @@
 /**
- * Rates that are not usual for a partner. Pure. Source: design/watch.md, Alerts.
+ * Rates that are not usual for a partner. Pure. See docs/domain/watch.md.
  *
  * - Accept rate and autologin rate of the last 3 hours, against the same hours of the last 28 days.
  * - Every 6 hours: CR of the accepted leads of the last 1, 3 and 7 days, against leads of the 28 days before at the same ages. Deposits that

@@ -1,5 +1,5 @@
 /**
- * Partners that send or take no leads although they usually do at this hour. Pure. Source: design/watch.md, Alerts.
+ * Partners that send or take no leads although they usually do at this hour. Pure. See docs/domain/watch.md.
  *
  * The usual number is the mean of the same hour on the last 4 same weekdays, in UTC. After a clock change the traffic of a
  * country comes an hour earlier or later, so that the smallest mean of the hour and its two neighbours is used. Real traffic varies

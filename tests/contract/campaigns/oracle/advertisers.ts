@@ -1,4 +1,4 @@
-/** Which advertisers can take a consumer, and when. Source: design/campaigns.md, Step; design/domain.md, Routing and Caps. */
+/** Which advertisers can take a consumer, and when. See campaigns.md, routing.md and caps.md in docs/domain. */
 import { DAY, dayOf, HOUR, isOpen } from './hours'
 import type { Person, Registration } from './people'
 import type { Advertiser, Step, World } from './world'

@@ -1,5 +1,5 @@
 /**
- * What must become of the consumers of a campaign: a plain reading of design/campaigns.md (and of design/domain.md for slot
+ * What must become of the consumers of a campaign: a plain reading of docs/domain/campaigns.md (and of routing.md and caps.md for slot
  * and caps), one method for each rule. It shares no code with the product. What chance decides is read from the product.
  */
 import { Advertisers } from './advertisers'

@@ -47,7 +47,7 @@ function Status({ status }: Attempt) {
   return status === 'Accepted' ? <StatusBadge status="ACCEPTED" /> : status
 }
 
-/** Fields of Lead History in the order of the specification. Source: spec/1 section 3, "Lead history row". */
+/** Fields of Lead History in the order of the specification. */
 const fieldsOf = (attempt: Attempt) =>
   [
     ['leadId', attempt.leadId],

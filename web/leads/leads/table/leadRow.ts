@@ -21,7 +21,7 @@ export type MarkedLead = Pick<
 export const leadId = (lead: LeadRow) => lead.id
 export const selectLeadLabel = (lead: LeadRow) => `Select lead ${lead.id}`
 
-/** Row colours in the order of the legend; the first one means no tint. Source: spec/1 section 4. */
+/** Row colours in the order of the legend; the first one means no tint. */
 export const rowColours = [
   { className: 'row-normal', label: 'Normal Lead' },
   { className: 'row-rejected', label: 'Rejected' },

@@ -10,7 +10,7 @@ import type { PendingRow } from '../pendingTableColumns'
 import { useDecision } from './useDecision'
 import type { Question } from './useSendDecision'
 
-/** Texts of a confirmation: those of `spec/` for one conversion, with the number for several. */
+/** Texts of a confirmation: those of the specification for one conversion, with the number for several. */
 export const questionWords = (verb: 'accept' | 'reject', rows: readonly PendingRow[]) => {
   const [first] = rows
   return rows.length === 1 && first

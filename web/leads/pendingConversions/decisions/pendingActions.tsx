@@ -11,7 +11,7 @@ const pendingActions: readonly (RowAction & { name: DecisionKind })[] = [
 
 /**
  * Only pending conversions can be decided. A decided one stays on screen with its new status, and the server would
- * refuse a second decision (design/domain.md).
+ * refuse a second decision.
  */
 export const offersDecision = (_name: string, { status }: PendingRow) => status === 'PENDING_FTD'
 

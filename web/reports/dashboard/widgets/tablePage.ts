@@ -1,4 +1,4 @@
-/** Page size of all dashboard tables. Source: spec/1, Business constants. */
+/** Page size of all dashboard tables. */
 export const pageSize = 100
 
 export const tablePage = (number: number) => ({ number, limit: pageSize })

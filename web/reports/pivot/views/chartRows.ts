@@ -1,4 +1,4 @@
-/** Data of a report's chart. Source: spec/2, 2.2. */
+/** Data of a report's chart. */
 import { addDays } from '../../../../shared/app/time/wallTimes'
 import type { ReportGroup } from '../../../../shared/reports/reportGroups'
 import type { Pivot } from '../reportFigures'

@@ -2,7 +2,7 @@ import './phoneRow.css'
 import type { ReactNode } from 'react'
 import type { RowSwipe } from '../tableTypes'
 
-/** Height of a two-line row in pixels. Source: design/look.md. */
+/** Height of a two-line row in pixels. */
 export const twoLineHeight = 60
 
 /** A column's cell, optionally with its title, or a custom renderer. */
