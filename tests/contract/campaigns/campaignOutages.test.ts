@@ -5,7 +5,8 @@ import { type CampaignWorld, startCampaignWorld } from '../../support/campaignWo
 import { addAdvertiser } from '../../support/injectionWorld'
 
 const seconds = 1 / 3_600
-const broker = { idempotent: false, timeoutMs: 500 }
+// Long enough for an answer on a busy machine: only who is silent shall be held.
+const broker = { idempotent: false, timeoutMs: 4_000 }
 let world: CampaignWorld
 
 beforeAll(async () => {
