@@ -19,7 +19,7 @@ export async function startCampaignWorld() {
   const { pool, db, close } = connect(server.url, { statementTimeoutMs: 0 })
   await loadReference(db, { email: 'admin@demo.test', password: 'Demo1234' })
   await pool.query(
-    `select ensure_lead_partition((date_trunc('month', now()) - make_interval(months => ago))::date) from generate_series(1, 24) as ago`,
+    `select ensure_month((date_trunc('month', now()) - make_interval(months => ago))::date) from generate_series(1, 24) as ago`,
   )
   const advertisers = []
   for (let n = 0; n < 6; n++) advertisers.push(await addAdvertiser(db, `Bench ${n}`))

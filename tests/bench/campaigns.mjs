@@ -84,7 +84,7 @@ const db = new Kysely({ dialect: new PostgresDialect({ pool: sql }) })
 await loadReference(db)
 // As many monthly partitions as after two years.
 await sql.query(
-  `select ensure_lead_partition((date_trunc('month', now()) - make_interval(months => ago))::date) from generate_series(1, 24) as ago`,
+  `select ensure_month((date_trunc('month', now()) - make_interval(months => ago))::date) from generate_series(1, 24) as ago`,
 )
 const advertisers = []
 for (let n = 0; n < 6; n++) advertisers.push(await addAdvertiser(db, `Bench ${n}`))

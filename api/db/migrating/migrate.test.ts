@@ -1,18 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { rmSync, writeFileSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { migrate } from './migrate'
-import { migrations, type MigrationWorld, migrationWorld } from './migrate.testWorld'
+import { onDatabase } from '../testDatabase'
+import { migrate, migrationsFolder } from './migrate'
 
-let world: MigrationWorld
-let url: string
-let folder: string
-const query = (sql: string) => world.query(sql)
-const begin = async (before?: string) => {
-  world = await migrationWorld(before)
-  ;({ url, folder } = world)
+const name = `migrate_${randomBytes(4).toString('hex')}`
+const server = process.env.TEST_DATABASE_URL ?? ''
+const url = onDatabase(server, name)
+const folder = mkdtempSync(path.join(tmpdir(), 'migrations-'))
+
+async function run(url: string, sql: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
 }
+const query = (sql: string) => run(url, sql)
 
 async function hold(url: string, table: string) {
   const holder = new Client({ connectionString: url, application_name: 'holder' })
@@ -25,11 +34,14 @@ const write = (name: string, sql: string) => writeFileSync(path.join(folder, nam
 
 describe('migrate', () => {
   beforeAll(async () => {
-    await begin()
+    await run(server, `create database ${name}`)
     write('0001_first.sql', 'create table things (id int primary key); insert into things values (1);')
     write('0002_second.sql', 'insert into things values (2);')
   })
-  afterAll(() => world.drop())
+  afterAll(async () => {
+    await run(server, `drop database ${name}`)
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   it('applies each file once when several processes start at once', async () => {
     const runs = await Promise.all([migrate(url, folder), migrate(url, folder), migrate(url, folder)])
@@ -89,78 +101,20 @@ describe('migrate', () => {
     rmSync(path.join(folder, '0001_first.sql'))
     await expect(migrate(url, folder)).rejects.toThrow(/has migration 0001_first\.sql, which this release lacks/)
   })
-})
 
-describe('the migration to one list of open attempts', () => {
-  beforeAll(() => begin('0042'))
-  afterAll(() => world.drop())
-
-  it('keeps injections with an unknown outcome as held attempts, with their country', async () => {
-    await migrate(url, folder)
-    await query(`
-      select ensure_lead_partition('2026-01-01');
-      insert into countries (id, code, name) values (901, 'XA', 'First'), (902, 'XB', 'Second');
-      insert into publishers (id, name, api_token_hash, api_token_encrypted) values (1, 'Publisher', '\\x01', '\\x01');
-      insert into advertisers (id, name, display_name) values (1, 'Brand', 'Brand');
-      insert into leads (id, created_at, affiliate_id, country_id, country_id_by_ip, email)
-        select id, '2026-01-02T03:04:05.678901Z', 1, 901, 902, 'a@example.test' from generate_series(1, 2) id;
-      insert into lead_histories (id, lead_id, advertiser_id, status, message)
-        values (11, 1, 1, 'Submitted', 'No answer in time'), (12, 2, 1, 'Accepted', null);
-      insert into injections (id, lead_id, lead_created_at, advertiser_id, status, result, history_id, options, scheduled_at, started_at, completed_at)
-        select id, id, '2026-01-02T03:04:05.678901Z', 1, 'completed', case id when 1 then 'Submitted' else 'Accepted' end, 10 + id,
-          '{"locate_leads": "ip"}', '2026-01-03', '2026-01-03', '2026-01-03' from generate_series(1, 2) id`)
-    await migrate(url, migrations)
-    expect(
-      await query('select history_id, origin, injection_id, lead_id, state, reason, decision from open_attempts'),
-    ).toEqual([
-      {
-        ...{ history_id: '11', origin: 'injection', injection_id: '1', lead_id: '1', state: 'held' },
-        reason: 'No answer in time',
-        decision: {
-          told: {
-            ...{ funnel_override: null, funnel_override_origin: null },
-            ...{ publisher_id_override: null, pub_override_origin: null },
-            country_id: 902,
-          },
-        },
-      },
-    ])
+  it('refuses a database of the migrations before, and says how to go on', async () => {
+    await query(`insert into schema_migrations (name, checksum) values ('0001_users.sql', 'x')`)
+    await expect(migrate(url, folder)).rejects.toMatchObject({
+      name: 'UpgradeError',
+      message: expect.stringContaining('Make a backup, then run `node scripts/adopt.mjs`'),
+    })
   })
 })
 
-describe('the migration that masks postbacks', () => {
-  beforeAll(() => begin('0095'))
-  afterAll(() => world.drop())
-
-  it('hides payouts by the template where it fits, and otherwise all but the host', async () => {
-    await migrate(url, folder)
-    const host = 'https://publisher.example'
-    await query(`
-      insert into publishers (id, name, api_token_hash, api_token_encrypted, postback_url) values
-        (1, 'By template', '\\x01', '\\x01', '${host}/{event}?a=1.5&p={payout}&l={lead_id}&token=secret&q={payout}'),
-        (2, 'Changed since', '\\x02', '\\x02', '${host}/new?l={lead_id}'),
-        (3, 'Side by side', '\\x03', '\\x03', '${host}/?l={lead_id}{payout}'),
-        (4, 'Without payout', '\\x04', '\\x04', '${host}/{event}?l={lead_id}');
-      insert into publisher_postbacks (affiliate_id, lead_id, lead_created_at, event, created_at, status, facts, url, response)
-        select affiliate_id, id, '2026-01-01', 'ftd', '2026-01-01', 'sent', facts::jsonb, '${host}' || url, response from (values
-          (1, 1, '{"payout": "560.00"}', '/ftd?a=1.5&p=560.00&l=7&token=***&q=560.00', 'Paid 560'),
-          (1, 2, '{"payout": "0.00"}', '/accepted?a=1.5&p=0.00&l=7&token=***&q=0.00', 'Taken 17'),
-          (2, 3, '{"payout": "560.00"}', '/old?p=560.00', 'Taken'),
-          (2, 4, '{"payout": "560.00"}', '/new?l=560.00', null),
-          (3, 5, '{"payout": "560.00"}', '/?l=7560.00', null),
-          (4, 6, '{"payout": "560.00"}', '/ftd?l=7', null),
-          (4, 7, '{}', '/ftd?l=7', '7')
-        ) as told (affiliate_id, id, facts, url, response)`)
-    await migrate(url, migrations)
-    const rows = await query('select masked_url, masked_response from publisher_postbacks order by lead_id')
-    expect(rows.map((row) => [String(row.masked_url).replace(host, ''), row.masked_response])).toEqual([
-      ['/ftd?a=1.5&p=***&l=7&token=***&q=***', '***'],
-      ['/accepted?a=1.5&p=***&l=7&token=***&q=***', 'Taken 17'],
-      ['/***', 'Taken'],
-      ['/***', null],
-      ['/***', null],
-      ['/ftd?l=7', null],
-      ['/***', '***'],
-    ])
-  })
+it('migrations are as the file of their checksums says: one that has landed is never edited', () => {
+  const inFolder = (file: string) => readFileSync(path.join(migrationsFolder(), file), 'utf8')
+  const files = readdirSync(migrationsFolder()).filter((file) => file.endsWith('.sql'))
+  const lines = files.sort().map((file) => `${createHash('sha256').update(inFolder(file)).digest('hex')}  ${file}`)
+  // A new migration is added to it by `sha256sum`.
+  expect(inFolder('checksums').trim().split('\n')).toEqual(lines)
 })

@@ -24,7 +24,7 @@ export async function listCampaignParts(db: Database, table: 'campaign_steps' | 
   return rows
 }
 
-/** Texts of leads in a column, sorted, at most `maxValues`. Source: migrations/0014_lead_values.sql. */
+/** Texts of leads in a column, sorted, at most `maxValues`. */
 export async function listLeadValues(db: Database, field: string): Promise<string[]> {
   const rows = await db
     .selectFrom('lead_values')

@@ -15,7 +15,7 @@ type ConversionDate = 'conversion_date'
 /** Column for the date range: one of `leads l`, or over `lead_facts l` the date of each event. */
 export type CountedDate = FactDate | ConversionDate | 'fact_date'
 
-/** Kinds of rows in `lead_facts`. Source: migrations/0020_lead_facts.sql. */
+/** Kinds of rows in `lead_facts`. */
 export const fact = { received: 1, deposit: 2, approval: 3, waiting: 4 } as const
 
 const dateByMetric: Record<OwnMetric, FactDate> = {

@@ -61,7 +61,7 @@ export const listOfferChoices = (db: Database): Promise<OfferChoice[]> =>
 
 /**
  * Whether leads or clicks use the offer: 1 for yes, because counting them is slow. For leads it reads the list of texts
- * that leads carry or have carried. Source: migrations/0014_lead_values.sql.
+ * that leads carry or have carried.
  */
 export async function offerTraffic(
   db: Database,
