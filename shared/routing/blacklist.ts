@@ -88,10 +88,10 @@ const readers: Record<BlacklistTypeName, (text: string) => ReadValue> = {
   Country: (text) =>
     orProblem(/^\d{1,9}$/.test(text.trim()) ? String(Number(text)) : null, 'Choose a country of the list.'),
   'Funnel Slug': (text) => value(text.trim()),
-  IP: (text) => orProblem(readIp(text.trim())?.text ?? null, 'This is no IP address.'),
+  IP: (text) => orProblem(readIp(text.trim())?.text ?? null, 'Not a valid IP address.'),
   'IP Range': readRange,
   Email: (text) => orProblem(readEmail(text), 'E-mail must be valid'),
-  'Email Domain': (text) => orProblem(readDomain(text), 'This is no domain: example.com'),
+  'Email Domain': (text) => orProblem(readDomain(text), 'Not a valid domain: example.com'),
   Phone: (text) =>
     orProblem(
       /^\+\d{4,}$/.test(readPhone(text) ?? '') ? readPhone(text) : null,

@@ -102,12 +102,12 @@ const arrangement = z
   .min(1, 'An arrangement needs a column')
   .max(maxColumns, `At most ${maxColumns} columns`)
   .refine((list) => new Set(list.map(({ field }) => field)).size === list.length, 'Each column may be there once')
-const tableName = z.string().regex(tableNamePattern, 'This is no name of a table')
+const tableName = z.string().regex(tableNamePattern, 'Not a valid table name')
 
 /** Maximum number of table layouts per user. */
 export const maxTableLayouts = 200
 
-const reportTab = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'This is no report tab')
+const reportTab = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'Not a known report tab')
 
 const maxWidgets = 50
 const word = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'Use lower-case letters, digits and _')

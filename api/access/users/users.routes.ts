@@ -19,7 +19,7 @@ export const usersRoutes = [
     handle: async ({ db, session, body: { user_id, timezone_id }, now, requestId }) => {
       if (user_id !== session.user_id) throw new ApiError('FORBIDDEN', 'You may only change your own time zone.')
       const timezone = timeZoneRow(timezone_id, now())
-      if (!timezone) throw badInput({ timezone_id: 'This is no time zone that we know.' })
+      if (!timezone) throw badInput({ timezone_id: 'Not a known time zone.' })
       await db.transaction().execute(async (transaction) => {
         const before = await changeTimeZone(transaction, user_id, timezone_id, now())
         if (before === null) throw notFound('The user')

@@ -17,7 +17,7 @@ export function endCursor<Row>(rows: readonly Row[], placeOf: (row: Row) => read
 /** `after` of a query or body; returns the values of the cursor. */
 export const after = z
   .string()
-  .max(100, 'This is no cursor.')
+  .max(100, 'Not a valid cursor.')
   .nullish()
   .meta({ description: '`end_cursor` of the previous page: returns the rows after it and ignores the page number.' })
 
@@ -30,6 +30,6 @@ export function readCursor(cursor: string | null | undefined, numbers: number): 
   if (cursor === null || cursor === undefined) return null
   const place = Buffer.from(cursor, 'base64url').toString().split('.').map(Number)
   const isPlace = place.length === numbers && place.every((number) => Number.isSafeInteger(number) && number >= 0)
-  if (!isPlace || encode(place) !== cursor) throw badInput({ after: 'This is no cursor of this list.' })
+  if (!isPlace || encode(place) !== cursor) throw badInput({ after: 'Not a cursor of this list.' })
   return place
 }

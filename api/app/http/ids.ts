@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 /** An id in a path or query, given as text. */
 export const idText = z.coerce
-  .number<string>({ error: 'This is no id.' })
-  .int('This is no id.')
-  .positive('This is no id.')
+  .number<string>({ error: 'Not a valid id.' })
+  .int('Not a valid id.')
+  .positive('Not a valid id.')
 
 /** An id in a JSON body. */
-export const id = z.int('This is no id.').positive('This is no id.')
+export const id = z.int('Not a valid id.').positive('Not a valid id.')
 
 /** Maximum in one query. */
 export const mostIds = 1000

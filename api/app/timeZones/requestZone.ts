@@ -8,6 +8,6 @@ import { badInput } from '../http/errors'
 export function requestZone(header: string | undefined, session: Session | null): string {
   if (!header) return (session && timeZoneNameOf(session.timezone_id)) ?? 'UTC'
   const name = readTimeZone(header)
-  if (!name) throw badInput({ 'Timezone-Id': 'This is no time zone that we know.' })
+  if (!name) throw badInput({ 'Timezone-Id': 'Not a known time zone.' })
   return name
 }

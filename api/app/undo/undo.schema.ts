@@ -19,5 +19,5 @@ export type UndoOffer = z.infer<typeof undo>
 export const deletionUndo = undo.nullish().meta({ description: 'Restores the record; null if that is not possible.' })
 
 export const undoBody = z.object({
-  undo_id: z.uuid('This is no undo id.').meta({ description: '`undo.id` from the response of the action.' }),
+  undo_id: z.uuid('Not a valid undo id.').meta({ description: '`undo.id` from the response of the action.' }),
 })

@@ -110,9 +110,9 @@ describe('an uploaded list', () => {
       '3 email: The same person as line 2',
       '4 phone: The same person as line 2',
       '7 country: The country is not given, and neither phone nor IP address tells it',
-      '8 email: This is no e-mail address',
+      '8 email: Not a valid e-mail address',
       '9 country: There is no such country',
-      '10 ip: This is no IP address',
+      '10 ip: Not a valid IP address',
       '11 email: On the blacklist',
       '12 email: E-mail is missing',
     ])
@@ -199,7 +199,7 @@ describe('an uploaded list', () => {
       token: world.token,
     })
     expect(answer.body).toBe(
-      'Line,Field,Reason\n2,"email","This is no e-mail address"\n3,"country","The country is not given, and neither phone nor IP address tells it"\n',
+      'Line,Field,Reason\n2,"email","Not a valid e-mail address"\n3,"country","The country is not given, and neither phone nor IP address tells it"\n',
     )
   })
 

@@ -69,8 +69,8 @@ function validateRow(line: number, given: Fields, countries: Countries): Validat
   for (const name in given)
     if ((given[name as ListField]?.length ?? 0) > maxText) return refused(line, name, `At most ${maxText} characters`)
   if (!given.email) return refused(line, 'email', 'E-mail is missing')
-  if (!email.safeParse(given.email).success) return refused(line, 'email', 'This is no e-mail address')
-  if (given.ip && !readIp(given.ip)) return refused(line, 'ip', 'This is no IP address')
+  if (!email.safeParse(given.email).success) return refused(line, 'email', 'Not a valid e-mail address')
+  if (given.ip && !readIp(given.ip)) return refused(line, 'ip', 'Not a valid IP address')
   const named = given.country ? countries.idOf(given.country) : null
   if (given.country && !named) return refused(line, 'country', 'There is no such country')
   const ipCountry = countryOfIp(given.ip)

@@ -40,7 +40,7 @@ async function* workbookRows(file: number): AsyncGenerator<ListRow> {
   } catch (error) {
     if (error instanceof ApiError) throw error
     // one message for all other errors, since the remedy is the same
-    throw badInput({ file: 'This is no XLSX file that can be read. Save it as CSV.' })
+    throw badInput({ file: 'Not a readable XLSX file. Save it as CSV.' })
   }
 }
 

@@ -45,7 +45,7 @@ describe('a workbook', () => {
     const { status, body } = await upload(workbookFile({ rows: rows.join('') }))
     expect([status, body.columns, body.accepted]).toEqual([201, ['email', 'country'], 1])
     expect(body.refused.map(({ line, field, reason }) => `${line} ${field}: ${reason}`)).toEqual([
-      '6 email: This is no e-mail address',
+      '6 email: Not a valid e-mail address',
       '9 email: The same person as line 2',
     ])
   })
@@ -102,7 +102,7 @@ describe('a workbook', () => {
     ].map((rows) => workbookFile({ rows }))
     for (const file of [...broken, broken[0]?.subarray(0, 900) ?? new Uint8Array()]) {
       const { status, body } = await upload(file)
-      expect([status, body.fields]).toEqual([400, { file: 'This is no XLSX file that can be read. Save it as CSV.' }])
+      expect([status, body.fields]).toEqual([400, { file: 'Not a readable XLSX file. Save it as CSV.' }])
     }
   })
 

@@ -28,8 +28,8 @@ const leadStatuses = z.enum(
   'Choose failed, not_converted or converted',
 )
 
-const lostReason = z.enum(lostReasonCodes as [LostReasonCode], 'This is no main reason.')
-const instant = z.iso.datetime('This is no instant.').nullish()
+const lostReason = z.enum(lostReasonCodes as [LostReasonCode], 'Not a known main reason.')
+const instant = z.iso.datetime('Not a valid date-time.').nullish()
 
 const rule = {
   leadStatuses: z.array(leadStatuses, 'Send a list of texts.').default([]).meta({

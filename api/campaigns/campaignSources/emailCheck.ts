@@ -23,7 +23,7 @@ export async function unreachableEmails(
   const domains = new Set<string>()
   for (const email of emails) {
     const text = email.trim().toLowerCase()
-    if (!syntax.safeParse(text).success) faults.set(email, 'This is no e-mail address')
+    if (!syntax.safeParse(text).success) faults.set(email, 'Not a valid e-mail address')
     else if (isDisposable(domainOf(text))) faults.set(email, 'A disposable address')
     else domains.add(domainOf(text))
   }

@@ -206,7 +206,7 @@ describe('the check of e-mail addresses', () => {
       new Map([
         ['b@dead.example', 'Its domain takes no mail'],
         ['d@sub.mailinator.com', 'A disposable address'],
-        ['no address', 'This is no e-mail address'],
+        ['no address', 'Not a valid e-mail address'],
       ]),
     )
     // Kept: the DNS is not asked again, and is not there.

@@ -15,9 +15,9 @@ const maxSlugLength = 100
 function linkOf(request: Request): Link {
   const pid = parameter(request, 'pid') ?? ''
   const offer = parameter(request, 'offer') ?? ''
-  if (!/^[1-9]\d{0,14}$/.test(pid)) throw badInput({ pid: 'This is no publisher.' })
+  if (!/^[1-9]\d{0,14}$/.test(pid)) throw badInput({ pid: 'Not a known publisher.' })
   if (offer.length > maxSlugLength || !/^[a-z0-9][a-z0-9-]*$/.test(offer))
-    throw badInput({ offer: 'This is no offer.' })
+    throw badInput({ offer: 'Not a known offer.' })
   return { pid: Number(pid), offer }
 }
 

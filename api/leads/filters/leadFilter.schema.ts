@@ -26,7 +26,7 @@ const statuses = z
   .array(
     text.refine(
       (value) => !value.startsWith(statusGroupPrefix) || /^group:\d{1,15}$/.test(value),
-      'This is no status group.',
+      'Not a known status group.',
     ),
   )
   .max(maxListLength)
@@ -99,8 +99,8 @@ const parent = z
   .superRefine(({ key, value }, { addIssue }) => {
     const refuse = (message: string) => addIssue({ code: 'custom', path: ['value'], message })
     const kind = groupKind(key)
-    if (kind === 'id' && typeof value === 'string') refuse('This is no id.')
-    if (kind === 'text' && typeof value === 'number') refuse('This is no text.')
+    if (kind === 'id' && typeof value === 'string') refuse('Not a valid id.')
+    if (kind === 'text' && typeof value === 'number') refuse('Not a text.')
     // Every lead has a day, so null is invalid.
     if (kind === 'day' && (typeof value !== 'string' || parseWallTime(value)?.time !== null)) refuse('Use yyyy-MM-dd.')
   })

@@ -252,7 +252,7 @@ describe('undo', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect((await undo(id)).body.message).toBe('It was undone already.')
     expect((await undo('00000000-0000-4000-8000-000000000000')).status).toBe(404)
-    expect((await undo('x')).body.fields).toEqual({ undo_id: 'This is no undo id.' })
+    expect((await undo('x')).body.fields).toEqual({ undo_id: 'Not a valid undo id.' })
   })
 
   it('has one effect and one answer under one key', async () => {

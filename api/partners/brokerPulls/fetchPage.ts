@@ -94,7 +94,7 @@ export async function fetchPage(
   if (!template) throw new PullFault('The sandbox broker does not run here.')
   const values = valuesOf(pull, place, window)
   const base = filled(template, values)
-  if (!URL.canParse(base)) throw new PullFault('This is no address.')
+  if (!URL.canParse(base)) throw new PullFault('Not a valid address.')
   const address = pull.paging === 'link' && place.cursor ? linkAddress(place.cursor, base) : base
   const mayLeadInside = config.brokerPrivateAddresses || pull.url.startsWith('sandbox:')
   if (!mayLeadInside && leadsInside(address)) throw new PullFault(inside)

@@ -59,7 +59,7 @@ export async function guardedCall(
   address: string,
   { body, headers, mayLeadInside, signal }: Call,
 ): Promise<CallAnswer> {
-  if (!URL.canParse(address)) return notCalled('This is no address.')
+  if (!URL.canParse(address)) return notCalled('Not a valid address.')
   if (!mayLeadInside && leadsInside(address)) return notCalled(insideFault)
   const timeout = AbortSignal.timeout(timeoutMs)
   try {

@@ -9,7 +9,7 @@ const publishers = z
   .nullish()
   .transform((ids) => ids ?? [])
 const slugs = z
-  .array(z.string().max(maxOverrideValue, 'This is no API offer.'))
+  .array(z.string().max(maxOverrideValue, 'Not a known API offer.'))
   .max(maxOverrideValues, `Please select at most ${maxOverrideValues}`)
 
 /** JSON text of a list, with the field name of the specification; null if it is not a list. */

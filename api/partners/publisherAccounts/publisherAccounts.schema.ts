@@ -4,7 +4,7 @@ import { typedName } from '../../app/http/names'
 
 const text = z.string('This is a text.').max(1000, 'This is too long.').nullish()
 const name = typedName('This is a text.').max(1000, 'This is too long.').nullish()
-const affiliate = z.union([id, z.object({ id }).transform((record) => record.id)], { error: 'This is no publisher.' })
+const affiliate = z.union([id, z.object({ id }).transform((record) => record.id)], { error: 'Not a known publisher.' })
 
 // Missing values are reported by shared/partners/publisherAccounts.ts.
 export const publisherAccountInput = z.object({

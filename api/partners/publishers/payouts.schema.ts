@@ -7,7 +7,7 @@ const price = z
   .meta({ description: 'US dollars above 0 with at most two decimals, as a number or a string.' })
 const countryId = z
   .int()
-  .positive('This is no id.')
+  .positive('Not a valid id.')
   .nullish()
   .meta({ description: 'Null or omitted: default for countries without their own payout.' })
 const maxAtOnce = 300

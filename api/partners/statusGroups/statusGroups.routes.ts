@@ -29,7 +29,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw badInput({ statuses: 'This is no JSON text of a list.' })
+    throw badInput({ statuses: 'Not a list in JSON.' })
   }
 }
 

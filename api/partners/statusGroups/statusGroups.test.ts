@@ -78,7 +78,7 @@ describe('status groups', () => {
       group: 'Please enter a group name',
       statuses: 'Please select at least one status',
     })
-    expect(await fields({ group: 'x', statuses: '[1' })).toEqual({ statuses: 'This is no JSON text of a list.' })
+    expect(await fields({ group: 'x', statuses: '[1' })).toEqual({ statuses: 'Not a list in JSON.' })
     expect(await fields({ group: 'x', statuses: ['group:1'] })).toEqual({
       'statuses.0': 'A status group is no status.',
     })

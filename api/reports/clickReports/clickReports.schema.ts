@@ -42,7 +42,7 @@ const parent = z
       addIssue({
         code: 'custom',
         path: ['value'],
-        message: key === 'created_at' ? 'Use yyyy-MM-dd.' : `This is no value of ${key}.`,
+        message: key === 'created_at' ? 'Use yyyy-MM-dd.' : `Not a value of ${key}.`,
       })
   })
 

@@ -63,7 +63,7 @@ describe('what a report is asked', () => {
     [{ start_date: '2026-01-01', end_date: '2029-01-01 00:00' }, { end_date: far }],
     [{ start_date: 'soon' }, { start_date: 'Use yyyy-MM-dd or yyyy-MM-dd HH:mm.' }],
     [{ exclusive: { advertiser_id: ['1'] } }, { 'exclusive.advertiser_id.0': expect.any(String) as never }],
-    [{ excluded: { brand_status: ['group:x'] } }, { 'excluded.brand_status.0': 'This is no status group.' }],
+    [{ excluded: { brand_status: ['group:x'] } }, { 'excluded.brand_status.0': 'Not a known status group.' }],
     [{ is_approved: 'yes' }, { is_approved: expect.any(String) as never }],
   ]
   it.each(paths.flatMap((path) => wrong.map(([body, fields]) => [path, body, fields] as const)))(

@@ -85,7 +85,7 @@ const fields = {
   ...timing,
   time_zone: z
     .string()
-    .refine((name) => readTimeZone(name) !== null, 'This is no time zone that we know.')
+    .refine((name) => readTimeZone(name) !== null, 'Not a known time zone.')
     .optional()
     .meta({ description: 'IANA name; by default that of the request, and of an existing schedule its own.' }),
   ...destination,

@@ -33,7 +33,7 @@ describe('a new schedule', () => {
     [{ frequency: 'weekly' }, { weekdays: 'Choose at least one day.' }],
     [{ frequency: 'monthly', month_day: 32 }, { month_day: 'Use a day from 1 to 31.' }],
     [{ time_of_day: '24:00' }, { time_of_day: 'Use HH:mm.' }],
-    [{ time_zone: 'Mars/Base' }, { time_zone: 'This is no time zone that we know.' }],
+    [{ time_zone: 'Mars/Base' }, { time_zone: 'Not a known time zone.' }],
     [{ recipients: [] }, { recipients: 'Enter at least one e-mail address.' }],
     [{ recipients: ['ada'] }, { recipients: 'ada is no e-mail address.' }],
     [{ channel_id: null }, { channel_id: 'Choose the channel that sends the e-mails.' }],

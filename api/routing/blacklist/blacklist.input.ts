@@ -7,7 +7,7 @@ import type { blacklistInput } from './blacklist.schema'
 
 type Input = z.output<typeof blacklistInput>
 
-const invalid = () => badInput({ expires_at: 'This is no date.' })
+const invalid = () => badInput({ expires_at: 'Not a valid date.' })
 // Time zones are calculated for years 1970 to 9999.
 const isInRange = (instant: Instant) => instant >= 0 && instant < Date.UTC(9999, 11, 31)
 

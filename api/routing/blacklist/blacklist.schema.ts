@@ -46,7 +46,7 @@ export const blacklistInput = z.object({
       id,
       z
         .string()
-        .regex(/^[1-9]\d{0,9}$/, 'This is no id.')
+        .regex(/^[1-9]\d{0,9}$/, 'Not a valid id.')
         .transform(Number),
     ],
     { error: 'Choose a type.' },
@@ -57,7 +57,7 @@ export const blacklistInput = z.object({
     .meta({ description: 'IP Range: `from-to`. Country: its id.' }),
   expires_at: z
     .string('This is a date.')
-    .max(100, 'This is no date.')
+    .max(100, 'Not a valid date.')
     .nullish()
     .meta({
       description:

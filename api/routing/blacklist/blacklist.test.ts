@@ -112,7 +112,7 @@ describe('the blacklist', () => {
     ]
     expect(refused.map(({ status, body }) => [status, body.success, body.fields?.blacklist_value])).toEqual([
       [400, false, 'You are required to fill this Phone.'],
-      [400, false, 'This is no IP address.'],
+      [400, false, 'Not a valid IP address.'],
       [400, false, 'Choose a country of the list.'],
       [400, false, 'Choose a country of the list.'],
       [409, false, 'This value is on the blacklist already.'],
@@ -131,7 +131,7 @@ describe('the blacklist', () => {
     'refuses %j as an end',
     async (text) => {
       const { status, body } = await add('IP', '198.51.100.7', { expires_at: text })
-      expect([status, body]).toMatchObject([400, { fields: { expires_at: 'This is no date.' } }])
+      expect([status, body]).toMatchObject([400, { fields: { expires_at: 'Not a valid date.' } }])
     },
   )
 

@@ -29,7 +29,7 @@ const family = (verb: Verb) =>
  */
 function originOf(given: CapOrigin | undefined, verb: Verb, session: Session): CapOrigin {
   if (holds(session, capPermission(given ?? 'caps', verb))) return given ?? 'caps'
-  if (!given) throw badInput({ origin: 'Say whose caps: advertiser or publisher.' })
+  if (!given) throw badInput({ origin: '`origin` must be `advertiser` or `publisher`.' })
   throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
 }
 

@@ -264,7 +264,7 @@ describe('caps', () => {
         list('?origin=advertiser&advertiser_id=1', publishers),
       ])
       expect(statuses.map(({ status }) => status)).toEqual([400, 400, 403, 403, 403])
-      expect(statuses[1]?.body.fields).toEqual({ origin: 'Say whose caps: advertiser or publisher.' })
+      expect(statuses[1]?.body.fields).toEqual({ origin: '`origin` must be `advertiser` or `publisher`.' })
     })
 
     it('changes by another family are refused, and change nothing', async () => {

@@ -43,7 +43,7 @@ describe('a list of people, through the gateway', () => {
     const file = await fetch(`${stack.gateway}/export/campaign-list-refused?campaignId=${campaign}&uploadId=${id}`, {
       headers: { authorization: `Bearer ${token}` },
     })
-    expect(await file.text()).toBe('Line,Field,Reason\n3,"email","This is no e-mail address"\n')
+    expect(await file.text()).toBe('Line,Field,Reason\n3,"email","Not a valid e-mail address"\n')
 
     const imported = await stack.graphql<{ importCampaignList: { source: { kind: string; number: number } } }>(
       `mutation ($campaign: ID!, $id: ID!) { importCampaignList(campaignId: $campaign, uploadId: $id, name: "L", type: slot) { source { kind number } errors { message } } }`,

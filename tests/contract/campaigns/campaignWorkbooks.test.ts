@@ -112,6 +112,6 @@ describe('an uploaded workbook', () => {
   it('is refused in words where it is broken', async () => {
     const [whole] = [Buffer.concat(await exported([{ title: 'E-mail', kind: 'text' }], [['a@example.com']]))]
     const { status, body } = await upload([whole.subarray(0, whole.length / 2)])
-    expect([status, body.fields]).toEqual([400, { file: 'This is no XLSX file that can be read. Save it as CSV.' }])
+    expect([status, body.fields]).toEqual([400, { file: 'Not a readable XLSX file. Save it as CSV.' }])
   })
 })

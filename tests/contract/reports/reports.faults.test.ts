@@ -160,7 +160,7 @@ const faults: Fault[] = [
     'a status group that is none',
     pivot('filter: { brandStatus: ["group:x"] }, groupBy: offer'),
     'brandStatus.0',
-    'This is no status group.',
+    'Not a known status group.',
   ],
   [
     'leads under a path with an id that is none',

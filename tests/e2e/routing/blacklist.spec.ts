@@ -43,9 +43,9 @@ test('an item is entered by type, validated, changed, deleted; expiry; permissio
     await expect(dialog(page).getByRole('combobox', { name, exact: true })).toBeVisible()
   }
   for (const [name, placeholder, wrong, message] of [
-    ['IP', '203.0.113.7', '300.1.1.1', 'This is no IP address.'],
+    ['IP', '203.0.113.7', '300.1.1.1', 'Not a valid IP address.'],
     ['Email', 'name@example.com', 'nina@', 'E-mail must be valid'],
-    ['Email Domain', 'example.com', 'example', 'This is no domain: example.com'],
+    ['Email Domain', 'example.com', 'example', 'Not a valid domain: example.com'],
     ['Phone', '+441632960000', '441632', 'Enter the number with its country code: +441632960000'],
     ['Phone Prefix', '+4416', '44', 'Enter how numbers begin, with their country code: +4416'],
     ['First Name', 'First name'],

@@ -31,7 +31,7 @@ export const shortcuts = {
   anywhere: {
     palette: { keys: 'mod+k', does: 'Search or jump to' },
     sheet: { keys: '?', does: 'This list' },
-    refresh: { keys: 'r', does: 'Read the screen again' },
+    refresh: { keys: 'r', does: 'Refresh' },
     theme: { keys: 'shift+d', does: 'Light or dark' },
     drawer: { keys: '[', does: 'Fold the navigation' },
     undo: { keys: 'mod+z', does: 'Undo, while it is offered' },

@@ -63,13 +63,13 @@ type BlacklistProblems = Partial<Record<BlacklistField, string>>
 
 const required = (name: string) => `You are required to fill this ${name}.`
 const endProblem = (text: string, title: string) =>
-  !text.trim() ? required(title) : readIp(text.trim()) ? undefined : 'This is no IP address.'
+  !text.trim() ? required(title) : readIp(text.trim()) ? undefined : 'Not a valid IP address.'
 
 function rangeProblems({ ipFrom, ipTo }: BlacklistForm): BlacklistProblems {
   const [from, to] = [endProblem(ipFrom, titles.ipFrom), endProblem(ipTo, titles.ipTo)]
   if (from || to) return { ...(from && { ipFrom: from }), ...(to && { ipTo: to }) }
   if (readIpRange(joinIpRange(ipFrom, ipTo))) return {}
-  return { ipTo: normaliseBlacklistValue('IP Range', joinIpRange(ipFrom, ipTo)).problem ?? 'This is no range.' }
+  return { ipTo: normaliseBlacklistValue('IP Range', joinIpRange(ipFrom, ipTo)).problem ?? 'Not a valid range.' }
 }
 
 function dayProblems({ expiresAt }: BlacklistForm, { today, before }: Days): BlacklistProblems {

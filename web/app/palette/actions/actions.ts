@@ -77,7 +77,7 @@ export function actionRows(may: May, isDark: boolean, acts: PaletteActs): Palett
       ...{ keys: anywhere.theme.keys, act: acts.toggleTheme },
     },
     { key: 'zone', icon: Globe, label: 'Change time zone…', act: acts.changeTimeZone },
-    { key: 'refresh', icon: RefreshCw, label: 'Read the screen again', keys: anywhere.refresh.keys, act: acts.refresh },
+    { key: 'refresh', icon: RefreshCw, label: 'Refresh', keys: anywhere.refresh.keys, act: acts.refresh },
     {
       key: 'drawer',
       icon: PanelLeft,
