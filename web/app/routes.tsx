@@ -1,59 +1,59 @@
 import { useDeferredValue, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation, type Location } from 'react-router'
-import { lazyPart } from '../ui/layout/FaultBoundary'
+import { lazyComponent } from '../ui/layout/FaultBoundary'
 import { may, type Needed } from '../../shared/access/permissions'
 import { useSessionQuery } from '../generated/graphql'
 import { routeAt, routeTable, type RouteName } from './routeTable'
 import { sessionEnding, storedUser } from './session/storedUser'
 import { useMay, useStoredUser } from './session/useSession'
 
-const LoginPage = lazyPart(() => import('../access/signIn/LoginPage'), 'LoginPage')
-const MainShell = lazyPart(() => import('./shell/MainShell'), 'MainShell')
+const LoginPage = lazyComponent(() => import('../access/signIn/LoginPage'), 'LoginPage')
+const MainShell = lazyComponent(() => import('./shell/MainShell'), 'MainShell')
 
 /** Screens, loaded when first opened. */
 const screens = {
-  AccessTokensView: lazyPart(() => import('../access/accessTokens/AccessTokensPage'), 'AccessTokensPage'),
-  AdvertisersView: lazyPart(() => import('../partners/advertisers/AdvertisersPage'), 'AdvertisersPage'),
-  AdvertiserEditView: lazyPart(() => import('../partners/advertisers/AdvertiserPage'), 'AdvertiserPage'),
-  AuditLogView: lazyPart(() => import('../access/auditLog/AuditLogPage'), 'AuditLogPage'),
-  BlacklistView: lazyPart(() => import('../routing/blacklist/BlacklistPage'), 'BlacklistPage'),
-  CampaignsView: lazyPart(() => import('../campaigns/campaigns/CampaignsPage'), 'CampaignsPage'),
-  CreateCampaignView: lazyPart(() => import('../campaigns/general/CreateCampaignPage'), 'CreateCampaignPage'),
-  CampaignsEditView: lazyPart(() => import('../campaigns/campaigns/CampaignPage'), 'CampaignPage'),
-  CapsView: lazyPart(() => import('../routing/caps/CapsPage'), 'CapsPage'),
-  DashboardView: lazyPart(() => import('../reports/dashboard/DashboardPage'), 'DashboardPage'),
-  ClickReportsView: lazyPart(() => import('../reports/clickReports/ClickReportsPage'), 'ClickReportsPage'),
-  DistributionsView: lazyPart(() => import('../routing/distributions/DistributionsPage'), 'DistributionsPage'),
-  GlossaryView: lazyPart(() => import('./glossary/GlossaryPage'), 'GlossaryPage'),
-  ScheduledChangesView: lazyPart(
+  AccessTokensView: lazyComponent(() => import('../access/accessTokens/AccessTokensPage'), 'AccessTokensPage'),
+  AdvertisersView: lazyComponent(() => import('../partners/advertisers/AdvertisersPage'), 'AdvertisersPage'),
+  AdvertiserEditView: lazyComponent(() => import('../partners/advertisers/AdvertiserPage'), 'AdvertiserPage'),
+  AuditLogView: lazyComponent(() => import('../access/auditLog/AuditLogPage'), 'AuditLogPage'),
+  BlacklistView: lazyComponent(() => import('../routing/blacklist/BlacklistPage'), 'BlacklistPage'),
+  CampaignsView: lazyComponent(() => import('../campaigns/campaigns/CampaignsPage'), 'CampaignsPage'),
+  CreateCampaignView: lazyComponent(() => import('../campaigns/general/CreateCampaignPage'), 'CreateCampaignPage'),
+  CampaignsEditView: lazyComponent(() => import('../campaigns/campaigns/CampaignPage'), 'CampaignPage'),
+  CapsView: lazyComponent(() => import('../routing/caps/CapsPage'), 'CapsPage'),
+  DashboardView: lazyComponent(() => import('../reports/dashboard/DashboardPage'), 'DashboardPage'),
+  ClickReportsView: lazyComponent(() => import('../reports/clickReports/ClickReportsPage'), 'ClickReportsPage'),
+  DistributionsView: lazyComponent(() => import('../routing/distributions/DistributionsPage'), 'DistributionsPage'),
+  GlossaryView: lazyComponent(() => import('./glossary/GlossaryPage'), 'GlossaryPage'),
+  ScheduledChangesView: lazyComponent(
     () => import('../routing/scheduledChanges/ScheduledChangesPage'),
     'ScheduledChangesPage',
   ),
-  HeldLeadsView: lazyPart(() => import('../leads/heldLeads/HeldLeadsPage'), 'HeldLeadsPage'),
-  InboxView: lazyPart(() => import('../watch/inbox/InboxPage'), 'InboxPage'),
-  LeadsView: lazyPart(() => import('../leads/leads/LeadsPage'), 'LeadsPage'),
-  LeadView: lazyPart(() => import('../leads/leadPanel/LeadPage'), 'LeadPage'),
-  LostLeadsView: lazyPart(() => import('../reports/lostLeads/LostLeadsPage'), 'LostLeadsPage'),
-  ReportSchedulesView: lazyPart(() => import('../reports/schedules/ReportSchedulesPage'), 'ReportSchedulesPage'),
-  OffersView: lazyPart(() => import('../partners/offers/OffersList'), 'OffersList'),
-  PendingConversionView: lazyPart(
+  HeldLeadsView: lazyComponent(() => import('../leads/heldLeads/HeldLeadsPage'), 'HeldLeadsPage'),
+  InboxView: lazyComponent(() => import('../watch/inbox/InboxPage'), 'InboxPage'),
+  LeadsView: lazyComponent(() => import('../leads/leads/LeadsPage'), 'LeadsPage'),
+  LeadView: lazyComponent(() => import('../leads/leadPanel/LeadPage'), 'LeadPage'),
+  LostLeadsView: lazyComponent(() => import('../reports/lostLeads/LostLeadsPage'), 'LostLeadsPage'),
+  ReportSchedulesView: lazyComponent(() => import('../reports/schedules/ReportSchedulesPage'), 'ReportSchedulesPage'),
+  OffersView: lazyComponent(() => import('../partners/offers/OffersList'), 'OffersList'),
+  PendingConversionView: lazyComponent(
     () => import('../leads/pendingConversions/PendingConversionsPage'),
     'PendingConversionsPage',
   ),
-  SimulatorView: lazyPart(() => import('../routing/simulations/SimulatorPage'), 'SimulatorPage'),
-  BacktestView: lazyPart(() => import('../routing/backtests/BacktestPage'), 'BacktestPage'),
-  PublishersView: lazyPart(() => import('../partners/publishers/PublishersPage'), 'PublishersPage'),
-  CreatePublisherView: lazyPart(() => import('../partners/publishers/CreatePublisherPage'), 'CreatePublisherPage'),
-  PublisherEditView: lazyPart(() => import('../partners/publishers/PublisherEditPage'), 'PublisherEditPage'),
-  leadStatusGroupView: lazyPart(() => import('../partners/statusGroups/StatusGroupsPage'), 'StatusGroupsPage'),
-  PublisherAccountView: lazyPart(
+  SimulatorView: lazyComponent(() => import('../routing/simulations/SimulatorPage'), 'SimulatorPage'),
+  BacktestView: lazyComponent(() => import('../routing/backtests/BacktestPage'), 'BacktestPage'),
+  PublishersView: lazyComponent(() => import('../partners/publishers/PublishersPage'), 'PublishersPage'),
+  CreatePublisherView: lazyComponent(() => import('../partners/publishers/CreatePublisherPage'), 'CreatePublisherPage'),
+  PublisherEditView: lazyComponent(() => import('../partners/publishers/PublisherEditPage'), 'PublisherEditPage'),
+  leadStatusGroupView: lazyComponent(() => import('../partners/statusGroups/StatusGroupsPage'), 'StatusGroupsPage'),
+  PublisherAccountView: lazyComponent(
     () => import('../partners/publisherAccounts/PublisherAccountsPage'),
     'PublisherAccountsPage',
   ),
-  SettingsView: lazyPart(() => import('../access/settings/SettingsPage'), 'SettingsPage'),
-  RolesView: lazyPart(() => import('../access/roles/RolesPage'), 'RolesPage'),
-  UsersView: lazyPart(() => import('../access/users/UsersPage'), 'UsersPage'),
-  ReportsView: lazyPart(() => import('../reports/reports/ReportsPage'), 'ReportsPage'),
+  SettingsView: lazyComponent(() => import('../access/settings/SettingsPage'), 'SettingsPage'),
+  RolesView: lazyComponent(() => import('../access/roles/RolesPage'), 'RolesPage'),
+  UsersView: lazyComponent(() => import('../access/users/UsersPage'), 'UsersPage'),
+  ReportsView: lazyComponent(() => import('../reports/reports/ReportsPage'), 'ReportsPage'),
 } satisfies Record<RouteName, ComponentType>
 
 /** Loads everything that the address needs in parallel. */

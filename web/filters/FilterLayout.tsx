@@ -4,9 +4,9 @@ import type { FilterPanelProps } from '../ui/filter/FilterPanel'
 import { Skeleton } from '../ui/layout/Skeleton'
 import { useTimeZone } from '../app/session/TimeZoneContext'
 import { usePhone, useWide } from '../app/shell/useMedia'
-import { whenShown } from '../ui/layout/FaultBoundary'
+import { lazyComponent } from '../ui/layout/FaultBoundary'
 
-const FilterPanel = whenShown(() => import('../ui/filter/FilterPanel'), 'FilterPanel', <PanelSkeleton />)
+const FilterPanel = lazyComponent(() => import('../ui/filter/FilterPanel'), 'FilterPanel', <PanelSkeleton />)
 
 type Props = Omit<FilterPanelProps, 'mode' | 'zone' | 'onClose'> & {
   open: boolean

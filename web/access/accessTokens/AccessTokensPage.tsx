@@ -19,10 +19,10 @@ import { NewToken } from './NewToken'
 import { expiryText, usedText } from './tokenTexts'
 import { textColumn } from '../../records/list/columns'
 import { useRevoke } from './useRevoke'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const AccessTokenCostDialog = whenShown(() => import('./AccessTokenCostDialog'), 'AccessTokenCostDialog')
-const AccessTokenDialog = whenShown(() => import('./AccessTokenDialog'), 'AccessTokenDialog')
+const AccessTokenCostDialog = lazyComponent(() => import('./AccessTokenCostDialog'), 'AccessTokenCostDialog', null)
+const AccessTokenDialog = lazyComponent(() => import('./AccessTokenDialog'), 'AccessTokenDialog', null)
 
 const words = {
   one: 'access token',

@@ -13,9 +13,9 @@ import { useMay } from '../../app/session/useSession'
 import { idColumn, textColumn } from '../../records/list/columns'
 import { DeleteRole } from './DeleteRole'
 import { roleRecord } from './roleRecord'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const RoleDialog = whenShown(() => import('./RoleDialog'), 'RoleDialog')
+const RoleDialog = lazyComponent(() => import('./RoleDialog'), 'RoleDialog', null)
 
 const words = {
   one: 'role',

@@ -12,9 +12,9 @@ import { EndSignInWaits } from './EndSignInWaits'
 import { idColumn, textColumn } from '../../records/list/columns'
 import { ResetTwoFactor } from './ResetTwoFactor'
 import { userRecord } from './userRecord'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const UserDialog = whenShown(() => import('./UserDialog'), 'UserDialog')
+const UserDialog = lazyComponent(() => import('./UserDialog'), 'UserDialog', null)
 
 const words = {
   one: 'user',

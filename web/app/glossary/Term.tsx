@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { Popover } from '../../ui/overlay/Popover'
 import { routeTable } from '../routeTable'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const TermMeaning = whenShown(() => import('./TermMeaning'), 'TermMeaning', <p className="subtle">Loading…</p>)
+const TermMeaning = lazyComponent(() => import('./TermMeaning'), 'TermMeaning', <p className="subtle">Loading…</p>)
 
 /**
  * Question mark after a term, which opens its meaning. Drawn by CSS, so that it is not part of the text. `name`: the

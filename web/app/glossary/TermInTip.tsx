@@ -1,7 +1,7 @@
 import type { TermKey } from '../../../shared/app/glossary/glossary'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const TermSentence = whenShown(() => import('./TermMeaning'), 'TermSentence')
+const TermSentence = lazyComponent(() => import('./TermMeaning'), 'TermSentence', null)
 
 /** Meaning of a column, in the tooltip of its header. */
 export function TermInTip({ of }: { of: TermKey }) {

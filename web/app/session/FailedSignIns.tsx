@@ -1,7 +1,7 @@
 import { useFailedSignInsQuery } from '../../generated/graphql'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const FailedSignInsBanner = whenShown(() => import('./FailedSignInsBanner'), 'FailedSignInsBanner')
+const FailedSignInsBanner = lazyComponent(() => import('./FailedSignInsBanner'), 'FailedSignInsBanner', null)
 
 /** Queries failed sign-in attempts of the user; loads the banner only if there are any. */
 export function FailedSignIns() {

@@ -14,14 +14,17 @@ import { useColourMode } from '../theme/colourMode'
 import { TimeZoneSelector } from '../timeZones/TimeZoneSelector'
 import { whenIdle } from './whenIdle'
 import { useShellShortcuts } from './useShellShortcuts'
-import { lazyPart, whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const AlertsBell = whenShown(() => import('../../watch/bell/AlertsBell'), 'AlertsBell', <BellRoom />)
-const DotsMenu = whenShown(() => import('./DotsMenu'), 'DotsMenu')
-const CommandPalette = lazyPart(() => import('../palette/CommandPalette'), 'CommandPalette')
-const ChangePasswordDialog = lazyPart(() => import('../../access/signIn/ChangePasswordDialog'), 'ChangePasswordDialog')
-const ShortcutsSheet = lazyPart(() => import('../shortcuts/ShortcutsSheet'), 'ShortcutsSheet')
-const TimeZoneDialog = lazyPart(() => import('../timeZones/TimeZoneDialog'), 'TimeZoneDialog')
+const AlertsBell = lazyComponent(() => import('../../watch/bell/AlertsBell'), 'AlertsBell', <BellRoom />)
+const DotsMenu = lazyComponent(() => import('./DotsMenu'), 'DotsMenu', null)
+const CommandPalette = lazyComponent(() => import('../palette/CommandPalette'), 'CommandPalette')
+const ChangePasswordDialog = lazyComponent(
+  () => import('../../access/signIn/ChangePasswordDialog'),
+  'ChangePasswordDialog',
+)
+const ShortcutsSheet = lazyComponent(() => import('../shortcuts/ShortcutsSheet'), 'ShortcutsSheet')
+const TimeZoneDialog = lazyComponent(() => import('../timeZones/TimeZoneDialog'), 'TimeZoneDialog')
 
 type Props = { drawerMode: 'temporary' | 'full' | 'rail'; onToggleDrawer: () => void }
 

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import type { TimeZone } from '../session/TimeZoneContext'
 import type { Outcome } from './TimeZoneOutcome'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const TimeZoneOutcome = whenShown(() => import('./TimeZoneOutcome'), 'TimeZoneOutcome')
+const TimeZoneOutcome = lazyComponent(() => import('./TimeZoneOutcome'), 'TimeZoneOutcome', null)
 
 /** Saves the selected zone and returns a dialog with the result. `choosing` until a zone is selected. */
 export function useTimeZoneChange(onDone: () => void = () => {}) {

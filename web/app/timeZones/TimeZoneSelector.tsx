@@ -3,9 +3,9 @@ import { Button } from '../../ui/form/Button'
 import { Popover } from '../../ui/overlay/Popover'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useTimeZoneChange } from './TimeZoneChanged'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const TimeZonePicker = whenShown(() => import('./TimeZonePicker'), 'TimeZonePicker')
+const TimeZonePicker = lazyComponent(() => import('./TimeZonePicker'), 'TimeZonePicker', null)
 
 /** Shows the user's zone in the top bar; saves a new selection. */
 export function TimeZoneSelector() {

@@ -12,9 +12,9 @@ import { CampaignFigures } from './CampaignFigures'
 import { CampaignMenu } from './CampaignMenu'
 import { archivedBadge, campaignBadge } from './campaignStatus'
 import { StartDialog } from '../start/StartDialog'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const DryRunDialog = whenShown(() => import('../start/DryRunDialog'), 'DryRunDialog')
+const DryRunDialog = lazyComponent(() => import('../start/DryRunDialog'), 'DryRunDialog', null)
 
 /** Poll interval for figures of an active campaign, in milliseconds. */
 const pollMs = 10_000

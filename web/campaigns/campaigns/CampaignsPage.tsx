@@ -23,9 +23,13 @@ import { carriedSource, carrying } from '../sources/preparedSource'
 import { campaignHref, newSourceHref } from './campaignAddress'
 import { campaignColumns, campaignPhone, type CampaignRow } from './campaignColumns'
 import { useCampaignActs } from './useCampaignActs'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const CreateCampaignDialog = whenShown(() => import('../general/CreateCampaignDialog'), 'CreateCampaignDialog')
+const CreateCampaignDialog = lazyComponent(
+  () => import('../general/CreateCampaignDialog'),
+  'CreateCampaignDialog',
+  null,
+)
 
 const pageSize = { module: 'campaigns', usual: campaignsPageSize }
 const shape: ListShape = {

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import type { CampaignFactsFragment } from '../../generated/graphql'
 import type { CampaignTab } from './campaignAddress'
-import { lazyPart } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 interface PanelProps {
   campaign: CampaignFactsFragment
@@ -22,11 +22,11 @@ const byId =
   (Tab: ComponentType<{ campaignId: string }>) =>
   ({ campaign }: PanelProps) => <Tab campaignId={campaign.id} />
 
-const GeneralTab = lazyPart(() => import('../general/GeneralTab'), 'GeneralTab')
-const SourcesTab = byId(lazyPart(() => import('../sources/SourcesTab'), 'SourcesTab'))
-const StatisticsTab = byId(lazyPart(() => import('../statistics/StatisticsTab'), 'StatisticsTab'))
-const LogsTab = byId(lazyPart(() => import('../logs/LogsTab'), 'LogsTab'))
-const StepsTab = lazyPart(() => import('../steps/StepsTab'), 'StepsTab')
+const GeneralTab = lazyComponent(() => import('../general/GeneralTab'), 'GeneralTab')
+const SourcesTab = byId(lazyComponent(() => import('../sources/SourcesTab'), 'SourcesTab'))
+const StatisticsTab = byId(lazyComponent(() => import('../statistics/StatisticsTab'), 'StatisticsTab'))
+const LogsTab = byId(lazyComponent(() => import('../logs/LogsTab'), 'LogsTab'))
+const StepsTab = lazyComponent(() => import('../steps/StepsTab'), 'StepsTab')
 
 export const campaignPanels: readonly CampaignPanel[] = [
   { tab: 'general', title: 'General', Panel: GeneralTab },

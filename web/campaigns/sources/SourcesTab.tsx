@@ -30,10 +30,10 @@ import { sourceColumns, sourcePhone } from './sourceColumns'
 import type { SourceRow } from './sourceForm'
 import { useSourceFigures } from './useSourceFigures'
 import { useSourceStatus } from './useSourceStatus'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const UploadDialog = whenShown(() => import('./UploadDialog'), 'UploadDialog')
-const SourceDialog = whenShown(() => import('./SourceDialog'), 'SourceDialog')
+const UploadDialog = lazyComponent(() => import('./UploadDialog'), 'UploadDialog', null)
+const SourceDialog = lazyComponent(() => import('./SourceDialog'), 'SourceDialog', null)
 
 const rowId = ({ id }: SourceRow) => id
 const nameOf = ({ number }: SourceRow) => `source ${number}`

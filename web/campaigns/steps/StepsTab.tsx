@@ -23,9 +23,9 @@ import { StepRow } from './StepRow'
 import type { StepFacts } from './stepTexts'
 import { useStepFigures } from './useStepFigures'
 import { useStepOrder } from './useStepOrder'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const StepDialog = whenShown(() => import('./StepDialog'), 'StepDialog')
+const StepDialog = lazyComponent(() => import('./StepDialog'), 'StepDialog', null)
 
 const none: readonly StepFacts[] = []
 

@@ -13,10 +13,14 @@ import { fireFtd, markTest, overrideStatus, type LeadAction } from './leadAction
 import type { LeadActionName } from './leadActionNames'
 import { useBulk } from './useBulk'
 import type { LeadSelection } from './useLeadSelection'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const OverrideStatusDialog = whenShown(() => import('./OverrideStatusDialog'), 'OverrideStatusDialog')
-const ManageSelectionDialog = whenShown(() => import('../progressLogs/ManageSelectionDialog'), 'ManageSelectionDialog')
+const OverrideStatusDialog = lazyComponent(() => import('./OverrideStatusDialog'), 'OverrideStatusDialog', null)
+const ManageSelectionDialog = lazyComponent(
+  () => import('../progressLogs/ManageSelectionDialog'),
+  'ManageSelectionDialog',
+  null,
+)
 
 const leadsOf = (count: number) => countOf(count, 'lead')
 

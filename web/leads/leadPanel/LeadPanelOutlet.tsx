@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { FaultBoundary, lazyPart } from '../../ui/layout/FaultBoundary'
+import { FaultBoundary, lazyComponent } from '../../ui/layout/FaultBoundary'
 import { routeAt } from '../../app/routeTable'
 import { useMay } from '../../app/session/useSession'
 import { readOpenLead } from './leadAddress'
 import { useLeadLinks } from './useLeadLinks'
 import './leadPanelFrame.css'
 
-const LeadPanel = lazyPart(async () => ({ default: (await import('./LeadPanel')).LeadPanel }))
+const LeadPanel = lazyComponent(async () => ({ default: (await import('./LeadPanel')).LeadPanel }))
 
 /** Loads the panel's code in advance, when a lead is about to be opened. */
 export const preloadLeadPanel = LeadPanel.preload

@@ -2,7 +2,7 @@ import './leads.css'
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
-import { FaultBoundary, lazyPart } from '../../ui/layout/FaultBoundary'
+import { FaultBoundary, lazyComponent } from '../../ui/layout/FaultBoundary'
 import { PageHead } from '../../ui/layout/PageHead'
 import { HeldLeadsButton } from '../heldLeads/HeldLeadsButton'
 import { ExportButton } from '../../reports/exports/ExportButton'
@@ -34,7 +34,7 @@ import { useLeads } from './useLeads'
 import { useLeadsTableState } from './table/useLeadsTableState'
 import { useLeadsUrl } from './useLeadsUrl'
 
-const SearchOutcome = lazyPart(async () => ({ default: (await import('../search/SearchOutcome')).SearchOutcome }))
+const SearchOutcome = lazyComponent(async () => ({ default: (await import('../search/SearchOutcome')).SearchOutcome }))
 
 /** The leads screen. Its state is in the URL. */
 export function LeadsPage() {

@@ -3,9 +3,9 @@ import { Button } from '../../ui/form/Button'
 import { useProgressLogsCountQuery } from '../../generated/graphql'
 import { useProgressLogsDialog } from './progressLogsAddress'
 import { useMay } from '../../app/session/useSession'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const ProgressLogsDialog = whenShown(() => import('./ProgressLogsDialog'), 'ProgressLogsDialog')
+const ProgressLogsDialog = lazyComponent(() => import('./ProgressLogsDialog'), 'ProgressLogsDialog', null)
 const pollMs = 30_000
 
 /** Opens the progress logs; shows the number of unfinished jobs. */

@@ -3,9 +3,9 @@ import { Search } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { useShortcuts } from '../../app/shortcuts/useShortcuts'
 import type { LeadsUrl } from '../leads/useLeadsUrl'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const SearchRecordsDialog = whenShown(() => import('./SearchRecordsDialog'), 'SearchRecordsDialog')
+const SearchRecordsDialog = lazyComponent(() => import('./SearchRecordsDialog'), 'SearchRecordsDialog', null)
 
 /** Opens the dialog Search Multiple Records, which is loaded on demand. */
 export const SearchRecordsButton = memo(function SearchRecordsButton({

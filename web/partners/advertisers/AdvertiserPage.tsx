@@ -11,25 +11,25 @@ import { useMay } from '../../app/session/useSession'
 import type { AdvertiserRow } from './advertiserColumns'
 import { PauseControl } from '../pauses/PauseControl'
 import { AdvertiserLine, AdvertiserStatus } from './AdvertiserHead'
-import { lazyPart } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const AdvertiserOverview = lazyPart(() => import('./AdvertiserOverview'), 'AdvertiserOverview')
-const AdvertiserSettings = lazyPart(() => import('./AdvertiserSettings'), 'AdvertiserSettings')
-const AdvertiserFacts = lazyPart(() => import('./AdvertiserFacts'), 'AdvertiserFacts')
-const AdvertiserDistributions = lazyPart(() => import('./AdvertiserDistributions'), 'AdvertiserDistributions')
-const CountryGrid = lazyPart(() => import('../countryGrid/CountryGrid'), 'CountryGrid')
-const RevenuesTab = lazyPart(() => import('../revenues/RevenuesTab'), 'RevenuesTab')
-const OpeningHoursTab = lazyPart(() => import('../openingHours/OpeningHoursTab'), 'OpeningHoursTab')
+const AdvertiserOverview = lazyComponent(() => import('./AdvertiserOverview'), 'AdvertiserOverview')
+const AdvertiserSettings = lazyComponent(() => import('./AdvertiserSettings'), 'AdvertiserSettings')
+const AdvertiserFacts = lazyComponent(() => import('./AdvertiserFacts'), 'AdvertiserFacts')
+const AdvertiserDistributions = lazyComponent(() => import('./AdvertiserDistributions'), 'AdvertiserDistributions')
+const CountryGrid = lazyComponent(() => import('../countryGrid/CountryGrid'), 'CountryGrid')
+const RevenuesTab = lazyComponent(() => import('../revenues/RevenuesTab'), 'RevenuesTab')
+const OpeningHoursTab = lazyComponent(() => import('../openingHours/OpeningHoursTab'), 'OpeningHoursTab')
 
-const SupportedCountriesTab = lazyPart(
+const SupportedCountriesTab = lazyComponent(
   () => import('../supportedCountries/SupportedCountriesTab'),
   'SupportedCountriesTab',
 )
-const ExclusionsTab = lazyPart(() => import('../exclusions/ExclusionsTab'), 'ExclusionsTab')
-const PublisherOverridesTab = lazyPart(() => import('../overrides/PublisherOverridesTab'), 'PublisherOverridesTab')
-const FunnelOverridesTab = lazyPart(() => import('../overrides/FunnelOverridesTab'), 'FunnelOverridesTab')
-const PullPage = lazyPart(() => import('../brokerPulls/PullPage'), 'PullPage')
-const BrokerSettings = lazyPart(() => import('../brokers/BrokerSettings'), 'BrokerSettings')
+const ExclusionsTab = lazyComponent(() => import('../exclusions/ExclusionsTab'), 'ExclusionsTab')
+const PublisherOverridesTab = lazyComponent(() => import('../overrides/PublisherOverridesTab'), 'PublisherOverridesTab')
+const FunnelOverridesTab = lazyComponent(() => import('../overrides/FunnelOverridesTab'), 'FunnelOverridesTab')
+const PullPage = lazyComponent(() => import('../brokerPulls/PullPage'), 'PullPage')
+const BrokerSettings = lazyComponent(() => import('../brokers/BrokerSettings'), 'BrokerSettings')
 
 const steps = [
   { label: 'Home', to: '/' },

@@ -13,9 +13,9 @@ import { useMay } from '../../app/session/useSession'
 import { advertiserColumns, advertisersShape, textOf, type AdvertiserRow } from './advertiserColumns'
 import { advertiserRecord } from './advertiserRecord'
 import { useAdvertiserFigures } from './useAdvertiserFigures'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const CreateAdvertiserDialog = whenShown(() => import('./CreateAdvertiserDialog'), 'CreateAdvertiserDialog')
+const CreateAdvertiserDialog = lazyComponent(() => import('./CreateAdvertiserDialog'), 'CreateAdvertiserDialog', null)
 
 const words = {
   one: 'advertiser',

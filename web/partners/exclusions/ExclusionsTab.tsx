@@ -5,7 +5,7 @@ import { partnerCell } from '../../ui/table/rows/cells'
 import { several, severalTexts } from '../../ui/table/rows/several'
 import type { ExclusionRow } from './exclusionForm'
 import { exclusionRecord } from './exclusionRecord'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 const all = <span className="dt-quiet">All</span>
 const publisherCell = partnerCell<ExclusionRow>(
@@ -67,6 +67,6 @@ export const ExclusionsTab = defineRecordScreen(exclusionRecord, {
   permission: familyOf('ADVERTISER_EXCLUSIONS'),
   historyOf: 'advertiser_exclusion',
   pageSize: { module: 'advertiser-exclusions', usual: 30 },
-  Dialog: whenShown(() => import('./ExclusionDialog'), 'ExclusionDialog'),
+  Dialog: lazyComponent(() => import('./ExclusionDialog'), 'ExclusionDialog', null),
   deletion: { what: ({ publisher }) => `the exclusion of ${publisher.name}` },
 })

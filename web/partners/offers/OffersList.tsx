@@ -5,7 +5,7 @@ import { dash } from '../../ui/table/rows/cells'
 import { severalTexts } from '../../ui/table/rows/several'
 import { usesText, type OfferRow } from './offerForm'
 import { offerRecord } from './offerRecord'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 const usesOf = ({ usedBy: { exclusions, overrides, distributions, caps, blacklist } }: OfferRow) =>
   exclusions + overrides + distributions + caps + blacklist
@@ -62,6 +62,6 @@ export const OffersList = defineRecordScreen(offerRecord, {
   permission: () => 'OFFERS_EDIT',
   historyOf: 'offer',
   pageSize: { module: 'offers', usual: 100 },
-  Dialog: whenShown(() => import('./OfferDialog'), 'OfferDialog'),
+  Dialog: lazyComponent(() => import('./OfferDialog'), 'OfferDialog', null),
   deletion: { what: ({ name }) => name },
 })

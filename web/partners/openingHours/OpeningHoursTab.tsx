@@ -4,7 +4,7 @@ import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScr
 import { hoursSummary } from '../../../shared/partners/hoursSummary'
 import { daysOf, type OpeningHoursRow } from './openingHoursForm'
 import { openingHoursRecord } from './openingHoursRecord'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 const summaryCell = (row: OpeningHoursRow) => {
   const summary = hoursSummary(daysOf(row))
@@ -40,6 +40,6 @@ export const OpeningHoursTab = defineRecordScreen(openingHoursRecord, {
   permission: familyOf('ADVERTISER_OPENING_HOURS'),
   historyOf: 'advertiser_opening_hours',
   pageSize: { module: 'advertiser-opening-hours', usual: 20 },
-  Dialog: whenShown(() => import('./OpeningHoursDialog'), 'OpeningHoursDialog'),
+  Dialog: lazyComponent(() => import('./OpeningHoursDialog'), 'OpeningHoursDialog', null),
   deletion: { what: ({ country }) => `the opening hours of ${country.name}` },
 })

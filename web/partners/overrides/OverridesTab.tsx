@@ -15,9 +15,9 @@ import type { OverrideRow } from './overrideForm'
 import type { OverridePage } from './overridePage'
 import { idColumn } from '../../records/list/columns'
 import type { OverrideSource } from './overrideSource'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const OverrideDialog = whenShown(() => import('./OverrideDialog'), 'OverrideDialog')
+const OverrideDialog = lazyComponent(() => import('./OverrideDialog'), 'OverrideDialog', null)
 
 const words: Record<OverrideKind, RecordWords> = {
   publisher: {

@@ -4,7 +4,7 @@ import type { PayoutRowFragment } from '../../generated/graphql'
 import { countryColumn, idColumn } from '../../records/list/columns'
 import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScreen'
 import { payoutRecord } from './payoutRecord'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 const others = 'All other countries'
 const countryOf = ({ country }: PayoutRowFragment) => country?.name ?? others
@@ -38,7 +38,7 @@ export const PayoutsTab = defineRecordScreen(payoutRecord, {
   permission: familyOf('PUBLISHER_PAYOUTS'),
   historyOf: 'publisher_payout',
   pageSize: { module: 'publisher-payouts', usual: 20 },
-  Dialog: whenShown(() => import('./PayoutDialog'), 'PayoutDialog'),
+  Dialog: lazyComponent(() => import('./PayoutDialog'), 'PayoutDialog', null),
   deletion: {
     what: (row) => (
       <>

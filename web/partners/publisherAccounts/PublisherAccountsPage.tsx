@@ -4,7 +4,7 @@ import { defineRecordScreen } from '../../records/list/defineRecordScreen'
 import { MoreChips } from '../../ui/show/MoreChips'
 import { dash } from '../../ui/table/rows/cells'
 import { publisherAccountRecord } from './publisherAccountRecord'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 /** Accounts for the publisher panel. */
 export const PublisherAccountsPage = defineRecordScreen(publisherAccountRecord, {
@@ -52,7 +52,7 @@ export const PublisherAccountsPage = defineRecordScreen(publisherAccountRecord, 
   permission: null,
   historyOf: 'publisher_account',
   pageSize: { module: 'publisher-accounts', usual: 25 },
-  Dialog: whenShown(() => import('./PublisherAccountDialog'), 'PublisherAccountDialog'),
+  Dialog: lazyComponent(() => import('./PublisherAccountDialog'), 'PublisherAccountDialog', null),
   deletion: {
     what: ({ firstName, lastName }) => (
       <>

@@ -10,17 +10,20 @@ import { useMay } from '../../app/session/useSession'
 import { PublisherFacts } from './overview/PublisherFacts'
 import { PublisherLine, PublisherStatus } from './PublisherHead'
 import { PublisherSettings } from './PublisherSettings'
-import { lazyPart } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const PublisherOverview = lazyPart(() => import('./overview/PublisherOverview'), 'PublisherOverview')
-const ApiDetailsTab = lazyPart(() => import('./api/ApiDetailsTab'), 'ApiDetailsTab')
-const CountryGrid = lazyPart(() => import('../countryGrid/CountryGrid'), 'CountryGrid')
-const CapsList = lazyPart(() => import('../../routing/caps/CapsList'), 'CapsList')
-const PayoutsTab = lazyPart(() => import('../payouts/PayoutsTab'), 'PayoutsTab')
-const PublisherDistributionsTab = lazyPart(() => import('./PublisherDistributionsTab'), 'PublisherDistributionsTab')
-const PublisherOverridesTab = lazyPart(() => import('../overrides/PublisherOverridesTab'), 'PublisherOverridesTab')
-const FunnelOverridesTab = lazyPart(() => import('../overrides/FunnelOverridesTab'), 'FunnelOverridesTab')
-const SupportedCountriesTab = lazyPart(
+const PublisherOverview = lazyComponent(() => import('./overview/PublisherOverview'), 'PublisherOverview')
+const ApiDetailsTab = lazyComponent(() => import('./api/ApiDetailsTab'), 'ApiDetailsTab')
+const CountryGrid = lazyComponent(() => import('../countryGrid/CountryGrid'), 'CountryGrid')
+const CapsList = lazyComponent(() => import('../../routing/caps/CapsList'), 'CapsList')
+const PayoutsTab = lazyComponent(() => import('../payouts/PayoutsTab'), 'PayoutsTab')
+const PublisherDistributionsTab = lazyComponent(
+  () => import('./PublisherDistributionsTab'),
+  'PublisherDistributionsTab',
+)
+const PublisherOverridesTab = lazyComponent(() => import('../overrides/PublisherOverridesTab'), 'PublisherOverridesTab')
+const FunnelOverridesTab = lazyComponent(() => import('../overrides/FunnelOverridesTab'), 'FunnelOverridesTab')
+const SupportedCountriesTab = lazyComponent(
   () => import('../supportedCountries/SupportedCountriesTab'),
   'SupportedCountriesTab',
 )

@@ -17,9 +17,9 @@ import type { PublisherRow } from './publisherForm'
 import { healthChoices } from '../listFigures/healthSelect'
 import { usePublisherFigures } from './overview/usePublisherFigures'
 import { publisherRecord } from './publisherRecord'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const CreatePublisherDialog = whenShown(() => import('./CreatePublisherDialog'), 'CreatePublisherDialog')
+const CreatePublisherDialog = lazyComponent(() => import('./CreatePublisherDialog'), 'CreatePublisherDialog', null)
 
 const words = {
   one: 'publisher',

@@ -5,7 +5,7 @@ import { countryColumn } from '../../records/list/columns'
 import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScreen'
 import { moneyCell } from '../../ui/table/rows/cells'
 import { revenueRecord } from './revenueRecord'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 const countryText = ({ country }: RevenueRowFragment) => country?.name ?? 'all other countries'
 
@@ -38,6 +38,6 @@ export const RevenuesTab = defineRecordScreen(revenueRecord, {
   permission: familyOf('ADVERTISER_REVENUES'),
   historyOf: 'advertiser_revenue',
   pageSize: { module: 'advertiser-revenues', usual: 100 },
-  Dialog: whenShown(() => import('./RevenueDialog'), 'RevenueDialog'),
+  Dialog: lazyComponent(() => import('./RevenueDialog'), 'RevenueDialog', null),
   deletion: { what: (row) => `the revenue of ${countryText(row)}` },
 })

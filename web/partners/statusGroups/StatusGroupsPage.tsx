@@ -4,7 +4,7 @@ import { textColumn } from '../../records/list/columns'
 import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScreen'
 import { MoreChips } from '../../ui/show/MoreChips'
 import { statusGroupRecord } from './statusGroupRecord'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 /** Effect of a deletion on presets. */
 const usedBy = (presets: number) =>
@@ -44,7 +44,7 @@ export const StatusGroupsPage = defineRecordScreen(statusGroupRecord, {
   permission: familyOf('STATUS_GROUPS'),
   historyOf: 'status_group',
   pageSize: { module: 'status-groups', usual: 100 },
-  Dialog: whenShown(() => import('./StatusGroupDialog'), 'StatusGroupDialog'),
+  Dialog: lazyComponent(() => import('./StatusGroupDialog'), 'StatusGroupDialog', null),
   deletion: {
     what: ({ group, presets }) => (
       <>

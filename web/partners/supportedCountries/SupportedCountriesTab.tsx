@@ -11,9 +11,9 @@ import type { ListShape } from '../../records/list/recordsUrl'
 import { useMay } from '../../app/session/useSession'
 import { countryColumn } from '../../records/list/columns'
 import { supportedCountryRecord, type SupportedCountryRow } from './supportedCountryRecord'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const SupportedCountryDialog = whenShown(() => import('./SupportedCountryDialog'), 'SupportedCountryDialog')
+const SupportedCountryDialog = lazyComponent(() => import('./SupportedCountryDialog'), 'SupportedCountryDialog', null)
 
 const shape: ListShape = { fields: ['id', 'country', 'notes'], sort: { field: 'country', order: 'asc' } }
 const phone: PhoneRow<SupportedCountryRow> = { head: 'country', side: { titled: 'id' }, under: 'notes' }

@@ -41,7 +41,7 @@ interface ScreenSpec<Row extends { id: string }, Page> {
   /** Record type in the audit log. */
   historyOf: string
   pageSize: PageSize | ((page: Page) => PageSize)
-  /** Made by `whenShown`. */
+  /** Made by `lazyComponent`. */
   Dialog: ComponentType<DialogProps<Row, Page>>
   /** Texts of the confirmation and the message. */
   deletion: { what: (row: Row) => ReactNode; done?: string; doneText?: string }

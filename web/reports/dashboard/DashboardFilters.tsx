@@ -9,9 +9,9 @@ import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { usePhone } from '../../app/shell/useMedia'
 import { dashboardDefaults, dashboardPanel } from './dashboardState'
 import type { DashboardUrl } from './useDashboardUrl'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const FilterPanel = whenShown(() => import('../../ui/filter/FilterPanel'), 'FilterPanel')
+const FilterPanel = lazyComponent(() => import('../../ui/filter/FilterPanel'), 'FilterPanel', null)
 
 type Props = DashboardUrl & { open: boolean; onOpen: (open: boolean) => void; children: ReactNode }
 

@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { ListFilter, Plus } from 'lucide-react'
 import { leadingPeriod, periodLabels, type DashboardPeriod } from '../../../shared/reports/dashboardPeriods'
 import { Button } from '../../ui/form/Button'
-import { FaultBoundary, whenShown } from '../../ui/layout/FaultBoundary'
+import { FaultBoundary, lazyComponent } from '../../ui/layout/FaultBoundary'
 import { PageHead } from '../../ui/layout/PageHead'
 import { filterChips } from '../../filters/words/filterChips'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -22,9 +22,9 @@ import { useMinute } from './useMinute'
 import { useWidgets } from './widgets/useWidgets'
 import { bandsOf, shownWidgets, type Widget } from './widgets/widgets'
 
-const LatestFtdsBlock = whenShown(() => import('./widgets/LatestFtdsBlock'), 'LatestFtdsBlock')
-const PivotBlock = whenShown(() => import('./widgets/PivotBlock'), 'PivotBlock')
-const WidgetsDialog = whenShown(() => import('./widgets/WidgetsDialog'), 'WidgetsDialog')
+const LatestFtdsBlock = lazyComponent(() => import('./widgets/LatestFtdsBlock'), 'LatestFtdsBlock', null)
+const PivotBlock = lazyComponent(() => import('./widgets/PivotBlock'), 'PivotBlock', null)
+const WidgetsDialog = lazyComponent(() => import('./widgets/WidgetsDialog'), 'WidgetsDialog', null)
 
 /** Start page: the selected blocks that the user may see, with a common period and filter. */
 export function DashboardPage() {

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { ChartColumn, Table2 } from 'lucide-react'
-import { FaultBoundary, lazyPart } from '../../ui/layout/FaultBoundary'
+import { FaultBoundary, lazyComponent } from '../../ui/layout/FaultBoundary'
 import { IconButton } from '../../ui/form/IconButton'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { ChartTable, type ChartContent } from './widgets/ChartTable'
@@ -8,7 +8,7 @@ import type { ComparisonWords } from '../../ui/figures/comparisonWords'
 import { figureWords } from './formatFigure'
 import type { ShownStat } from './shownStats'
 
-const StatisticsChart = lazyPart(() => import('./StatisticsChart'), 'StatisticsChart')
+const StatisticsChart = lazyComponent(() => import('./StatisticsChart'), 'StatisticsChart')
 
 interface Props {
   stat: ShownStat

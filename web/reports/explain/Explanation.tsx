@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { FaultBoundary, lazyPart } from '../../ui/layout/FaultBoundary'
+import { FaultBoundary, lazyComponent } from '../../ui/layout/FaultBoundary'
 import type { Explained } from './ExplainDialog'
 
-const ExplainDialog = lazyPart(async () => ({ default: (await import('./ExplainDialog')).ExplainDialog }))
+const ExplainDialog = lazyComponent(async () => ({ default: (await import('./ExplainDialog')).ExplainDialog }))
 
 /** Why a figure changed; loaded when it is first opened. */
 export const Explanation = (props: Explained & { onClose: () => void }) => (

@@ -4,7 +4,7 @@ import type { ExportPart } from './ExportForm'
 import type { ExportFormat } from './exportMessages'
 import { beginExport, ExportPopover } from './ExportPopover'
 import type { LeadExportInput } from './exports'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 interface Props {
   /** Variables of the table's query, including page and order. */
@@ -18,7 +18,7 @@ interface Props {
   selected: RefObject<() => Iterable<string>>
 }
 
-const ExportForm = whenShown(
+const ExportForm = lazyComponent(
   () => import('./ExportForm'),
   'ExportForm',
   <div className="export-form waiting" aria-busy="true" />,

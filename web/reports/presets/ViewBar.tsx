@@ -16,11 +16,11 @@ import { usePresets, type Preset } from './usePresets'
 import type { OpenView } from './editing/ViewDialogs'
 import { useViewOrder } from './useViewOrder'
 import { ViewNotice } from './ViewNotice'
-import { lazyPart, whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const ViewActions = lazyPart(() => import('./editing/ViewActions'), 'ViewActions')
-const LostDefault = whenShown(() => import('./LostDefault'), 'LostDefault')
-const ViewDialogs = whenShown(() => import('./editing/ViewDialogs'), 'ViewDialogs', <ShortcutsPaused />)
+const ViewActions = lazyComponent(() => import('./editing/ViewActions'), 'ViewActions')
+const LostDefault = lazyComponent(() => import('./LostDefault'), 'LostDefault', null)
+const ViewDialogs = lazyComponent(() => import('./editing/ViewDialogs'), 'ViewDialogs', <ShortcutsPaused />)
 
 export interface ViewBarProps {
   page: PresetPage

@@ -4,10 +4,10 @@ import type { FilterState } from '../../filters/filterState'
 import type { PresetPage } from '../../generated/graphql'
 import type { DefaultView } from './useDefaultView'
 import type { Preset } from './usePresets'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const PresetsMenu = whenShown(() => import('./PresetsMenu'), 'PresetsMenu')
-const ViewBar = whenShown(() => import('./ViewBar'), 'ViewBar', <div className="view-bar" />)
+const PresetsMenu = lazyComponent(() => import('./PresetsMenu'), 'PresetsMenu', null)
+const ViewBar = lazyComponent(() => import('./ViewBar'), 'ViewBar', <div className="view-bar" />)
 
 interface Input {
   page: PresetPage

@@ -10,15 +10,15 @@ import { dateColumn, textColumn } from '../../records/list/columns'
 import { underHead } from '../../records/list/defineRecordScreen'
 import { RecordsList } from '../../records/list/RecordsList'
 import type { ListShape } from '../../records/list/recordsUrl'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { DataColumn, RowAction } from '../../ui/table/tableTypes'
 import { scheduleRecord } from './scheduleRecord'
 import { needsOwner, ownerText, resultClass, resultText, toText, whenText } from './scheduleTexts'
 import { useScheduleActs } from './useScheduleActs'
 
-const ScheduleDialog = whenShown(() => import('./ScheduleDialog'), 'ScheduleDialog')
-const ScheduleRuns = whenShown(() => import('./ScheduleRuns'), 'ScheduleRuns')
+const ScheduleDialog = lazyComponent(() => import('./ScheduleDialog'), 'ScheduleDialog', null)
+const ScheduleRuns = lazyComponent(() => import('./ScheduleRuns'), 'ScheduleRuns', null)
 
 type Row = ReportScheduleRowFragment
 

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { CalendarClock, List } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/form/Button'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import { MenuItems, type MenuItem } from '../../ui/overlay/MenuItems'
 import { Popover } from '../../ui/overlay/Popover'
 import type { ScheduledView } from './scheduledView'
 
-const ScheduleDialog = whenShown(() => import('./ScheduleDialog'), 'ScheduleDialog')
+const ScheduleDialog = lazyComponent(() => import('./ScheduleDialog'), 'ScheduleDialog', null)
 
 /** Menu of a report: schedules it, if it has a table, and opens the list of schedules. */
 export function ScheduleReport({ view }: { view: ScheduledView | null }) {

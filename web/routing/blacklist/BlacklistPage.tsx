@@ -4,7 +4,7 @@ import { blacklistTypeNames } from '../../../shared/routing/blacklist'
 import { defineRecordScreen } from '../../records/list/defineRecordScreen'
 import { blacklistColumns, textOf, valueOf } from './blacklistColumns'
 import { blacklistRecord } from './blacklistRecord'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 /** Values whose leads are rejected. */
 export const BlacklistPage = defineRecordScreen(blacklistRecord, {
@@ -39,7 +39,7 @@ export const BlacklistPage = defineRecordScreen(blacklistRecord, {
   permission: null,
   historyOf: 'blacklist_item',
   pageSize: { module: 'blacklist', usual: 25 },
-  Dialog: whenShown(() => import('./BlacklistDialog'), 'BlacklistDialog'),
+  Dialog: lazyComponent(() => import('./BlacklistDialog'), 'BlacklistDialog', null),
   deletion: {
     what: (item) => (
       <>

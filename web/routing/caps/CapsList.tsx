@@ -8,7 +8,7 @@ import { capColumns, intervalNames, textOf, typeNames, whomText, type CapRow } f
 import { originOf } from './capLock'
 import { capRecord } from './capRecord'
 import { capsShape } from './capsShape'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 /** Full caps are also nearly full. */
 const fillChoices = { open: [], near: ['near'], full: ['near', 'full'] } as const
@@ -71,6 +71,6 @@ export const CapsList = defineRecordScreen(capRecord, {
   permission: (act, { lock }) => capPermission(originOf(lock), act),
   historyOf: 'cap',
   pageSize: ({ lock }) => pageOf[originOf(lock)],
-  Dialog: whenShown(() => import('./CapDialog'), 'CapDialog'),
+  Dialog: lazyComponent(() => import('./CapDialog'), 'CapDialog', null),
   deletion: { what: ({ id }) => `cap #${id}` },
 })

@@ -32,10 +32,10 @@ import { DistributionsTable } from './DistributionsTable'
 import { defaultFilters, distributionTabs, tabTitles, withState } from './distributionsUrl'
 import { distributionSwitch } from './switchDistribution'
 import { useDistributionsUrl, useWizardUrl } from './useDistributionsUrl'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import { ViewTabs } from '../../ui/layout/ViewTabs'
 
-const DistributionDialog = whenShown(() => import('./DistributionDialog'), 'DistributionDialog')
+const DistributionDialog = lazyComponent(() => import('./DistributionDialog'), 'DistributionDialog', null)
 
 /** Whether id, name, country, publisher or an advertiser contains the words. */
 function finds(row: DistributionRow, text: string) {

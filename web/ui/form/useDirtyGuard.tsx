@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ShortcutsPaused } from '../../app/shortcuts/ShortcutsPaused'
 import { guardSteps } from '../overlay/historySteps'
-import { whenShown } from '../layout/FaultBoundary'
+import { lazyComponent } from '../layout/FaultBoundary'
 
 const loadQuestion = () => import('../overlay/ConfirmDialog')
-const ConfirmDialog = whenShown(loadQuestion, 'ConfirmDialog', <ShortcutsPaused />)
+const ConfirmDialog = lazyComponent(loadQuestion, 'ConfirmDialog', <ShortcutsPaused />)
 
 /** Index of the history entry, which the router stores in its state. */
 const placeInHistory = (): number => window.history.state?.idx ?? 0

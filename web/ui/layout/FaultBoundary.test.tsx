@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense, type ComponentType } from 'react'
 import { ThemeProvider } from '../../app/theme/ThemeProvider'
-import { FaultBoundary, lazyPart } from './FaultBoundary'
+import { FaultBoundary, lazyComponent } from './FaultBoundary'
 
 describe('a fault in one part of the screen', () => {
   // React tells the console of each.
@@ -45,7 +45,7 @@ describe('a fault in one part of the screen', () => {
     load
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
       .mockResolvedValue({ default: ({ name }) => <p>{`bars of ${name}`}</p> })
-    const Chart = lazyPart(load)
+    const Chart = lazyComponent(load)
     const shown = () => (
       <ThemeProvider>
         <FaultBoundary what="The chart">

@@ -93,12 +93,14 @@ interface Preloaded {
 }
 
 /**
- * The component of a script that is loaded when it is drawn: `lazyPart(() => import('./LeadPage'), 'LeadPage')`. `lazy` of React
- * never asks again for what once failed to load: this one does, at the Retry of its boundary.
+ * The component of a script that is loaded when it is drawn: `lazyComponent(() => import('./LeadPage'), 'LeadPage')`. With a
+ * `fallback`, that is drawn until it has loaded: null for a dialog or a menu; otherwise the next Suspense above decides. `lazy` of
+ * React never loads again what once failed: this one does, at the Retry of its boundary.
  */
-export function lazyPart<Script extends Record<Name, Drawn>, Name extends string = 'default'>(
+export function lazyComponent<Script extends Record<Name, Drawn>, Name extends string = 'default'>(
   load: () => Promise<Script>,
   name: Name = 'default' as Name,
+  fallback?: ReactNode,
 ): Script[Name] & Preloaded {
   const parts = new WeakMap<object, ComponentType>()
   /** The loaded component, shared by all instances. */
@@ -115,22 +117,13 @@ export function lazyPart<Script extends Record<Name, Drawn>, Name extends string
     return part
   }
   const Part = (props: object) => createElement(partOf(use(Try)), props)
+  const draw =
+    fallback === undefined
+      ? Part
+      : (props: object) => <Suspense fallback={fallback}>{createElement(Part, props)}</Suspense>
   const keep = (script: Script) => void (arrived ??= script[name] as unknown as ComponentType)
   // Rendering it loads it again and reports an error.
-  return Object.assign(Part as unknown as Script[Name], { preload: () => void loaded(load, name).then(keep, () => {}) })
-}
-
-/** As `lazyPart`, with a stand-in of its own until it has loaded: a dialog or a menu needs none. */
-export function whenShown<Script extends Record<Name, Drawn>, Name extends string>(
-  load: () => Promise<Script>,
-  name: Name,
-  meanwhile: ReactNode = null,
-): Script[Name] & Preloaded {
-  const Part = lazyPart(load, name)
-  const draw = (props: object) => (
-    <Suspense fallback={meanwhile}>{createElement(Part as unknown as ComponentType, props)}</Suspense>
-  )
-  return Object.assign(draw as unknown as Script[Name], { preload: Part.preload })
+  return Object.assign(draw as unknown as Script[Name], { preload: () => void loaded(load, name).then(keep, () => {}) })
 }
 
 /** A hook that loads a script on demand, known by an export of it; returns undefined until then. */

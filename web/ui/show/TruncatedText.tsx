@@ -1,11 +1,11 @@
 import './truncatedText.css'
 import { useRef, useState, type ReactNode } from 'react'
-import { whenShown } from '../layout/FaultBoundary'
+import { lazyComponent } from '../layout/FaultBoundary'
 import { ReceivedText } from './ReceivedText'
 
 const loadFullText = () => import('./FullText')
 const preloadFullText = () => void loadFullText().catch(() => {}) // opening it loads it again
-const FullText = whenShown(loadFullText, 'FullText')
+const FullText = lazyComponent(loadFullText, 'FullText', null)
 
 /** Longer texts are truncated. */
 const shownCharacters = 30

@@ -34,9 +34,9 @@ import { useRowOpening } from './rows/useRowOpening'
 import { useTableKeys } from './useTableKeys'
 import type { TableModel } from './columns/useTableModel'
 import { useTableWindow } from './useTableWindow'
-import { whenShown } from '../layout/FaultBoundary'
+import { lazyComponent } from '../layout/FaultBoundary'
 
-const RowMenu = whenShown(() => import('./rows/RowMenu'), 'RowMenu')
+const RowMenu = lazyComponent(() => import('./rows/RowMenu'), 'RowMenu', null)
 
 type PhonePart = typeof import('./rows/phonePart')
 

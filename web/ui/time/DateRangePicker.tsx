@@ -6,9 +6,9 @@ import { isRangeText, readRangeText, rangeFormat, type RangeText } from '../../f
 import { FieldError } from '../form/Field'
 import { Skeleton } from '../layout/Skeleton'
 import './dateRangePicker.css'
-import { lazyPart } from '../layout/FaultBoundary'
+import { lazyComponent } from '../layout/FaultBoundary'
 
-const RangeCalendar = lazyPart(() => import('./RangeCalendar'), 'RangeCalendar')
+const RangeCalendar = lazyComponent(() => import('./RangeCalendar'), 'RangeCalendar')
 
 export type DateRange = { preset: DatePreset | null; start: WallTime | null; end: WallTime | null }
 

@@ -5,7 +5,7 @@ import type { AlertChannelRowFragment } from '../../generated/graphql'
 import { attemptClass } from '../../records/attempts/AttemptList'
 import { dateColumn, textColumn } from '../../records/list/columns'
 import { defineRecordScreen } from '../../records/list/defineRecordScreen'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import { alertChannelRecord } from './alertChannelRecord'
 
 /** Who gets the alerts of a channel, in words. */
@@ -60,7 +60,7 @@ export const ChannelsTab = defineRecordScreen(alertChannelRecord, {
   permission: () => 'ALERTS_EDIT',
   historyOf: 'alert_channel',
   pageSize: { module: 'alert-channels', usual: 100 },
-  Dialog: whenShown(() => import('./AlertChannelDialog'), 'AlertChannelDialog'),
+  Dialog: lazyComponent(() => import('./AlertChannelDialog'), 'AlertChannelDialog', null),
   deletion: {
     what: ({ name, users }) => (
       <>

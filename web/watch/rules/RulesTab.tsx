@@ -2,7 +2,7 @@ import { BellRing } from 'lucide-react'
 import { countOf } from '../../../shared/partners/rates'
 import { textColumn } from '../../records/list/columns'
 import { defineRecordScreen } from '../../records/list/defineRecordScreen'
-import { whenShown } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import type { AlertRuleRowFragment } from '../../generated/graphql'
 import { alertRuleRecord } from './alertRuleRecord'
 
@@ -50,7 +50,7 @@ export const RulesTab = defineRecordScreen(alertRuleRecord, {
   permission: () => 'ALERTS_EDIT',
   historyOf: 'alert_rule',
   pageSize: { module: 'alert-rules', usual: 100 },
-  Dialog: whenShown(() => import('./AlertRuleDialog'), 'AlertRuleDialog'),
+  Dialog: lazyComponent(() => import('./AlertRuleDialog'), 'AlertRuleDialog', null),
   deletion: {
     what: ({ name }) => (
       <>

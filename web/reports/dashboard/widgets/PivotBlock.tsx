@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { groupTitles } from '../../../../shared/reports/reportGroups'
 import { Button } from '../../../ui/form/Button'
 import { DeleteDialog } from '../../../ui/overlay/ConfirmDialog'
-import { FaultBoundary, lazyPart } from '../../../ui/layout/FaultBoundary'
+import { FaultBoundary, lazyComponent } from '../../../ui/layout/FaultBoundary'
 import { Popover } from '../../../ui/overlay/Popover'
 import { Skeleton } from '../../../ui/layout/Skeleton'
 import { toast } from '../../../ui/overlay/toasts'
@@ -23,7 +23,7 @@ import { RenameDialog } from './RenameDialog'
 import { useMinute } from '../useMinute'
 import { defaultWidgets, type StoredWidget, type Widget } from './widgets'
 
-const ReportChart = lazyPart(() => import('../../pivot/views/ReportChart'), 'ReportChart')
+const ReportChart = lazyComponent(() => import('../../pivot/views/ReportChart'), 'ReportChart')
 
 interface Props {
   widget: Widget

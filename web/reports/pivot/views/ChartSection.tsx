@@ -2,7 +2,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { ChartColumn, Maximize2, Minimize2, Table2 } from 'lucide-react'
 import { groupTitles } from '../../../../shared/reports/reportGroups'
 import { countOf, formatCount } from '../../../../shared/partners/rates'
-import { FaultBoundary, lazyPart } from '../../../ui/layout/FaultBoundary'
+import { FaultBoundary, lazyComponent } from '../../../ui/layout/FaultBoundary'
 import { IconButton } from '../../../ui/form/IconButton'
 import { PlainTable } from '../../../ui/table/PlainTable'
 import { useRememberedOpen } from '../../../filters/useRememberedOpen'
@@ -12,7 +12,7 @@ import type { PivotTab } from '../../reports/reportTabs'
 import '../../../ui/chart/chart.css'
 import './reportChart.css'
 
-const ReportChart = lazyPart(() => import('./ReportChart'), 'ReportChart')
+const ReportChart = lazyComponent(() => import('./ReportChart'), 'ReportChart')
 
 /** Chart above a report's table: low, tall, or as a table. */
 export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | null | undefined }) {

@@ -1,12 +1,12 @@
 import './select.css'
 import { Suspense, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { ChevronDown } from 'lucide-react'
-import { FaultBoundary, lazyPart } from '../../layout/FaultBoundary'
+import { FaultBoundary, lazyComponent } from '../../layout/FaultBoundary'
 import type { FieldControl } from '../Field'
 import { SelectBox } from '../Input'
 import type { ListKeys } from './SelectList'
 
-const SelectList = lazyPart(() => import('./SelectList'), 'SelectList')
+const SelectList = lazyComponent(() => import('./SelectList'), 'SelectList')
 
 export interface SelectOption<Value extends string | number = string> {
   value: Value

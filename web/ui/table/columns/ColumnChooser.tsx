@@ -5,9 +5,9 @@ import { useShortcuts } from '../../../app/shortcuts/useShortcuts'
 import { Button } from '../../form/Button'
 import type { ColumnChooserProps } from './ColumnChooserPanel'
 import { Popover } from '../../overlay/Popover'
-import { whenShown } from '../../layout/FaultBoundary'
+import { lazyComponent } from '../../layout/FaultBoundary'
 
-const ColumnChooserPanel = whenShown(
+const ColumnChooserPanel = lazyComponent(
   () => import('./ColumnChooserPanel'),
   'ColumnChooserPanel',
   <div className="chooser-waiting" aria-busy="true" />,

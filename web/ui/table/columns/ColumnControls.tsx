@@ -26,12 +26,12 @@ import type { Arrangement } from './useArrangement'
 import { useColumnPointer } from './useColumnPointer'
 import type { Point } from '../rows/useRowMenu'
 import type { TableModel } from './useTableModel'
-import { whenShown } from '../../layout/FaultBoundary'
+import { lazyComponent } from '../../layout/FaultBoundary'
 
 /** Pixels of one step by keyboard or menu, and with Shift. */
 const step = { small: 10, large: 50 } as const
 
-const HeadMenu = whenShown(() => import('./HeadMenu'), 'HeadMenu')
+const HeadMenu = lazyComponent(() => import('./HeadMenu'), 'HeadMenu', null)
 
 /** Functions for the column headers. */
 export interface HeadControls {

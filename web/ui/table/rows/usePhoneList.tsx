@@ -8,9 +8,9 @@ import type { PhoneRow } from './phoneRow'
 import { RowSwipe } from './RowSwipe'
 import { menuLabelOf, type RowActions } from '../tableTypes'
 import { useRowMenu } from './useRowMenu'
-import { whenShown } from '../../layout/FaultBoundary'
+import { lazyComponent } from '../../layout/FaultBoundary'
 
-const RowMenu = whenShown(() => import('./RowMenu'), 'RowMenu')
+const RowMenu = lazyComponent(() => import('./RowMenu'), 'RowMenu', null)
 
 interface Input<Row> {
   label: string
