@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import {
   CircleDollarSign,
   Copy,
@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { IconButton } from '../../ui/form/IconButton'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import { MenuItems } from '../../ui/overlay/MenuItems'
 import { Popover } from '../../ui/overlay/Popover'
 import { whyNoFtd } from '../leadActions/ftdRefusals'
@@ -20,7 +21,7 @@ import { useMay } from '../../app/session/useSession'
 import { useShortcuts } from '../../app/shortcuts/useShortcuts'
 import type { PanelLead } from './useLead'
 
-const LeadActions = lazy(async () => ({ default: (await import('../leadActions/LeadActions')).LeadActions }))
+const LeadActions = lazyComponent(() => import('../leadActions/LeadActions'), 'LeadActions', null)
 
 interface Action {
   name: LeadActionName
@@ -146,11 +147,7 @@ export function PanelActions({ id, lead, onEdit, settle }: Props) {
       >
         {(close) => <MenuItems items={behind} close={close} />}
       </Popover>
-      {isUsed && (
-        <Suspense fallback={null}>
-          <LeadActions selection={selection} asked={asked} onAnswered={answered} onRunning={setRunning} />
-        </Suspense>
-      )}
+      {isUsed && <LeadActions selection={selection} asked={asked} onAnswered={answered} onRunning={setRunning} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import {
   ChevronDown,
   CircleDollarSign,
@@ -12,6 +12,7 @@ import {
 import { inSentences } from '../../../shared/app/sentences'
 import { countOf } from '../../../shared/partners/rates'
 import { Button } from '../../ui/form/Button'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import { useFitting } from '../../ui/layout/useFitting'
 import { MenuItems } from '../../ui/overlay/MenuItems'
 import { Popover } from '../../ui/overlay/Popover'
@@ -25,15 +26,13 @@ import { usePhone } from '../../app/shell/useMedia'
 import { useShortcuts } from '../../app/shortcuts/useShortcuts'
 import type { LeadsVariables } from './leadsVariables'
 
-const loadActions = () => import('../leadActions/LeadActions')
-const LeadActions = lazy(async () => ({ default: (await loadActions()).LeadActions }))
-const loadMatching = () => import('../leadActions/SelectAllMatching')
-const SelectAllMatching = lazy(async () => ({ default: (await loadMatching()).SelectAllMatching }))
+const LeadActions = lazyComponent(() => import('../leadActions/LeadActions'), 'LeadActions', null)
+const SelectAllMatching = lazyComponent(() => import('../leadActions/SelectAllMatching'), 'SelectAllMatching', null)
 
 /** Loads the code of lead actions in advance, when a selection is about to be made. */
 export function preloadLeadActions() {
-  // On errors, they are loaded again on use.
-  Promise.all([loadActions(), loadMatching()]).catch(() => {})
+  LeadActions.preload()
+  SelectAllMatching.preload()
 }
 
 interface Props {
@@ -119,11 +118,7 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
           <span>No rows selected</span>
         )}
         {selection.asOf && <span className="subtle">as of {selection.asOf}</span>}
-        {isUsed && (
-          <Suspense fallback={null}>
-            <SelectAllMatching selection={selection} variables={variables} list={list} onStale={onStale} />
-          </Suspense>
-        )}
+        {isUsed && <SelectAllMatching selection={selection} variables={variables} list={list} onStale={onStale} />}
         {!phone && (
           <span ref={row} className="lead-acts">
             {allowed.map(({ name, label, Icon, opensDialog }, place) => {
@@ -170,11 +165,7 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
           </Popover>
         </span>
       </div>
-      {isUsed && (
-        <Suspense fallback={null}>
-          <LeadActions selection={selection} asked={asked} onAnswered={answered} onRunning={setRunning} />
-        </Suspense>
-      )}
+      {isUsed && <LeadActions selection={selection} asked={asked} onAnswered={answered} onRunning={setRunning} />}
     </>
   )
 }

@@ -1,11 +1,18 @@
 import './dayField.css'
-import { lazy, Suspense, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { Calendar } from 'lucide-react'
 import { Input } from '../form/Input'
+import { lazyComponent } from '../layout/FaultBoundary'
 import { Skeleton } from '../layout/Skeleton'
 import { Popover } from '../overlay/Popover'
 
-const DayCalendar = lazy(async () => ({ default: (await import('./DayCalendar')).DayCalendar }))
+const DayCalendar = lazyComponent(
+  () => import('./DayCalendar'),
+  'DayCalendar',
+  <span className="day-calendar-loading">
+    <Skeleton height={200} />
+  </span>,
+)
 
 interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'min' | 'max'> {
   /** What the calendar's button opens it for: `Expires At`. */
@@ -46,25 +53,17 @@ export function DayField({ label, value, hasTime = false, min, max, onType, ...i
         )}
       >
         {(close) => (
-          <Suspense
-            fallback={
-              <span className="day-calendar-loading">
-                <Skeleton height={200} />
-              </span>
-            }
-          >
-            <DayCalendar
-              day={value}
-              hasTime={hasTime}
-              min={min}
-              max={max}
-              onPick={(day) => {
-                onType(day)
-                // The time is still to be chosen, or the day.
-                if (!hasTime) close()
-              }}
-            />
-          </Suspense>
+          <DayCalendar
+            day={value}
+            hasTime={hasTime}
+            min={min}
+            max={max}
+            onPick={(day) => {
+              onType(day)
+              // The time is still to be chosen, or the day.
+              if (!hasTime) close()
+            }}
+          />
         )}
       </Popover>
     </span>
