@@ -11,7 +11,7 @@ import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import { useStoredUser } from '../../app/session/useSession'
 import { RoleAside } from './RoleAside'
-import { copyOf, formOf, roleProblems, titles, words } from './roleForm'
+import { copyOf, roleForm, roleProblems, titles, words } from './roleForm'
 import { StartFrom } from './StartFrom'
 import { TextField } from '../../ui/form/TextField'
 import { useOwnLoss } from '../useOwnLoss'
@@ -37,7 +37,7 @@ export function RoleDialog({ role, isCopy, roles, onClose }: Props) {
   const { isConfirmed, ask, question } = useOwnLoss()
   const record = useRecordForm({
     row: saved,
-    formOf,
+    formOf: roleForm,
     empty: () => (role ? copyOf(role, held ?? []) : { name: '', permissions: [] }),
     problems: roleProblems,
     ...roleRecord.useSave({ isConfirmed }, saved === null),

@@ -9,7 +9,7 @@ export interface RoleForm {
   permissions: readonly number[]
 }
 
-export const formOf = ({ name, permissions }: RoleRowFragment): RoleForm => ({ name, permissions })
+export const roleForm = ({ name, permissions }: RoleRowFragment): RoleForm => ({ name, permissions })
 
 /** A copy starts with those permissions of its source that the user has. */
 export const copyOf = ({ name, permissions }: RoleRowFragment, held: readonly number[]): RoleForm => ({

@@ -10,8 +10,8 @@ import { useFilterChoices } from '../../filters/useFilterChoices'
 import { FormOfRecord } from '../../records/FormOfRecord'
 import { useRecordForm } from '../../records/useRecordForm'
 import {
-  formOf,
-  formProblems,
+  settingsForm,
+  settingsProblems,
   titles,
   type NumberField,
   type SettingsForm as Form,
@@ -33,9 +33,9 @@ export function SettingsForm({ record: row }: { record: SettingsRecord }) {
   const { save, readAgain } = useSaveSettings()
   const record = useRecordForm<SettingsRecord, Form>({
     row,
-    formOf,
-    empty: () => formOf(row),
-    problems: formProblems,
+    formOf: settingsForm,
+    empty: () => settingsForm(row),
+    problems: settingsProblems,
     save,
     readAgain,
     titles,

@@ -51,7 +51,7 @@ export const titles: Record<SettingsField, string> = {
   auditMonths: settingRanges.audit_months.title,
 }
 
-export const formOf = (row: SettingsRecord): SettingsForm => ({
+export const settingsForm = (row: SettingsRecord): SettingsForm => ({
   allowNewFtdNotification: row.allowNewFtdNotification,
   excludeFtdStatus: row.excludeFtdStatus,
   defaultPublisherStatus: row.defaultPublisherStatus,
@@ -69,7 +69,7 @@ export const formOf = (row: SettingsRecord): SettingsForm => ({
 const readNumber = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : NaN)
 
 /** Validates each field with the server's rules. */
-export function formProblems(form: SettingsForm): Partial<Record<SettingsField, string>> {
+export function settingsProblems(form: SettingsForm): Partial<Record<SettingsField, string>> {
   const { exclude_ftd_status, default_publisher_status, ...numbers } = settingProblems({
     exclude_ftd_status: form.excludeFtdStatus,
     default_publisher_status: form.defaultPublisherStatus,
@@ -92,7 +92,7 @@ export function formProblems(form: SettingsForm): Partial<Record<SettingsField, 
 
 /** Only fields that differ from `base`, so that other users' changes are not reverted. */
 export function changesOf(form: SettingsForm, base: SettingsRecord): SettingsInput {
-  const before = formOf(base)
+  const before = settingsForm(base)
   const number = (field: NumberField) => (form[field].trim() === before[field] ? undefined : readNumber(form[field]))
   return {
     ...(JSON.stringify(form.excludeFtdStatus) !== JSON.stringify(before.excludeFtdStatus) && {

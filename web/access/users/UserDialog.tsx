@@ -10,7 +10,7 @@ import { useUserChoicesQuery, type UserRowFragment } from '../../generated/graph
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
 import { useStoredUser } from '../../app/session/useSession'
-import { formOf, newUser, titles, userProblems, words, type UserForm } from './userForm'
+import { userForm, newUser, titles, userProblems, words, type UserForm } from './userForm'
 import { UserFields } from './UserFields'
 import { UserPreview } from './UserPreview'
 import { useOwnLoss } from '../useOwnLoss'
@@ -40,7 +40,7 @@ export function UserDialog({ user, onClose }: { user: UserRowFragment | null; on
   const { isConfirmed, ask, question } = useOwnLoss()
   const record = useRecordForm({
     row: user,
-    ...{ titles, words, formOf, empty: newUser },
+    ...{ titles, words, formOf: userForm, empty: newUser },
     isFinal: true,
     problems: (form, isNew) => userProblems(form, isNew, limits),
     ...userRecord.useSave({ isConfirmed }, user === null),

@@ -23,7 +23,7 @@ export const newUser = (): UserForm => ({
   enableTwoFactor: true,
 })
 
-export const formOf = ({ name, email, level, enableTwoFactor }: UserRowFragment): UserForm => ({
+export const userForm = ({ name, email, level, enableTwoFactor }: UserRowFragment): UserForm => ({
   name,
   email: email ?? '',
   level: level ?? '',
@@ -59,7 +59,7 @@ export function userProblems(
   return Object.fromEntries(Object.entries(problems).filter(([, text]) => text))
 }
 
-export const inputOf = ({ confirmPassword: _, password, name, email, ...form }: UserForm): UserInput => ({
+export const userInput = ({ confirmPassword: _, password, name, email, ...form }: UserForm): UserInput => ({
   ...form,
   name: name.trim(),
   email: email.trim(),

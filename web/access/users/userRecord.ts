@@ -8,15 +8,15 @@ import {
 } from '../../generated/graphql'
 import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
 import { sentVersion } from '../../records/sentVersion'
-import { inputOf, type UserForm } from './userForm'
+import { userInput, type UserForm } from './userForm'
 
 /** Users of the back office. */
 export const userRecord = defineRecord<UserRowFragment, UserForm, { isConfirmed?: () => boolean }>({
   type: 'User',
   rows: rowsIn(UsersDocument, 'users', () => ({})),
-  create: saves(CreateUserDocument, 'user', ({ form, key }) => ({ input: inputOf(form), key })),
+  create: saves(CreateUserDocument, 'user', ({ form, key }) => ({ input: userInput(form), key })),
   update: saves(UpdateUserDocument, 'user', ({ form, row: { id, version }, page }) => ({
-    ...{ id, version: sentVersion(version), input: inputOf(form) },
+    ...{ id, version: sentVersion(version), input: userInput(form) },
     confirmLoss: page.isConfirmed?.() || undefined,
   })),
   remove: deletes(DeleteUserDocument, ({ row: { id } }) => ({ id })),

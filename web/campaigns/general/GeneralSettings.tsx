@@ -16,7 +16,15 @@ import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { CampaignNameField } from './CampaignNameField'
 import { CreatedFields } from './CreatedFields'
 import { ExitConditionField } from '../steps/ExitConditionField'
-import { formOf, formProblems, inputOf, ownPublisher, titles, words, type GeneralForm } from './generalForm'
+import {
+  campaignForm,
+  campaignProblems,
+  campaignInput,
+  ownPublisher,
+  titles,
+  words,
+  type GeneralForm,
+} from './generalForm'
 import { SendingHours } from './SendingHours'
 import { SendingHoursDialog } from './SendingHoursDialog'
 import { useCampaignHistory } from './useCampaignHistory'
@@ -37,10 +45,10 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
   const { save, readAgain } = useSaveCampaign()
   const record = useRecordForm<CampaignFactsFragment, GeneralForm>({
     row: campaign,
-    formOf,
+    formOf: campaignForm,
     empty: nothing,
-    problems: formProblems,
-    save: (form, base) => save(inputOf(form), base),
+    problems: campaignProblems,
+    save: (form, base) => save(campaignInput(form), base),
     readAgain,
     titles,
     words,

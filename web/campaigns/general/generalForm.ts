@@ -51,7 +51,7 @@ export const daysOf = (days: Days): OpeningDay[] =>
     steps: steps.map(({ startTime, endTime }) => ({ start_time: startTime, end_time: endTime })),
   }))
 
-export const formOf = (row: CampaignFactsFragment): GeneralForm => ({
+export const campaignForm = (row: CampaignFactsFragment): GeneralForm => ({
   name: row.name,
   exitCondition: row.exitCondition,
   validateEmail: row.validateEmail,
@@ -71,13 +71,13 @@ export const nameProblem = (name: string): { name?: string } => {
 const paceText = `Use a whole number from 1 to ${formatCount(campaignLimits.pace)}, or leave it empty.`
 const isPace = (text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= campaignLimits.pace
 
-export const formProblems = ({ name, pace, sendingHours, sendingZone }: GeneralForm) => ({
+export const campaignProblems = ({ name, pace, sendingHours, sendingZone }: GeneralForm) => ({
   ...nameProblem(name),
   ...(pace && !isPace(pace) && { pace: paceText }),
   ...(sendingHours && !sendingZone && { sendingZone: 'Please select a time zone' }),
 })
 
-export const inputOf = (form: GeneralForm): CampaignInput => ({
+export const campaignInput = (form: GeneralForm): CampaignInput => ({
   name: form.name.trim(),
   exitCondition: form.exitCondition,
   validateEmail: form.validateEmail,

@@ -14,7 +14,7 @@ import {
 import { LeadsLink } from '../../leads/leads/LeadsLink'
 import { useMay } from '../../app/session/useSession'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
-import { inputOf, type SourceForm } from './sourceForm'
+import { sourceInput, type SourceForm } from './sourceForm'
 import { durationText } from './durationText'
 
 type Count = NonNullable<CampaignSourceCountQuery['campaignSourceCount']>
@@ -30,9 +30,9 @@ interface Props {
 /** Number of people that a source would import now. Updated shortly after each change; grey while loading. */
 export function SourceCount({ campaignId, form, isWrong }: Props) {
   // Name and method do not affect the count.
-  const wanted = JSON.stringify(inputOf({ ...form, name: 'Count', type: 'slot' }))
+  const wanted = JSON.stringify(sourceInput({ ...form, name: 'Count', type: 'slot' }))
   const settled = useSettled(wanted)
-  const source = useMemo(() => JSON.parse(settled) as ReturnType<typeof inputOf>, [settled])
+  const source = useMemo(() => JSON.parse(settled) as ReturnType<typeof sourceInput>, [settled])
   // Not cached: two queries load parts of the same result at different speeds.
   const asked = {
     variables: { campaignId, source },

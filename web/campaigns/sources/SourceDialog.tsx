@@ -16,11 +16,11 @@ import type { PreparedSource } from './preparedSource'
 import { ReceivedRange } from './ReceivedRange'
 import { SourceCount } from './SourceCount'
 import {
-  formOf,
-  inputOf,
+  sourceForm,
+  sourceInput,
   kindTitles,
-  newForm,
-  problemsOf,
+  newSourceForm,
+  sourceProblems,
   shownLists,
   titles,
   wordsOf,
@@ -63,10 +63,10 @@ export function SourceDialog({ campaignId, campaignName, source, prepared, onClo
   const { save, readAgain } = useSaveSource(campaignId, source === null)
   const record = useRecordForm<SourceRow, SourceForm>({
     row: source,
-    formOf: formOf(zone),
-    empty: () => ({ ...newForm(), ...prepared }),
-    problems: problemsOf,
-    save: (form, base) => save(inputOf(form), base),
+    formOf: sourceForm(zone),
+    empty: () => ({ ...newSourceForm(), ...prepared }),
+    problems: sourceProblems,
+    save: (form, base) => save(sourceInput(form), base),
     readAgain,
     titles,
     words: wordsOf(zone),
@@ -75,7 +75,7 @@ export function SourceDialog({ campaignId, campaignName, source, prepared, onClo
   const { form } = record
   const { choices, failure } = useFormChoices(form.kind !== 'list')
   const isList = form.kind === 'list'
-  const { name: _, ...wrong } = problemsOf(form)
+  const { name: _, ...wrong } = sourceProblems(form)
   return (
     <RecordDialog
       title={source ? `Source ${source.number}, ${campaignName}` : 'Add Source'}

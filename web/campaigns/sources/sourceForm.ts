@@ -85,7 +85,7 @@ export const shownLists: readonly (readonly SourceList[])[] = [
 
 const noLists = Object.fromEntries(sourceLists.map((list) => [list, []])) as unknown as Lists
 
-export const newForm = (): SourceForm => ({
+export const newSourceForm = (): SourceForm => ({
   name: '',
   kind: 'once',
   type: 'slot',
@@ -99,7 +99,7 @@ export const newForm = (): SourceForm => ({
 })
 
 /** Form values of a stored source for a user in `zone`. */
-export const formOf =
+export const sourceForm =
   (zone: string) =>
   (source: SourceRow): SourceForm => ({
     name: source.name,
@@ -114,7 +114,7 @@ export const formOf =
   })
 
 /** Validates each field. */
-export function problemsOf(form: SourceForm): Partial<Record<keyof SourceForm, string>> {
+export function sourceProblems(form: SourceForm): Partial<Record<keyof SourceForm, string>> {
   const long = sourceLists.find((list) => form[list].length > campaignLimits.listValues)
   return {
     ...nameProblem(form.name),
@@ -130,7 +130,7 @@ export const nameProblem = (name: string): { name?: string } =>
       ? { name: `At most ${campaignLimits.name} characters` }
       : {}
 
-export const inputOf = (form: SourceForm): CampaignSourceInput => ({
+export const sourceInput = (form: SourceForm): CampaignSourceInput => ({
   name: form.name.trim(),
   kind: form.kind,
   type: form.type,

@@ -14,7 +14,7 @@ import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { CampaignNameField } from '../general/CampaignNameField'
 import { ListField } from '../general/ListField'
 import { StepAdvertisers } from './StepAdvertisers'
-import { formOf, formProblems, inputOf, newStep, sharesProblem, titles, words, type StepForm } from './stepForm'
+import { stepForm, stepProblems, stepInput, newStep, sharesProblem, titles, words, type StepForm } from './stepForm'
 import { stepTitle } from './StepFactsDialog'
 import { stepListTitles, type StepFacts } from './stepTexts'
 import { TimingFields } from '../general/TimingFields'
@@ -39,10 +39,10 @@ export function StepDialog({ campaign, step, onClose }: Props) {
   const { save, readAgain } = useSaveStep(campaign.id, step === null)
   const record = useRecordForm<StepFacts, StepForm>({
     row: step,
-    formOf: (step) => formOf(step, zone),
+    formOf: (step) => stepForm(step, zone),
     empty: () => newStep(campaign.stepCount + 1),
-    problems: formProblems,
-    save: (form, base) => save(inputOf(form), base),
+    problems: stepProblems,
+    save: (form, base) => save(stepInput(form), base),
     readAgain,
     titles,
     words,

@@ -73,7 +73,7 @@ export const newStep = (place: number): StepForm => ({
 })
 
 /** Form values of a step for a user in `zone`. */
-export const formOf = (step: StepFacts, zone: string): StepForm => ({
+export const stepForm = (step: StepFacts, zone: string): StepForm => ({
   name: step.name,
   publishers: step.publishers,
   funnels: step.funnels,
@@ -96,7 +96,7 @@ export function sharesProblem(shares: readonly StepShare[]): string | null {
   return shares.every(({ percentage }) => isPercentage(percentage)) ? null : distributionTexts.percentage
 }
 
-export function formProblems(form: StepForm): Record<string, string> {
+export function stepProblems(form: StepForm): Record<string, string> {
   return {
     ...nameProblem(form.name),
     ...timingProblems(form),
@@ -105,7 +105,7 @@ export function formProblems(form: StepForm): Record<string, string> {
   }
 }
 
-export const inputOf = (form: StepForm): CampaignStepInput => ({
+export const stepInput = (form: StepForm): CampaignStepInput => ({
   name: form.name.trim(),
   publishers: [...form.publishers],
   funnels: [...form.funnels],

@@ -9,7 +9,7 @@ export type LeadForm = Record<LeadField, string>
 
 const amountText = (amount: number | null) => (amount === null ? '' : String(amount))
 
-export const formOf = ({ revenue, payout, statusOverride }: LeadToUpdate): LeadForm => ({
+export const leadForm = ({ revenue, payout, statusOverride }: LeadToUpdate): LeadForm => ({
   revenue: amountText(revenue),
   payout: amountText(payout),
   statusOverride: statusOverride ?? '',
@@ -63,6 +63,6 @@ export const leadDifferences = (form: LeadForm, before: LeadToUpdate, now: LeadT
   differencesIn(
     (Object.keys(leadFieldLabels) as LeadField[]).map((field) => ({
       ...{ field, label: leadFieldLabels[field], word: field === 'statusOverride' ? undefined : 'money' },
-      ...{ before: formOf(before)[field], theirs: formOf(now)[field], mine: form[field] },
+      ...{ before: leadForm(before)[field], theirs: leadForm(now)[field], mine: form[field] },
     })),
   )

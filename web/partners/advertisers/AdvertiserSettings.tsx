@@ -6,7 +6,7 @@ import { FormOfRecord } from '../../records/FormOfRecord'
 import { useRecordForm } from '../../records/useRecordForm'
 import { ScheduledStatus } from '../../routing/scheduledChanges/ScheduledStatus'
 import type { AdvertiserRow } from './advertiserColumns'
-import { formOf, formProblems, newForm, titles, words } from './advertiserForm'
+import { advertiserForm, advertiserFormProblems, newAdvertiserForm, titles, words } from './advertiserForm'
 import { ManagerField } from './ManagerField'
 import { TextField } from '../../ui/form/TextField'
 import { advertiserRecord } from './advertiserRecord'
@@ -15,9 +15,9 @@ import { advertiserRecord } from './advertiserRecord'
 export function AdvertiserSettings({ advertiser }: { advertiser: AdvertiserRow }) {
   const record = useRecordForm({
     row: advertiser,
-    formOf,
-    empty: newForm,
-    problems: formProblems,
+    formOf: advertiserForm,
+    empty: newAdvertiserForm,
+    problems: advertiserFormProblems,
     ...advertiserRecord.useSave({}, false),
     titles,
     words,

@@ -2,7 +2,7 @@ import { SwitchRow } from '../../ui/form/SwitchRow'
 import { maxAdvertiserName } from '../../../shared/partners/advertisers'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
-import { formOf, formProblems, newForm, titles, words } from './advertiserForm'
+import { advertiserForm, advertiserFormProblems, newAdvertiserForm, titles, words } from './advertiserForm'
 import { ManagerField } from './ManagerField'
 import { TextField } from '../../ui/form/TextField'
 import { advertiserRecord } from './advertiserRecord'
@@ -11,9 +11,9 @@ import { advertiserRecord } from './advertiserRecord'
 export function CreateAdvertiserDialog({ onClose }: { onClose: () => void }) {
   const record = useRecordForm({
     row: null,
-    formOf,
-    empty: newForm,
-    problems: formProblems,
+    formOf: advertiserForm,
+    empty: newAdvertiserForm,
+    problems: advertiserFormProblems,
     ...advertiserRecord.useSave({}, true),
     titles,
     words,

@@ -27,7 +27,7 @@ export const titles: Record<keyof AdvertiserForm, string> = {
 
 export const words: Words<AdvertiserForm> = { userId: 'users' }
 
-export const newForm = (): AdvertiserForm => ({
+export const newAdvertiserForm = (): AdvertiserForm => ({
   name: '',
   displayName: '',
   userId: '',
@@ -36,7 +36,7 @@ export const newForm = (): AdvertiserForm => ({
   sendOrgFunnel: false,
 })
 
-export const formOf = ({
+export const advertiserForm = ({
   name,
   displayName,
   manager,
@@ -52,10 +52,16 @@ export const formOf = ({
   sendOrgFunnel: Boolean(sendOrgFunnel),
 })
 
-export const formProblems = ({ name, displayName, userId }: AdvertiserForm, isNew: boolean) =>
+export const advertiserFormProblems = ({ name, displayName, userId }: AdvertiserForm, isNew: boolean) =>
   advertiserProblems({ name, displayName, hasManager: userId !== '' }, isNew)
 
-export const inputOf = ({ name, displayName, userId, isActive, ...flags }: AdvertiserForm): AdvertiserInput => ({
+export const advertiserInput = ({
+  name,
+  displayName,
+  userId,
+  isActive,
+  ...flags
+}: AdvertiserForm): AdvertiserInput => ({
   name: name.trim(),
   displayName: displayName.trim(),
   userId: userId || null,

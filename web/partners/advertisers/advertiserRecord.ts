@@ -9,7 +9,7 @@ import {
 import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
 import { sentVersion } from '../../records/sentVersion'
 import type { AdvertiserRow } from './advertiserColumns'
-import { inputOf, type AdvertiserForm } from './advertiserForm'
+import { advertiserInput, type AdvertiserForm } from './advertiserForm'
 
 /** Advertisers; saving updates all cached lists and names. */
 export const advertiserRecord = defineRecord<AdvertiserRow, AdvertiserForm, object>({
@@ -23,10 +23,10 @@ export const advertiserRecord = defineRecord<AdvertiserRow, AdvertiserForm, obje
       return data?.advertiser ?? null
     },
   },
-  create: saves(CreateAdvertiserDocument, 'advertiser', ({ form, key }) => ({ input: inputOf(form), key })),
+  create: saves(CreateAdvertiserDocument, 'advertiser', ({ form, key }) => ({ input: advertiserInput(form), key })),
   update: saves(UpdateAdvertiserDocument, 'advertiser', ({ form, row: { id, version } }) => ({
     id,
-    input: inputOf(form),
+    input: advertiserInput(form),
     version: sentVersion(version),
   })),
   remove: deletes(DeleteAdvertiserDocument, ({ row: { id } }) => ({ id })),

@@ -9,7 +9,16 @@ import { SwitchRow } from '../../ui/form/SwitchRow'
 import { TextField } from '../../ui/form/TextField'
 import { HeaderRows } from '../brokers/HeaderRows'
 import { SettingsFoot, useSettingsForm } from '../brokers/useSettingsForm'
-import { formOf, formPlace, inputOf, problemsOf, type PullForm, type PullRow, pullTitles, pullWords } from './pullForm'
+import {
+  pullForm,
+  formPlace,
+  pullInput,
+  pullProblems,
+  type PullForm,
+  type PullRow,
+  pullTitles,
+  pullWords,
+} from './pullForm'
 import { PullMapping } from './PullMapping'
 
 const pagings = [
@@ -34,10 +43,10 @@ export function PullSettings({ row }: { row: PullRow }) {
   const client = useApolloClient()
   const [update] = useSaveAdvertiserPullMutation()
   const record = useSettingsForm<PullRow, PullForm>({
-    ...{ row, formOf, formPlace, problems: problemsOf, titles: pullTitles, words: pullWords },
+    ...{ row, formOf: pullForm, formPlace, problems: pullProblems, titles: pullTitles, words: pullWords },
     texts: { updated: 'Status sync saved', failed: 'Failed to save the status sync. Please try again.' },
     send: async ({ id: advertiserId, version }, form) => {
-      const variables = { advertiserId, isActive: form.isActive, pull: inputOf(form), version }
+      const variables = { advertiserId, isActive: form.isActive, pull: pullInput(form), version }
       const saved = (await update({ variables })).data?.saveAdvertiserPull
       return saved && { record: saved.advertiserPull, errors: saved.errors }
     },

@@ -89,7 +89,7 @@ const empty: PullForm = {
 }
 
 /** Form values of a pull; a new one gets common defaults. */
-export function formOf({ isActive, pull }: PullRow): PullForm {
+export function pullForm({ isActive, pull }: PullRow): PullForm {
   if (!pull) return empty
   const { mapping } = pull
   return {
@@ -108,7 +108,7 @@ export function formOf({ isActive, pull }: PullRow): PullForm {
 
 const hasNext = ({ paging }: Pick<PullForm, 'paging'>) => paging === 'cursor' || paging === 'link'
 
-export function inputOf(form: PullForm): BrokerPullSettingsInput {
+export function pullInput(form: PullForm): BrokerPullSettingsInput {
   const place = (text: string) => text.trim() || null
   return {
     ...{ url: form.url.trim(), method: form.method, paging: form.paging, timeFormat: form.timeFormat },
@@ -132,7 +132,7 @@ export const formPlace = (field: string): string => field.replace(/^pull\./, '')
 type Place = keyof PullForm | `${keyof PullForm}.${string}`
 
 /** Validates with the server's rules. */
-export function problemsOf(form: PullForm): Partial<Record<Place, string>> {
+export function pullProblems(form: PullForm): Partial<Record<Place, string>> {
   const found: Partial<Record<Place, string>> = {}
   const tell = (place: Place, problem: string | false | undefined) => {
     if (problem) found[place] ??= problem

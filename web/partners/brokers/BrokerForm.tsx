@@ -12,10 +12,10 @@ import { AnswerMapping } from './AnswerMapping'
 import {
   brokerTitles,
   brokerWords,
-  formOf,
+  brokerForm,
   formPlace,
-  inputOf,
-  problemsOf,
+  brokerInput,
+  brokerProblems,
   type BrokerForm as Form,
   type BrokerRow,
 } from './brokerFields'
@@ -40,10 +40,10 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
   const client = useApolloClient()
   const [update] = useSaveAdvertiserBrokerMutation()
   const record = useSettingsForm<BrokerRow, Form>({
-    ...{ row, formOf, formPlace, problems: problemsOf, titles: brokerTitles, words: brokerWords },
+    ...{ row, formOf: brokerForm, formPlace, problems: brokerProblems, titles: brokerTitles, words: brokerWords },
     texts: { updated: 'Broker updated successfully', failed: 'Failed to save Broker. Please try again.' },
     send: async ({ id: advertiserId, version }, form) => {
-      const variables = { advertiserId, broker: inputOf(form), onTimeout: form.onTimeout, version }
+      const variables = { advertiserId, broker: brokerInput(form), onTimeout: form.onTimeout, version }
       const saved = (await update({ variables })).data?.saveAdvertiserBroker
       return saved && { record: saved.advertiserBroker, errors: saved.errors }
     },

@@ -81,7 +81,7 @@ const firstFields = (['reference', 'first_name', 'last_name', 'email', 'phone', 
 }))
 
 /** Form values of a connection; a new one gets common defaults. */
-export function formOf({ broker, onTimeout }: BrokerRow): BrokerForm {
+export function brokerForm({ broker, onTimeout }: BrokerRow): BrokerForm {
   if (!broker) {
     return {
       url: '',
@@ -125,7 +125,7 @@ export function formOf({ broker, onTimeout }: BrokerRow): BrokerForm {
   }
 }
 
-export function inputOf(form: BrokerForm): BrokerSettingsInput {
+export function brokerInput(form: BrokerForm): BrokerSettingsInput {
   const { url, method, format, headers, fields, accepted, refused, idempotent } = form
   const place = (text: string) => text.trim() || null
   return {
@@ -161,7 +161,7 @@ export const formPlace = (field: string): string =>
 type Place = keyof BrokerForm | `${keyof BrokerForm}.${string}`
 
 /** Validates with the server's rules. */
-export function problemsOf(form: BrokerForm): Partial<Record<Place, string>> {
+export function brokerProblems(form: BrokerForm): Partial<Record<Place, string>> {
   const found: Partial<Record<Place, string>> = {}
   const tell = (place: Place, problem: string | false | undefined) => {
     if (problem) found[place] ??= problem

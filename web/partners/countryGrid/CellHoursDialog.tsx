@@ -5,7 +5,7 @@ import { Field } from '../../ui/form/Field'
 import { OpeningHoursEditor } from '../../ui/time/OpeningHoursEditor'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { useTimeZonesQuery } from '../../generated/graphql'
-import { newForm, wrongDays } from '../openingHours/openingHoursForm'
+import { newOpeningHoursForm, wrongDays } from '../openingHours/openingHoursForm'
 import type { GridRow, Hours } from './gridRows'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 /** Edits the hours of the selected countries in the draft. */
 export function CellHoursDialog({ rows, hours, usualZone, onApply, onClose }: Props) {
   const [zoneId, setZoneId] = useState(hours?.timeZoneId ?? usualZone.timeZoneId)
-  const [days, setDays] = useState(hours?.days ?? newForm().days)
+  const [days, setDays] = useState(hours?.days ?? newOpeningHoursForm().days)
   const zones = useTimeZonesQuery({ fetchPolicy: 'cache-first' })
   const choices = useMemo(
     () => zones.data?.timeZones?.map(({ id, name, offset }) => ({ id, name: `${name} (UTC${offset})` })) ?? null,

@@ -24,7 +24,7 @@ import {
   type CellEdit,
   columnsFor,
   gridDifferences,
-  inputOf,
+  gridInput,
   mayEdit,
   shownValue,
   supportWarning,
@@ -116,7 +116,7 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
   }
   const submit = async () => {
     if (!draft.size || sheet.wrong) return
-    const outcome = await save(inputOf(draft, rows, zone.id))
+    const outcome = await save(gridInput(draft, rows, zone.id))
     if (outcome.kind === 'saved') {
       sheet.clear()
       setAdded([])

@@ -148,7 +148,7 @@ export function cellProblem(column: Column, value: Value): string | null {
 }
 
 /** Input to send: a row per changed country, with each change once. `place` maps errors to cells. */
-export function inputOf(draft: Draft, rows: readonly GridRow[], userZoneId: string) {
+export function gridInput(draft: Draft, rows: readonly GridRow[], userZoneId: string) {
   const sent = new Set<string>()
   const inputs: CountryGridRowInput[] = []
   const places = new Map<string, string>()

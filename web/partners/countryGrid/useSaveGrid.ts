@@ -19,10 +19,10 @@ import {
 } from '../../generated/graphql'
 import { addToList } from '../../records/list/addToList'
 import { forget } from '../../records/DeleteRecord'
-import type { inputOf } from './gridDraft'
+import type { gridInput } from './gridDraft'
 import type { GridOwner } from './gridRows'
 
-type Sent = ReturnType<typeof inputOf>
+type Sent = ReturnType<typeof gridInput>
 type GridOutcome =
   | { kind: 'saved' }
   | { kind: 'failed' }

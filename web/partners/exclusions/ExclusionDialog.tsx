@@ -7,7 +7,15 @@ import { useOfferChoices } from '../offers/useOfferChoices'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import type { DialogProps } from '../../records/list/defineRecordScreen'
-import { formOf, isEmpty, newForm, problemsOf, titles, words, type ExclusionRow } from './exclusionForm'
+import {
+  exclusionForm,
+  isEmpty,
+  newExclusionForm,
+  exclusionFormProblems,
+  titles,
+  words,
+  type ExclusionRow,
+} from './exclusionForm'
 import { exclusionRecord, type ExclusionsPage } from './exclusionRecord'
 
 const namesOf = (exclusion: ExclusionRow | null) =>
@@ -18,7 +26,7 @@ export function ExclusionDialog({ page, row: exclusion, onClose }: DialogProps<E
   const [known] = useState(() => namesOf(exclusion))
   const record = useRecordForm({
     row: exclusion,
-    ...{ formOf, empty: newForm, problems: problemsOf, titles, words },
+    ...{ formOf: exclusionForm, empty: newExclusionForm, problems: exclusionFormProblems, titles, words },
     ...exclusionRecord.useSave(page, exclusion === null),
     onSaved: onClose,
   })

@@ -13,9 +13,9 @@ export interface ExclusionForm {
   funnel: readonly string[]
 }
 
-export const newForm = (): ExclusionForm => ({ publisherIds: [], countryIds: [], funnel: [] })
+export const newExclusionForm = (): ExclusionForm => ({ publisherIds: [], countryIds: [], funnel: [] })
 
-export const formOf = ({ publisher, countries, funnel }: ExclusionRow): ExclusionForm => ({
+export const exclusionForm = ({ publisher, countries, funnel }: ExclusionRow): ExclusionForm => ({
   publisherIds: [publisher.id],
   countryIds: countries.map(({ id }) => id),
   funnel,
@@ -30,7 +30,10 @@ export const titles = {
 export const words: Words<ExclusionForm> = { publisherIds: 'publishers', countryIds: 'countries' }
 
 /** Validates each field. */
-export function problemsOf({ publisherIds, countryIds }: ExclusionForm): Partial<Record<keyof ExclusionForm, string>> {
+export function exclusionFormProblems({
+  publisherIds,
+  countryIds,
+}: ExclusionForm): Partial<Record<keyof ExclusionForm, string>> {
   const { publishers, countries } = exclusionProblems({ publishers: publisherIds.length, countries: countryIds.length })
   return { ...(publishers && { publisherIds: publishers }), ...(countries && { countryIds: countries }) }
 }
@@ -38,7 +41,10 @@ export function problemsOf({ publisherIds, countryIds }: ExclusionForm): Partial
 /** Neither countries nor offers are selected. */
 export const isEmpty = ({ countryIds, funnel }: ExclusionForm) => !countryIds.length && !funnel.length
 
-export const inputOf = (advertiserId: string, { publisherIds, countryIds, funnel }: ExclusionForm): ExclusionInput => ({
+export const exclusionInput = (
+  advertiserId: string,
+  { publisherIds, countryIds, funnel }: ExclusionForm,
+): ExclusionInput => ({
   advertiserId,
   publisherIds: [...publisherIds],
   countryIds: [...countryIds],

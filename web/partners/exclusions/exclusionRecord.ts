@@ -6,7 +6,7 @@ import {
 } from '../../generated/graphql'
 import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
 import { savingTexts } from '../../records/savingTexts'
-import { inputOf, type ExclusionForm, type ExclusionRow } from './exclusionForm'
+import { exclusionInput, type ExclusionForm, type ExclusionRow } from './exclusionForm'
 
 /** Page of an advertiser. */
 export interface ExclusionsPage {
@@ -19,12 +19,12 @@ export const exclusionRecord = defineRecord<ExclusionRow, ExclusionForm, Exclusi
   type: 'Exclusion',
   rows: rowsIn(ExclusionsDocument, 'exclusions', ({ id }) => ({ advertiserId: id })),
   create: saves(CreateExclusionsDocument, 'exclusions', ({ page, form, key }) => ({
-    input: inputOf(page.id, form),
+    input: exclusionInput(page.id, form),
     key,
   })),
   update: saves(UpdateExclusionDocument, 'exclusion', ({ page, form, row: { id, version } }) => ({
     id,
-    input: inputOf(page.id, form),
+    input: exclusionInput(page.id, form),
     version,
   })),
   remove: deletes(DeleteExclusionDocument, ({ row: { id } }) => ({ id })),

@@ -4,14 +4,14 @@ import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import { WordsField } from '../../ui/form/choices/WordsField'
 import { TextField } from '../../ui/form/TextField'
-import { formOf, newForm, problemsOf, renamed, titles, usesText, type OfferRow } from './offerForm'
+import { offerForm, newOfferForm, offerFormProblems, renamed, titles, usesText, type OfferRow } from './offerForm'
 import { offerRecord } from './offerRecord'
 
 /** An API offer: name, slug, and target URL of clicks. */
 export function OfferDialog({ page, row: offer, onClose }: DialogProps<OfferRow, object>) {
   const record = useRecordForm({
     row: offer,
-    ...{ formOf, empty: newForm, problems: problemsOf, titles },
+    ...{ formOf: offerForm, empty: newOfferForm, problems: offerFormProblems, titles },
     ...offerRecord.useSave(page, offer === null),
     onSaved: onClose,
   })

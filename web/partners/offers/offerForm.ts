@@ -5,9 +5,9 @@ import type { OfferInput, OfferRowFragment } from '../../generated/graphql'
 export type OfferRow = OfferRowFragment
 export type OfferForm = OfferDraft
 
-export const newForm = (): OfferForm => ({ name: '', slug: '', url: '', groups: [] })
+export const newOfferForm = (): OfferForm => ({ name: '', slug: '', url: '', groups: [] })
 
-export const formOf = ({ name, slug, url, groups }: OfferRow): OfferForm => ({ name, slug, url: url ?? '', groups })
+export const offerForm = ({ name, slug, url, groups }: OfferRow): OfferForm => ({ name, slug, url: url ?? '', groups })
 
 export const titles = { name: 'Name', slug: 'Slug', url: 'URL', groups: 'Groups' } as const satisfies Record<
   keyof OfferForm,
@@ -15,14 +15,14 @@ export const titles = { name: 'Name', slug: 'Slug', url: 'URL', groups: 'Groups'
 >
 
 /** Validates each field, ignoring surrounding spaces. */
-export const problemsOf = ({ name, slug, url, groups }: OfferForm) =>
+export const offerFormProblems = ({ name, slug, url, groups }: OfferForm) =>
   offerProblems({ name: name.trim(), slug: slug.trim(), url: url.trim(), groups })
 
 /** Changes the name; a generated slug follows it. */
 export const renamed = (form: OfferForm, name: string, isNew: boolean): Partial<OfferForm> =>
   isNew && form.slug === slugOf(form.name) ? { name, slug: slugOf(name) } : { name }
 
-export const inputOf = ({ name, slug, url, groups }: OfferForm): OfferInput => ({
+export const offerInput = ({ name, slug, url, groups }: OfferForm): OfferInput => ({
   name,
   slug,
   url,

@@ -10,9 +10,9 @@ import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import {
-  formOf,
-  formProblems,
-  newForm,
+  openingHoursForm,
+  openingHoursProblems,
+  newOpeningHoursForm,
   titles,
   words,
   wrongDays,
@@ -36,9 +36,9 @@ export function OpeningHoursDialog({
   const zoned = (form: HoursForm): HoursForm => ({ ...form, timeZoneId: form.timeZoneId ?? userZone.id })
   const record = useRecordForm<OpeningHoursRow, HoursForm>({
     row,
-    formOf,
-    empty: newForm,
-    problems: (form) => formProblems(zoned(form)),
+    formOf: openingHoursForm,
+    empty: newOpeningHoursForm,
+    problems: (form) => openingHoursProblems(zoned(form)),
     save: (form, base) => save(zoned(form), base),
     readAgain,
     titles,

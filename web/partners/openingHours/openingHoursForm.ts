@@ -34,13 +34,13 @@ export const daysOf = ({ days }: Pick<OpeningHoursRow, 'days'>): OpeningDay[] =>
   }))
 
 /** All seven days, all day. */
-export const newForm = (): HoursForm => ({
+export const newOpeningHoursForm = (): HoursForm => ({
   countryIds: [],
   timeZoneId: null,
   days: wholeWeek().map((day) => ({ ...day, traffic: true })),
 })
 
-export const formOf = (row: OpeningHoursRow): HoursForm => ({
+export const openingHoursForm = (row: OpeningHoursRow): HoursForm => ({
   countryIds: [row.country.id],
   timeZoneId: row.timeZone.id,
   days: daysOf(row),
@@ -49,14 +49,17 @@ export const formOf = (row: OpeningHoursRow): HoursForm => ({
 /** Number of days with invalid hours, ignoring closed days. */
 export const wrongDays = ({ days }: HoursForm) => days.filter((day) => day.checked && dayIssues(day).length).length
 
-export const formProblems = (form: HoursForm): Partial<Record<keyof HoursForm, string>> => ({
+export const openingHoursProblems = (form: HoursForm): Partial<Record<keyof HoursForm, string>> => ({
   ...(!form.countryIds.length && { countryIds: 'Country is required' }),
   ...(!form.timeZoneId && { timeZoneId: 'Timezone is required' }),
   // The errors are shown at the days.
   ...(wrongDays(form) > 0 && { days: '' }),
 })
 
-export const inputOf = (advertiserId: string, { countryIds, timeZoneId, days }: HoursForm): OpeningHoursInput => ({
+export const openingHoursInput = (
+  advertiserId: string,
+  { countryIds, timeZoneId, days }: HoursForm,
+): OpeningHoursInput => ({
   advertiserId,
   countryIds: [...countryIds],
   timeZoneId: timeZoneId ?? '',

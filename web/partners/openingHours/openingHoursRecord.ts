@@ -5,18 +5,18 @@ import {
   UpdateOpeningHoursDocument,
 } from '../../generated/graphql'
 import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
-import { inputOf, type HoursForm, type OpeningHoursRow } from './openingHoursForm'
+import { openingHoursInput, type HoursForm, type OpeningHoursRow } from './openingHoursForm'
 
 /** Opening hours of an advertiser by country. */
 export const openingHoursRecord = defineRecord<OpeningHoursRow, HoursForm, { advertiserId: string }>({
   type: 'OpeningHours',
   rows: rowsIn(OpeningHoursDocument, 'openingHours', ({ advertiserId }) => ({ advertiserId })),
   create: saves(CreateOpeningHoursDocument, 'openingHours', ({ page, form, key }) => ({
-    input: inputOf(page.advertiserId, form),
+    input: openingHoursInput(page.advertiserId, form),
     key,
   })),
   update: saves(UpdateOpeningHoursDocument, 'openingHours', ({ page, form, row: { version } }) => ({
-    input: inputOf(page.advertiserId, form),
+    input: openingHoursInput(page.advertiserId, form),
     version,
   })),
   remove: deletes(DeleteOpeningHoursDocument, ({ page: { advertiserId }, row: { country } }) => ({

@@ -11,7 +11,15 @@ import { RecordDialog } from '../../records/RecordDialog'
 import { savingTexts } from '../../records/savingTexts'
 import { useRecordForm } from '../../records/useRecordForm'
 import { useSaveRecord } from '../../records/useSaveRecord'
-import { formOf, newForm, problemsOf, titlesOf, words, type OverrideForm, type OverrideRow } from './overrideForm'
+import {
+  overrideForm,
+  newOverrideForm,
+  overrideFormProblems,
+  titlesOf,
+  words,
+  type OverrideForm,
+  type OverrideRow,
+} from './overrideForm'
 import type { OverridePage } from './overridePage'
 import type { OverrideSource } from './overrideSource'
 
@@ -43,9 +51,9 @@ export function OverrideDialog({ kind, page, source, override, onClose }: Props)
   const [known] = useState(() => namesOf(override))
   const record = useRecordForm<OverrideRow, OverrideForm>({
     row: override,
-    formOf,
-    empty: () => newForm(page),
-    problems: (form) => problemsOf(form, page),
+    formOf: overrideForm,
+    empty: () => newOverrideForm(page),
+    problems: (form) => overrideFormProblems(form, page),
     save,
     readAgain: source.readAgain,
     titles,

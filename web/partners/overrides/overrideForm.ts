@@ -20,14 +20,14 @@ export const words: Words<OverrideForm> = {
   countries: 'countries',
 }
 
-export const newForm = ({ origin, id }: OverridePage): OverrideForm => ({
+export const newOverrideForm = ({ origin, id }: OverridePage): OverrideForm => ({
   advertiserId: origin === 'advertiser' ? id : '',
   publisherId: origin === 'publisher' ? id : '',
   countries: [],
   overrideValues: [],
 })
 
-export const formOf = ({ advertiser, publisher, countries, overrideValues }: OverrideRow): OverrideForm => ({
+export const overrideForm = ({ advertiser, publisher, countries, overrideValues }: OverrideRow): OverrideForm => ({
   advertiserId: advertiser.id,
   publisherId: publisher.id,
   countries: countries.map(({ id }) => id),
@@ -35,7 +35,7 @@ export const formOf = ({ advertiser, publisher, countries, overrideValues }: Ove
 })
 
 /** Validates each field. */
-export function problemsOf(
+export function overrideFormProblems(
   { advertiserId, publisherId, overrideValues }: OverrideForm,
   { origin }: OverridePage,
 ): Partial<Record<keyof OverrideForm, string>> {

@@ -8,7 +8,7 @@ import {
   StatusField,
   TrackingDomainField,
 } from './PublisherFields'
-import { emptyForm, formOf, problemsOf, titles, words } from './publisherForm'
+import { emptyForm, publisherForm, publisherFormProblems, titles, words } from './publisherForm'
 import { publisherRecord } from './publisherRecord'
 import './publishers.css'
 
@@ -16,9 +16,9 @@ import './publishers.css'
 export function CreatePublisherDialog({ onClose }: { onClose: () => void }) {
   const record = useRecordForm({
     row: null,
-    formOf,
+    formOf: publisherForm,
     empty: emptyForm,
-    problems: problemsOf,
+    problems: publisherFormProblems,
     ...publisherRecord.useSave({}, true),
     titles,
     words,

@@ -13,7 +13,15 @@ import {
   StatusField,
   TrackingDomainField,
 } from './PublisherFields'
-import { emptyForm, formOf, problemsOf, titles, words, type PublisherForm, type PublisherToEdit } from './publisherForm'
+import {
+  emptyForm,
+  publisherForm,
+  publisherFormProblems,
+  titles,
+  words,
+  type PublisherForm,
+  type PublisherToEdit,
+} from './publisherForm'
 import { publisherRecord } from './publisherRecord'
 
 interface Props {
@@ -27,9 +35,9 @@ interface Props {
 export function PublisherSettings({ publisher, onMade }: Props) {
   const record = useRecordForm<PublisherToEdit, PublisherForm>({
     row: publisher,
-    formOf,
+    formOf: publisherForm,
     empty: emptyForm,
-    problems: problemsOf,
+    problems: publisherFormProblems,
     ...publisherRecord.useSave({}, publisher === null),
     titles,
     words,

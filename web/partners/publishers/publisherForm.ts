@@ -78,7 +78,7 @@ export const emptyForm = (): PublisherForm => ({
   postbackEvents,
 })
 
-export const formOf = (row: PublisherToEdit): PublisherForm => ({
+export const publisherForm = (row: PublisherToEdit): PublisherForm => ({
   name: row.name,
   status: row.status ?? publisherDefaults.status,
   autologinInterval: row.autologinInterval === null ? '' : String(row.autologinInterval),
@@ -96,10 +96,10 @@ const intervalOf = (typed: string) =>
   typed.trim() === '' ? null : /^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : NaN
 
 /** Validates each field. Source: shared/partners/publishers.ts */
-export const problemsOf = ({ autologinInterval, ...form }: PublisherForm): PublisherProblems =>
+export const publisherFormProblems = ({ autologinInterval, ...form }: PublisherForm): PublisherProblems =>
   publisherProblems({ ...form, autologinInterval: intervalOf(autologinInterval) })
 
-export const inputOf = ({
+export const publisherInput = ({
   autologinInterval,
   trackingDomain,
   offerUrl,

@@ -8,7 +8,7 @@ import {
 } from '../../generated/graphql'
 import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
 import { sentVersion } from '../../records/sentVersion'
-import { inputOf, type PublisherForm, type PublisherRow, type PublisherToEdit } from './publisherForm'
+import { publisherInput, type PublisherForm, type PublisherRow, type PublisherToEdit } from './publisherForm'
 
 /** The sources of traffic: every list and name on screen follows. */
 export const publisherRecord = defineRecord<PublisherToEdit, PublisherForm, object, PublisherRow>({
@@ -22,10 +22,10 @@ export const publisherRecord = defineRecord<PublisherToEdit, PublisherForm, obje
       return data?.publisher ?? null
     },
   },
-  create: saves(CreatePublisherDocument, 'publisher', ({ form, key }) => ({ input: inputOf(form), key })),
+  create: saves(CreatePublisherDocument, 'publisher', ({ form, key }) => ({ input: publisherInput(form), key })),
   update: saves(UpdatePublisherDocument, 'publisher', ({ form, row: { id, version } }) => ({
     id,
-    input: inputOf(form),
+    input: publisherInput(form),
     version: sentVersion(version),
   })),
   remove: deletes(DeletePublisherDocument, ({ row: { id } }) => ({ id })),

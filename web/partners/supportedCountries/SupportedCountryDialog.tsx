@@ -5,7 +5,7 @@ import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { useFormChoices } from '../../filters/useFilterChoices'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
-import { emptyForm, formOf, problemsOf, titles, words } from './supportedCountryForm'
+import { emptyForm, supportedCountryForm, supportedCountryProblems, titles, words } from './supportedCountryForm'
 import { supportedCountryRecord, type CountriesOf, type SupportedCountryRow } from './supportedCountryRecord'
 
 interface Props extends CountriesOf {
@@ -20,9 +20,9 @@ interface Props extends CountriesOf {
 export function SupportedCountryDialog({ of, ownerId, row, taken, onClose }: Props) {
   const record = useRecordForm({
     row,
-    formOf,
+    formOf: supportedCountryForm,
     empty: emptyForm,
-    problems: problemsOf,
+    problems: supportedCountryProblems,
     ...supportedCountryRecord.useSave({ of, ownerId }, row === null),
     titles,
     words,

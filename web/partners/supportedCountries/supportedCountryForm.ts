@@ -10,9 +10,11 @@ export interface SupportedCountryForm {
 export const titles = { countryId: 'Country Name', notes: 'Note' } as const
 export const words: Words<SupportedCountryForm> = { countryId: 'countries' }
 export const emptyForm = (): SupportedCountryForm => ({ countryId: '', notes: '' })
-export const formOf = ({ country, notes }: SupportedCountryRow): SupportedCountryForm => ({
+export const supportedCountryForm = ({ country, notes }: SupportedCountryRow): SupportedCountryForm => ({
   countryId: country.id,
   notes: notes ?? '',
 })
-export const problemsOf = ({ countryId }: SupportedCountryForm): Partial<Record<keyof SupportedCountryForm, string>> =>
+export const supportedCountryProblems = ({
+  countryId,
+}: SupportedCountryForm): Partial<Record<keyof SupportedCountryForm, string>> =>
   countryId ? {} : { countryId: 'Country is required' }

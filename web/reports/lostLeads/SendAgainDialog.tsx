@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { formatCount, plural } from '../../../shared/partners/rates'
 import { carrying } from '../../campaigns/sources/preparedSource'
 import { SourceCount } from '../../campaigns/sources/SourceCount'
-import { newForm } from '../../campaigns/sources/sourceForm'
+import { newSourceForm } from '../../campaigns/sources/sourceForm'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
 import type { FilterState } from '../../filters/filterState'
@@ -32,7 +32,7 @@ interface Props extends SentAgain {
 export function SendAgainDialog({ path, name, leads, filters, zone, now, onClose }: Props) {
   const navigate = useNavigate()
   const prepared = useMemo(() => sourceOfLost(filters, path, zone, now), [filters, path, zone, now])
-  const form = useMemo(() => ({ ...newForm(), ...prepared }), [prepared])
+  const form = useMemo(() => ({ ...newSourceForm(), ...prepared }), [prepared])
   const leftOut = leftOutOf(filters, path)
   return (
     <Dialog

@@ -10,7 +10,12 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { differencesIn, type Difference, type Sides } from '../../records/conflict/conflict'
 import { ConflictDialog } from '../../records/conflict/LazyConflictDialog'
 import { draftHref } from '../distributions/distributionsUrl'
-import { formOf, formOfDraft, newForm, type DistributionForm } from '../distributions/wizard/distributionForm'
+import {
+  distributionForm,
+  formOfDraft,
+  newDistributionForm,
+  type DistributionForm,
+} from '../distributions/wizard/distributionForm'
 import { settled, versionsOf } from '../distributions/wizard/summaries'
 import { useLookups } from '../distributions/wizard/useLookups'
 import { failureTitle, useSaveDistribution } from '../distributions/wizard/useSaveDistribution'
@@ -59,10 +64,10 @@ function PublishDialog({ backtest, onClose, onPublished }: Props) {
   const mine = chosen ?? { form: formOfDraft(draft), version: draft.version ?? null }
   /** What is stored, and what undo puts back; null if it was deleted. */
   const readNow = async (): Promise<Version | null> => {
-    if (distributionId === null) return { form: newForm(), version: null }
+    if (distributionId === null) return { form: newDistributionForm(), version: null }
     const options = { query: DistributionToEditDocument, variables: { id: distributionId } }
     const stored = (await client.query({ ...options, fetchPolicy: 'no-cache' })).data?.distribution
-    return stored ? { form: formOf(stored), version: stored.version } : null
+    return stored ? { form: distributionForm(stored), version: stored.version } : null
   }
   const publish = async () => {
     setFailure(null)

@@ -13,7 +13,14 @@ import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import type { BlacklistRow } from './blacklistColumns'
-import { emptyForm, formOf, formProblems, inputOf, titles, type BlacklistForm } from './blacklistForm'
+import {
+  emptyForm,
+  blacklistItemForm,
+  blacklistItemProblems,
+  blacklistItemInput,
+  titles,
+  type BlacklistForm,
+} from './blacklistForm'
 import { blacklistRecord } from './blacklistRecord'
 import { ValueField } from './ValueField'
 
@@ -31,13 +38,13 @@ export function BlacklistDialog({ page, row: item, onClose }: DialogProps<Blackl
   })
   const typeOf = (form: BlacklistForm) => types.find(({ id }) => id === typed(form).blacklistTypeId)
   const today = dateAt(zone, Date.now())
-  const before = item ? formOf(item, zone).expiresAt : ''
+  const before = item ? blacklistItemForm(item, zone).expiresAt : ''
   const record = useRecordForm<BlacklistRow, BlacklistForm>({
     row: item,
-    formOf: (row) => formOf(row, zone),
+    formOf: (row) => blacklistItemForm(row, zone),
     empty: () => emptyForm,
-    problems: (form) => formProblems(typed(form), typeOf(form), { today, before }),
-    save: (form, base) => save(inputOf(typed(form), typeOf(form)), base),
+    problems: (form) => blacklistItemProblems(typed(form), typeOf(form), { today, before }),
+    save: (form, base) => save(blacklistItemInput(typed(form), typeOf(form)), base),
     readAgain,
     titles,
     words: {

@@ -45,7 +45,7 @@ export const emptyForm: BlacklistForm = {
   description: '',
 }
 
-export function formOf(item: BlacklistRow, zone: string): BlacklistForm {
+export function blacklistItemForm(item: BlacklistRow, zone: string): BlacklistForm {
   const isRange = item.type.fieldType === 'ip_range'
   const [ipFrom = '', ipTo = ''] = isRange ? item.blacklistValue.split('-') : []
   return {
@@ -86,7 +86,7 @@ interface Days {
 }
 
 /** Validates each field with the server's rules. */
-export function formProblems(
+export function blacklistItemProblems(
   form: BlacklistForm,
   type: BlacklistTypeRowFragment | undefined,
   days: Days,
@@ -100,7 +100,10 @@ export function formProblems(
   return { ...(problem && { blacklistValue: problem }), ...day }
 }
 
-export const inputOf = (form: BlacklistForm, type: BlacklistTypeRowFragment | undefined): BlacklistItemInput => ({
+export const blacklistItemInput = (
+  form: BlacklistForm,
+  type: BlacklistTypeRowFragment | undefined,
+): BlacklistItemInput => ({
   blacklistTypeId: form.blacklistTypeId,
   blacklistValue: type?.fieldType === 'ip_range' ? joinIpRange(form.ipFrom, form.ipTo) : form.blacklistValue,
   expiresAt: form.expiresAt || null,

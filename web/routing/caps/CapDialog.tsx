@@ -13,11 +13,11 @@ import { useRecordForm } from '../../records/useRecordForm'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { intervalNames, typeNames, type CapRow } from './capColumns'
 import {
-  formOf,
-  formProblems,
-  inputOf,
+  capForm,
+  capFormProblems,
+  capInput,
   isPositive,
-  newForm,
+  newCapForm,
   titles,
   words,
   type CapField,
@@ -54,13 +54,13 @@ export function CapDialog({ page, row: cap, onClose }: DialogProps<CapRow, { loc
   const [known] = useState(() => namesOf(cap, lock))
   // The default is the user's zone, which may not be loaded when a link opens the dialog.
   const zoned = (form: CapForm): CapForm => ({ ...form, timeZoneId: form.timeZoneId ?? userZone.id })
-  const problemsOf = (form: CapForm) => formProblems(zoned(form), origin)
+  const problemsOf = (form: CapForm) => capFormProblems(zoned(form), origin)
   const record = useRecordForm<CapRow, CapForm>({
     row: cap,
-    formOf,
-    empty: () => newForm(lock),
+    formOf: capForm,
+    empty: () => newCapForm(lock),
     problems: problemsOf,
-    save: (form, base) => save(inputOf(zoned(form), !base), base),
+    save: (form, base) => save(capInput(zoned(form), !base), base),
     readAgain,
     titles,
     words,

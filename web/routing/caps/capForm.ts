@@ -32,7 +32,7 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const isParameter = (name: string): name is CapParameter => capParameters.some((parameter) => parameter === name)
 
 /** Defaults of a new cap: daily, lead, midnight, 0, the user's zone. */
-export const newForm = (lock: CapLock | null): CapForm => ({
+export const newCapForm = (lock: CapLock | null): CapForm => ({
   type: capDefaults.type,
   interval: capDefaults.interval,
   resetTime: capDefaults.resetTime,
@@ -44,7 +44,7 @@ export const newForm = (lock: CapLock | null): CapForm => ({
   parameters: [],
 })
 
-export const formOf = (cap: CapRow): CapForm => ({
+export const capForm = (cap: CapRow): CapForm => ({
   type: cap.type,
   interval: cap.interval,
   resetTime: cap.resetTime,
@@ -66,7 +66,7 @@ const fieldOf: Record<keyof CapProblems, CapField> = {
 }
 
 /** Validates each field. */
-export function formProblems(form: CapForm, origin: CapOrigin): Partial<Record<CapField, string>> {
+export function capFormProblems(form: CapForm, origin: CapOrigin): Partial<Record<CapField, string>> {
   const problems = capProblems(
     {
       type: form.type,
@@ -84,7 +84,7 @@ export function formProblems(form: CapForm, origin: CapOrigin): Partial<Record<C
 /** The form requires a cap above 0; the API also accepts 0. See docs/domain/caps.md. */
 export const isPositive = ({ cap }: CapForm) => (readCap(cap) ?? 0) > 0
 
-export const inputOf = ({ cap, parameters, type, interval, ...form }: CapForm, isNew: boolean): CapInput => ({
+export const capInput = ({ cap, parameters, type, interval, ...form }: CapForm, isNew: boolean): CapInput => ({
   ...form,
   timeZoneId: form.timeZoneId ?? '',
   // Validation has already rejected other values.

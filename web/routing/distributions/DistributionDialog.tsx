@@ -8,7 +8,7 @@ import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { useBacktestQuery, useSessionQuery } from '../../generated/graphql'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
-import { copyOf, formOf, formOfDraft, newForm } from './wizard/distributionForm'
+import { copyOf, distributionForm, formOfDraft, newDistributionForm } from './wizard/distributionForm'
 import { DistributionWizard } from './wizard/DistributionWizard'
 import type { OpenWizard } from './distributionsUrl'
 import { useDistribution } from './useDistribution'
@@ -32,8 +32,8 @@ export function DistributionDialog({ wizard, onPage, onClose }: Props) {
   const publisher = isNew ? wizard.publisher : ''
   const tested = useTestedDraft(wizard.backtest ?? null)
   const initial = useMemo(() => {
-    if (isNew) return isZonePending ? null : newForm({ timeZoneId: zone.id, publisherId: publisher })
-    return loaded && (wizard.name === 'copy' ? copyOf(formOf(loaded)) : formOf(loaded))
+    if (isNew) return isZonePending ? null : newDistributionForm({ timeZoneId: zone.id, publisherId: publisher })
+    return loaded && (wizard.name === 'copy' ? copyOf(distributionForm(loaded)) : distributionForm(loaded))
     // Only the initial data: the wizard compares versions that are loaded later.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isNew, isZonePending, Boolean(loaded), wizard.name])

@@ -12,7 +12,7 @@ import { SimulationResult } from './SimulationResult'
 import { SimulatorForm } from './SimulatorForm'
 import {
   hasWrongContact,
-  inputOf,
+  simulationInput,
   isComplete,
   likeIn,
   parseSimulation,
@@ -70,7 +70,7 @@ function Simulator({ search }: { search: string }) {
   const choices = useFilterChoices(true)
   const result = useRef<HTMLElement>(null)
   const { data, loading, error, refetch } = useSimulateDistributionQuery({
-    variables: { lead: inputOf(lead) },
+    variables: { lead: simulationInput(lead) },
     skip: !isComplete(lead) || hasWrongContact(lead),
     fetchPolicy: 'network-only',
   })

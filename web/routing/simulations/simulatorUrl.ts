@@ -96,7 +96,7 @@ export const simulatorHref = (like: string) => `/simulator?like=${like}`
 /** Whether there is enough input for a simulation. */
 export const isComplete = ({ countryId, distributionId }: SimulatedLead) => countryId !== '' || distributionId !== ''
 
-export const inputOf = ({
+export const simulationInput = ({
   countryId,
   publisherId,
   distributionId,

@@ -50,7 +50,7 @@ export const notificationsForm = {
   },
 }
 
-export const inputOf = (form: NotificationsForm) => ({
+export const notificationsInput = (form: NotificationsForm) => ({
   isActive: form.isActive,
   emailChannelId: form.emailChannelId || null,
   telegramChannelId: form.telegramChannelId || null,

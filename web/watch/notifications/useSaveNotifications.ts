@@ -5,7 +5,7 @@ import {
   type OwnAlertNotificationsFragment,
 } from '../../generated/graphql'
 import { useSaveRecord } from '../../records/useSaveRecord'
-import { inputOf, type NotificationsForm, type NotificationsRecord } from './notificationsForm'
+import { notificationsInput, type NotificationsForm, type NotificationsRecord } from './notificationsForm'
 
 const texts = {
   created: 'Notifications saved',
@@ -22,7 +22,7 @@ export function useSaveNotifications() {
   const [send] = useSaveAlertNotificationsMutation()
   const update = async ({ version }: NotificationsRecord, form: NotificationsForm) => {
     const { data } = await send({
-      variables: { input: inputOf(form), version },
+      variables: { input: notificationsInput(form), version },
       update: (cache, { data }) => {
         const own = data?.saveAlertNotifications.alertNotifications
         if (own) cache.writeQuery({ query: AlertNotificationsDocument, data: { alertNotifications: own } })

@@ -1,13 +1,13 @@
 import type { ApolloClient } from '@apollo/client'
 import { errorText, throwErrors } from '../../apollo/errors'
 import type { CapRow } from '../../../routing/caps/capColumns'
-import { formOf, inputOf } from '../../../routing/caps/capForm'
+import { capForm, capInput } from '../../../routing/caps/capForm'
 import { toast } from '../../../ui/overlay/toasts'
 import { offerUndo } from '../../../ui/overlay/undo'
 import { UpdateCapDocument } from '../../../generated/graphql'
 
 async function saveCap(client: ApolloClient, cap: CapRow, to: number): Promise<CapRow | null> {
-  const input = { ...inputOf(formOf(cap), false), cap: to }
+  const input = { ...capInput(capForm(cap), false), cap: to }
   const variables = { origin: 'caps', id: cap.id, input, version: cap.version } as const
   const { data } = await client.mutate({ mutation: UpdateCapDocument, variables })
   throwErrors(data?.updateCap.errors)

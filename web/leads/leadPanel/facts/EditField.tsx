@@ -1,7 +1,7 @@
 import { maxStatusOverride } from '../../../../shared/leads/leadActions'
 import { formatMoney } from '../../../../shared/app/money'
 import { TextField } from '../../../ui/form/TextField'
-import { formOf, leadFieldLabels, type LeadToUpdate } from '../../leadActions/leadForm'
+import { leadForm, leadFieldLabels, type LeadToUpdate } from '../../leadActions/leadForm'
 import type { LeadField } from '../../leadActions/useUpdateLead'
 
 /** Value of a field in the loaded lead. */
@@ -51,7 +51,7 @@ export function EditField({ field, lead, text, isChanged, error, onType }: Props
             type="button"
             className="read-more"
             aria-label={`Undo: ${leadFieldLabels[field]}`}
-            onClick={() => onType(formOf(lead)[field])}
+            onClick={() => onType(leadForm(lead)[field])}
           >
             Undo
           </button>

@@ -12,7 +12,7 @@ import { LeadToUpdateNowDocument } from '../../../generated/graphql'
 import {
   changesOf,
   formErrors,
-  formOf,
+  leadForm,
   leadDifferences,
   type LeadForm,
   type LeadToUpdate,
@@ -38,13 +38,13 @@ export function EditLead({ lead: read, email, onDone }: Props) {
   const may = useMay()
   const fields = useRef<HTMLFormElement>(null)
   const [lead, setLead] = useState(read)
-  const [form, setForm] = useState(() => formOf(read))
+  const [form, setForm] = useState(() => leadForm(read))
   const [refused, setRefused] = useState<LeadFieldErrors>({})
   const [theirs, setTheirs] = useState<LeadToUpdate | null>(null)
   const { save } = useUpdateLead(lead.id)
   const { busy, run } = useSingleRun()
 
-  const untouched = formOf(lead)
+  const untouched = leadForm(lead)
   const changes = fieldsOf(form).filter((field) => form[field] !== untouched[field]).length
   const isDirty = changes > 0
   const { requestClose, dialog } = useDirtyGuard(isDirty)
@@ -78,9 +78,9 @@ export function EditLead({ lead: read, email, onDone }: Props) {
     const now = await readNow()
     const changed = fieldsOf(saved).filter((field) => saved[field] !== before[field])
     const only = (form: LeadForm) => Object.fromEntries(changed.map((field) => [field, form[field]]))
-    const isAsSaved = now !== null && !Object.keys(changesOf({ ...formOf(now), ...only(saved) }, now)).length
+    const isAsSaved = now !== null && !Object.keys(changesOf({ ...leadForm(now), ...only(saved) }, now)).length
     const outcome = isAsSaved
-      ? await save({ ...changesOf({ ...formOf(now), ...only(before) }, now), version: now.version })
+      ? await save({ ...changesOf({ ...leadForm(now), ...only(before) }, now), version: now.version })
       : ({ kind: 'stale' } as const)
     if (outcome.kind === 'stale' || outcome.kind === 'refused')
       toast.error('The lead was changed again in the meantime, and is left as it is.')
@@ -88,7 +88,7 @@ export function EditLead({ lead: read, email, onDone }: Props) {
   }
   const submit = async () => {
     if (!isDirty || Object.keys(formErrors(form)).length) return
-    const outcome = await save({ ...changesOf(form, lead), version: lead.version }, () => putBack(formOf(lead), form))
+    const outcome = await save({ ...changesOf(form, lead), version: lead.version }, () => putBack(leadForm(lead), form))
     if (outcome.kind === 'saved') leave()
     else if (outcome.kind === 'refused') setRefused(outcome.fields)
     else if (outcome.kind === 'stale') {
@@ -103,7 +103,7 @@ export function EditLead({ lead: read, email, onDone }: Props) {
     }
   }
   const settle = (now: LeadToUpdate, sides: Sides) => {
-    setForm(settled(formOf(now), form, sides))
+    setForm(settled(leadForm(now), form, sides))
     setLead(now)
     setTheirs(null)
   }

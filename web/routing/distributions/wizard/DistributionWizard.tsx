@@ -10,7 +10,13 @@ import { useShortcuts } from '../../../app/shortcuts/useShortcuts'
 import { differencesIn, type Sides } from '../../../records/conflict/conflict'
 import { ConflictDialog } from '../../../records/conflict/LazyConflictDialog'
 import { DetailsPage } from './DetailsPage'
-import { detailIssues, formOf, generalErrors, inputOf, type DistributionForm } from './distributionForm'
+import {
+  detailIssues,
+  distributionForm,
+  generalErrors,
+  distributionInput,
+  type DistributionForm,
+} from './distributionForm'
 import { readWizard } from '../distributionsUrl'
 import { GeneralPage } from './GeneralPage'
 import { settled, versionsOf } from './summaries'
@@ -111,7 +117,7 @@ export function DistributionWizard({
       if (Object.keys(outcome.fields).some((field) => !field.startsWith('timeslots'))) onPage(1)
     } else {
       const now = await reload()
-      if (now) setStale({ theirs: formOf(now), version: now.version })
+      if (now) setStale({ theirs: distributionForm(now), version: now.version })
       else setAlert(message)
     }
   }
@@ -174,7 +180,7 @@ export function DistributionWizard({
               <span className="space" />
               <TestDraft
                 distributionId={id}
-                draft={() => inputOf(form)}
+                draft={() => distributionInput(form)}
                 version={base.version}
                 disabled={isOff || Object.keys(wrong).length > 0}
               />

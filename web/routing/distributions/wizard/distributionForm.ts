@@ -68,7 +68,7 @@ export const newShare = (shares: readonly Share[]): Share => ({
   percentage: remainingPercentage(shares),
 })
 
-export const newForm = (facts: Partial<DistributionForm> = {}): DistributionForm => ({
+export const newDistributionForm = (facts: Partial<DistributionForm> = {}): DistributionForm => ({
   name: '',
   tags: [],
   type: 'slot',
@@ -104,7 +104,7 @@ const timeslotsOf = (timeslots: BacktestDraftFactsFragment['timeslots']): FormTi
     })),
   }))
 
-export const formOf = ({
+export const distributionForm = ({
   distribution,
   timeslots,
   parameters,
@@ -157,7 +157,7 @@ export const copyOf = (form: DistributionForm): DistributionForm => ({
   })),
 })
 
-export const inputOf = (form: DistributionForm): DistributionInput => ({
+export const distributionInput = (form: DistributionForm): DistributionInput => ({
   name: form.name.trim(),
   tags: [...form.tags],
   type: form.type,

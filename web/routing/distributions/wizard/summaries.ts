@@ -2,7 +2,13 @@
 import { hoursSummary } from '../../../../shared/partners/hoursSummary'
 import { settled as settledFields, type Sides, type Versions } from '../../../records/conflict/conflict'
 import type { Words } from '../../../records/conflict/words'
-import { inputOf, newForm, type DistributionForm, type FormParameter, type FormTimeslot } from './distributionForm'
+import {
+  distributionInput,
+  newDistributionForm,
+  type DistributionForm,
+  type FormParameter,
+  type FormTimeslot,
+} from './distributionForm'
 import { parameterTitle } from './parameters'
 
 export const methodNames = { slot: 'Slot', chance: 'Chance', optimize: 'Optimize' } as const
@@ -58,7 +64,8 @@ const wordsOf = ({ country, publisher, timeZone }: Names): Words<Pick<Distributi
 })
 
 /** What of a timeslot is saved, without the keys of its rows. */
-const saved = (slot: unknown) => slot && inputOf(newForm({ timeslots: [slot as FormTimeslot] })).timeslots[0]
+const saved = (slot: unknown) =>
+  slot && distributionInput(newDistributionForm({ timeslots: [slot as FormTimeslot] })).timeslots[0]
 
 const slotField = (key: string) => `timeslots.${key}`
 const slotsIn = (...forms: readonly DistributionForm[]) => [

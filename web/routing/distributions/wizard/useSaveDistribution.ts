@@ -12,7 +12,7 @@ import {
   type CreateDistributionMutation,
   type UpdateDistributionMutation,
 } from '../../../generated/graphql'
-import { inputOf, type DistributionForm } from './distributionForm'
+import { distributionInput, type DistributionForm } from './distributionForm'
 
 type Payload = CreateDistributionMutation['action'] | UpdateDistributionMutation['action']
 /** `refused`: the server's message. `failed`: without one. `error`: the fault, if there is one. */
@@ -51,7 +51,7 @@ export function useSaveDistribution(id: string | null) {
     version: number | null,
     oldName: string | null,
   ): Promise<Payload | undefined> => {
-    const distribution = inputOf(form)
+    const distribution = distributionInput(form)
     const sent = JSON.stringify([distribution, version])
     const key = last.sent === sent ? last.key : crypto.randomUUID()
     setLast({ sent, key })
