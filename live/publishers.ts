@@ -5,7 +5,7 @@ import { type Submission, Submitters } from '../api/db/seed/leads/submissions'
 import type { World } from '../api/db/seed/world/world'
 import { post } from './calls'
 import type { Figures } from './figures'
-import { drawTrouble, withTrouble } from './troubles'
+import { pickTrouble, withTrouble } from './troubles'
 import { click, signIn } from './visitor'
 
 export interface PublishersOptions {
@@ -92,7 +92,7 @@ export class Publishers {
     const submission = this.submitters.submit(random, { at: Date.now(), market, weekHour: 0 })
     const token = tokens.get(submission.publisher.id)
     // Drawn for every lead, so that the percentage does not change the people.
-    const trouble = drawTrouble(random, troublePercent)
+    const trouble = pickTrouble(random, troublePercent)
     const person = { ...submission.person, email: withTrouble(submission.person.email, trouble) }
     const wants = {
       click: random.chance(clickShare),

@@ -12,7 +12,7 @@ const names = Object.keys(troubles) as Trouble[]
 const draw = weightedDraw(Object.values(troubles))
 
 /** Draws a failure or null, with a constant number of random draws. */
-export function drawTrouble(random: Random, percent: number): Trouble | null {
+export function pickTrouble(random: Random, percent: number): Trouble | null {
   const meets = random.chance(percent / 100)
   const name = names[draw(random)]
   return meets && name ? name : null

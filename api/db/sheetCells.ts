@@ -6,7 +6,7 @@ import { DAY, offsetSegments, type Instant } from '../../shared/app/time/timeZon
 const formulaStarts = [...'=+-@\t\r\n＝＋－＠'].map((character) => character.codePointAt(0))
 
 /** A spreadsheet evaluates cells that begin like a formula; a leading apostrophe keeps them as text. */
-export const neutralised = (text: RawBuilder<unknown>) =>
+export const escapeFormula = (text: RawBuilder<unknown>) =>
   sql`case when ascii(${text}) = any(${formulaStarts}::int[]) then '''' || ${text} else ${text} end`
 
 const neutral = (text: string) => (formulaStarts.includes(text.codePointAt(0)) ? `'${text}` : text)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fc from 'fast-check'
 import { cases, spread } from '../../shared/test/depth'
 import { createRandom } from '../db/seed/world/random'
-import { addressOf, fillFuzzWorld, makers } from './fuzz.testWorld'
+import { routeAddress, fillFuzzWorld, makers } from './fuzz.testWorld'
 import { bodyWith, fieldNames, hostileTexts, hostileValues } from './hostileInput'
 import { type MutatedBody, mutatedBodies } from './mutatedBodies'
 import type { Route } from '../app/http/route'
@@ -37,7 +37,7 @@ const outOfReach = [
 
 const send = (
   { method, path }: Route,
-  { address = addressOf({ path }), raw = '' }: { address?: string; raw?: string } = {},
+  { address = routeAddress({ path }), raw = '' }: { address?: string; raw?: string } = {},
 ) => api.call(method.toUpperCase() as Method, address, { token, ...(raw && { raw }) })
 
 /** An answer, or a refusal in the one shape of errors: never a fault of the server's. */

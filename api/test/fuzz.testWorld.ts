@@ -28,7 +28,7 @@ export const makers = [
   '/api/funnel-override',
 ]
 
-export const addressOf = ({ path }: Pick<Route, 'path'>) => path.replace(':page', 'leads').replace(/:\w+/g, '1')
+export const routeAddress = ({ path }: Pick<Route, 'path'>) => path.replace(':page', 'leads').replace(/:\w+/g, '1')
 
 /** Creates one record of each type with id 1, and leads 1 (accepted) and 2 (pending deposit). */
 export async function fillFuzzWorld({ call, db }: TestApi, token: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Session } from '../http/access'
 import type { Database } from '../../db/connect'
 import { nameNow } from './recordNames.queries'
-import { addressOf } from './requestAddress'
+import { requestAddress } from './requestAddress'
 
 /** The actor: a session, or a name given by a caller without a session. */
 type Actor = { user_id: number | null; email: string } & Partial<Pick<Session, 'token_name'>>
@@ -35,7 +35,7 @@ const rowOf = ({ actor, action, entity, before = null, after = null, requestId, 
     before: before && JSON.stringify(before),
     after: after && JSON.stringify(after),
     request_id: requestId || null,
-    address: addressOf(requestId),
+    address: requestAddress(requestId),
   }
 }
 

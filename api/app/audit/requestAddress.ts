@@ -19,7 +19,7 @@ export const fromAddress = <Answer>(
 ): Answer => origins.run({ requestId, address: readIp(ip)?.text ?? null }, answer)
 
 /** IP address of the current request; null for another request id, such as that of work that continues after its response. */
-export function addressOf(requestId: string): string | null {
+export function requestAddress(requestId: string): string | null {
   const origin = origins.getStore()
   return origin && requestId !== '' && origin.requestId === requestId ? origin.address : null
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { addressOf, fillFuzzWorld } from '../../test/fuzz.testWorld'
+import { routeAddress, fillFuzzWorld } from '../../test/fuzz.testWorld'
 import { openApiDocument } from './openapi'
 import { type Audience, audienceDocument, audienceNames } from './openapiAudiences'
 import type { Route } from '../http/route'
@@ -128,7 +128,7 @@ describe('answers and headers in the OpenAPI document', () => {
       async (_name, route) => {
         const { body } = await api.call<{ fields?: Record<string, string> }>(
           route.method.toUpperCase() as Method,
-          addressOf(route),
+          routeAddress(route),
           { token, body: route.body && {}, headers: { 'timezone-id': 'Mars/Olympus' } },
         )
         const isRead = body?.fields?.['Timezone-Id'] !== undefined
@@ -180,7 +180,7 @@ describe('the Idempotency-Key header', () => {
     async (_name, route) => {
       const { status, body } = await api.call<{ fields?: Record<string, string> }>(
         route.method.toUpperCase() as Method,
-        addressOf(route),
+        routeAddress(route),
         { token: await tokenFor(route), body: bodyOf(route), headers: { 'idempotency-key': 'x'.repeat(201) } },
       )
       const isRead = status === 400 && body.fields?.['Idempotency-Key'] !== undefined

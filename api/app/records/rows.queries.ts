@@ -14,11 +14,11 @@ type Content<Table extends TimedTable> = Omit<Insertable<DB[Table]>, 'id' | 'ver
 
 // The query builder cannot type columns of a generic table; `Content` has checked them.
 const columnsOf = (content: object) => content as never
-const as = (table: RecordTable) => table as 'offers'
+const asAnyTable = (table: RecordTable) => table as 'offers'
 
 /** Locks a row until the transaction ends. */
 export async function lockRow(transaction: Database, table: RecordTable, id: number): Promise<void> {
-  await transaction.selectFrom(as(table)).select('id').where('id', '=', id).forUpdate().execute()
+  await transaction.selectFrom(asAnyTable(table)).select('id').where('id', '=', id).forUpdate().execute()
 }
 
 /** Returns the new row's id. */
@@ -29,7 +29,7 @@ export async function insertRow<Table extends TimedTable>(
   at: Date,
 ): Promise<number> {
   const { id } = await transaction
-    .insertInto(as(table))
+    .insertInto(asAnyTable(table))
     .values(columnsOf({ ...content, created_at: at, updated_at: at }))
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -45,14 +45,14 @@ export async function updateRow<Table extends TimedTable>(
   at: Date,
 ): Promise<void> {
   await transaction
-    .updateTable(as(table))
+    .updateTable(asAnyTable(table))
     .set((row) => columnsOf({ ...content, version: row('version', '+', 1), updated_at: at }))
     .where('id', '=', id)
     .execute()
 }
 
 export async function deleteRow(transaction: Database, table: RecordTable, id: number): Promise<void> {
-  await transaction.deleteFrom(as(table)).where('id', '=', id).execute()
+  await transaction.deleteFrom(asAnyTable(table)).where('id', '=', id).execute()
 }
 
 /** A row with its timestamps in JSON format. */

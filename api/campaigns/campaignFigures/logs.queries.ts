@@ -4,7 +4,7 @@ import { resultTitles, shownResult } from '../../../shared/campaigns/campaignFig
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
 import { withLiterals } from '../../db/literals'
-import { neutralised, wallClock } from '../../db/sheetCells'
+import { escapeFormula, wallClock } from '../../db/sheetCells'
 import { exportRows, type ExportDependencies } from '../../reports/exports/exports.queries'
 import { storedSteps } from '../../routing/engine/traceSteps'
 import type { CampaignLog } from './campaignFigures.schema'
@@ -113,7 +113,7 @@ export const exportLogs = (
   filter: LogsFilter,
   clock: { timeZone: string; now: Instant },
 ) => {
-  const text = (value: RawBuilder<unknown>, title: string) => sql`${neutralised(value)} as ${sql.id(title)}`
+  const text = (value: RawBuilder<unknown>, title: string) => sql`${escapeFormula(value)} as ${sql.id(title)}`
   const statement = sql`
     select r.id as "ID", ${wallClock(clock)(sql`r.changed_at`)} as "Time", ${text(sql`c.email_key`, 'Email')},
       source.number as "Source", step.number as "Step", ${text(sql`step.name`, 'Step Name')}, case r.result ${resultTitle} end as "Result",

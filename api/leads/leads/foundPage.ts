@@ -13,7 +13,7 @@ export interface FoundPage {
 }
 
 /** The page as rows. */
-export function rowsOf({ total, latestId, fields, cells }: FoundPage) {
+export function foundRows({ total, latestId, fields, cells }: FoundPage) {
   const empty = Object.fromEntries(fields.map((field) => [field, null]))
   const data = cells.map((values) => {
     // Copied from an object with all fields: adding fields one by one takes twice as long.

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { leadColumnKind, leadColumns } from '../../../shared/leads/leadColumns'
 import type { LeadQuery } from '../../../shared/app/filters'
-import { neutralised, wallClock } from '../../db/sheetCells'
+import { escapeFormula, wallClock } from '../../db/sheetCells'
 import { leadConditions, type FilterContext } from '../filters/leadFilter'
 import { leadFields, type FieldContext } from './leadFields'
 import { leadOrder, type LeadSort } from './leadOrder'
@@ -47,7 +47,7 @@ export function leadExportSql(
     const value = leadFields[field].expression(context)
     const kind = leadColumnKind(field)
     if (kind === 'date') return written(value)
-    return kind === 'text' ? neutralised(value) : value
+    return kind === 'text' ? escapeFormula(value) : value
   }
   const cells = sql.join(columns.map((field) => sql`${cell(field)} as ${sql.id(titles.get(field) ?? field)}`))
   return sql`select ${cells} from leads l ${join} ${joinsOf(columns)} where ${and(conditions)} order by ${order}`

@@ -58,7 +58,7 @@ const placesSql = (table: string, column: string) =>
   }>`select id, dense_rank() over (order by ${nameOrder(sql.ref(column))}) as place from ${sql.table(table)}`
 
 /** Rank by name of the ids in a field; null if the field is not a name. */
-export async function namesOf(db: Database, field: LeadField) {
+export async function orderNames(db: Database, field: LeadField) {
   const { table, column } = leadFields[field].joined ?? {}
   return table && column ? (await placesSql(table, column).execute(db)).rows : null
 }

@@ -4,11 +4,11 @@ import type { LeadQuery } from '../../../shared/app/filters'
 import type { Services } from '../../app/start/services'
 import type { Database } from '../../db/connect'
 import { leadConditions, type FilterContext } from '../filters/leadFilter'
-import { columnsOf, type FoundPage, rowsOf } from './foundPage'
+import { columnsOf, type FoundPage, foundRows } from './foundPage'
 import { writingDates } from './isoDates'
 import { boundsOf, isLong, leadFactConditions } from './leadFacts'
 import type { FieldContext } from './leadFields'
-import { leadOrder, namesOf } from './leadOrder'
+import { leadOrder, orderNames } from './leadOrder'
 import { deepOffset, fieldsOf, leadPageSql, placedRowsSql, rowsSql, type LeadPage, type LeadPlace } from './leadPageSql'
 import { canPlace } from './leadPlaceKeys'
 import { leadPlacesSql, type PlacedLead } from './leadPlaces'
@@ -105,7 +105,7 @@ async function findByCopy(
   const isNearNewest = isRangeAlone && field === 'created_at' && offset < deepOffset
   if (!canPlace(field) || page.after || isNearNewest)
     return countByCopy(reports, conditions, (client) => readCells(client, db, rowsSql(query, page, context), page))
-  const sort = { field, order: direction, places: await namesOf(db, field) }
+  const sort = { field, order: direction, places: await orderNames(db, field) }
   return placeByCopy(reports, leadPlacesSql(conditions, sort, offset, page.limit), (client, placed) =>
     readCells(client, db, placedRowsSql(placed, page, context), page),
   )
@@ -133,7 +133,7 @@ async function findPage(
 }
 
 /** A page of matching leads with the total, from one database snapshot. Money is null if the caller may not see it. */
-export const listLeads = async (...asked: Parameters<typeof findPage>) => rowsOf(await findPage(...asked))
+export const listLeads = async (...asked: Parameters<typeof findPage>) => foundRows(await findPage(...asked))
 
 /** The same page in column format. */
 export const listLeadColumns = async (...asked: Parameters<typeof findPage>) => columnsOf(await findPage(...asked))

@@ -44,7 +44,7 @@ const onlyOne = <T>(work: () => Promise<T>) =>
 const inWords = (uses: readonly string[]) =>
   [uses.slice(0, -1).join(', '), ...uses.slice(-1)].filter(Boolean).join(' and ')
 
-const inUse = (name: string, by: string) =>
+const inUseError = (name: string, by: string) =>
   new ApiError('CONFLICT', `${name} cannot be deleted: it is used by ${by}. Make it inactive instead.`)
 
 /** Registered after every other route under /api/advertisers, because its path parameter would match them. */
@@ -133,11 +133,11 @@ export const advertisersRoutes = [
         id,
         async (transaction, { name }) => {
           const uses = await advertiserUse(transaction, id)
-          if (uses.length) throw inUse(name, inWords(uses))
+          if (uses.length) throw inUseError(name, inWords(uses))
           // With its own prices, hours, countries, exclusions and overrides. What else names it keeps it from going.
           await referenced(
             () => deleteRow(transaction, 'advertisers', id),
-            () => inUse(name, 'what goes on right now'),
+            () => inUseError(name, 'what goes on right now'),
           )
         },
         ownedByAdvertiser(request.now()),

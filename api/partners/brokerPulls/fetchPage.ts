@@ -3,7 +3,7 @@ import { pullLimits } from '../../../shared/partners/brokerPulls'
 import type { Config } from '../../app/process/config'
 import { leadsInside, privateAddressCode } from '../brokers/brokerAddresses'
 import { maskedAnswer, maskedUrl } from '../brokers/masking'
-import { addressOf, connectionsTo } from '../brokers/sendToBroker'
+import { brokerAddress, connectionsTo } from '../brokers/sendToBroker'
 import type { OpenPull } from './pullConfig'
 import { PullFault } from './readPage'
 
@@ -90,7 +90,7 @@ export async function fetchPage(
   window: Window,
   { config, signal, onCall }: Options,
 ): Promise<string> {
-  const template = addressOf(pull, config.sandboxUrl)
+  const template = brokerAddress(pull, config.sandboxUrl)
   if (!template) throw new PullFault('The sandbox broker does not run here.')
   const values = valuesOf(pull, place, window)
   const base = filled(template, values)

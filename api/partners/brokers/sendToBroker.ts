@@ -38,7 +38,7 @@ const publicOnly = new Agent({ ...connections, connect: { lookup: publicLookup }
 export const connectionsTo = (mayLeadInside: boolean): Agent => (mayLeadInside ? anywhere : publicOnly)
 
 /** URL of a broker; null for a sandbox URL without a sandbox. */
-export const addressOf = ({ url }: Pick<OpenBroker, 'url'>, sandboxUrl: string | undefined) =>
+export const brokerAddress = ({ url }: Pick<OpenBroker, 'url'>, sandboxUrl: string | undefined) =>
   url.startsWith('sandbox:') ? (sandboxUrl ?? null) && sandboxUrl + url.slice('sandbox:'.length) : url
 
 /** Host of an address, whose path and query can hold keys. */
@@ -98,7 +98,7 @@ export async function sendToBroker(
   { config: settings, signal }: SendOptions,
 ): Promise<BrokerAnswer> {
   const config = openedBroker(stored, settings.secretKey)
-  const address = addressOf(config, settings.sandboxUrl)
+  const address = brokerAddress(config, settings.sandboxUrl)
   if (!address) return unsent('The sandbox broker does not run here.')
   const mayLeadInside = settings.brokerPrivateAddresses || config.url.startsWith('sandbox:')
   if (!mayLeadInside && leadsInside(address)) return unsent(inside)

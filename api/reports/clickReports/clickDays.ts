@@ -12,7 +12,7 @@ export interface ClickDay {
 /**
  * Days of the zone in a range, the first and last limited to it; `first` is the oldest click, null if there is none.
  */
-export function daysOf({ from, to }: OpenRange, first: Instant | null, zone: string, now: Instant): ClickDay[] {
+export function clickDaysIn({ from, to }: OpenRange, first: Instant | null, zone: string, now: Instant): ClickDay[] {
   const start = Math.max(from ?? -Infinity, first ?? Infinity)
   // Clocks of other processes can be ahead.
   const end = Math.min(to ?? Infinity, now + DAY)

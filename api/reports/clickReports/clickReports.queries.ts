@@ -6,7 +6,7 @@ import type { Database } from '../../db/connect'
 import { dayMinute, rangeConditions } from '../../leads/filters/clock'
 import { behindMetric, isLate } from '../../leads/filters/facts'
 import { leadConditions, type FilterContext } from '../../leads/filters/leadFilter'
-import { daysOf, type ClickDay } from './clickDays'
+import { clickDaysIn, type ClickDay } from './clickDays'
 import type { ClickQuery } from './clickReports.schema'
 
 export interface ClickRow extends ClickSums {
@@ -123,7 +123,7 @@ export async function sumClicks(
   ]
   const clicks =
     group === 'created_at'
-      ? clicksByDay(daysOf(range, await firstClick(db), timeZone, now), query)
+      ? clicksByDay(clickDaysIn(range, await firstClick(db), timeZone, now), query)
       : clicksBy(group, query, range)
   const facts = sql`
     select key, clicks, gross_clicks, 0 as leads, 0 as ftds, 0 as late_ftds, 0::numeric as revenue, 0::numeric as payout

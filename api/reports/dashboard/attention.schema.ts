@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const count = (description: string) => z.int().meta({ description })
-const queue = (what: string) =>
+const queueSchema = (what: string) =>
   z.object({
     count: count(`${what}, of any date.`),
     since: z.iso.datetime().nullable().meta({ description: 'Waiting since, for the oldest; null if there are none.' }),
@@ -41,8 +41,8 @@ export const attention = z
       })
       .optional()
       .meta({ description: 'By their postbacks, judged as in `GET /api/publishers/health`.' }),
-    held_leads: queue('Leads that an advertiser may have taken or not').optional(),
-    pending_conversions: queue('Leads that are Pending FTD, test leads included').optional(),
+    held_leads: queueSchema('Leads that an advertiser may have taken or not').optional(),
+    pending_conversions: queueSchema('Leads that are Pending FTD, test leads included').optional(),
     as_of: z.iso.datetime().meta({ description: 'Time of the data.' }),
   })
   .meta({ id: 'Attention' })

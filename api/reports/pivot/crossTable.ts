@@ -2,7 +2,7 @@ import type { ReportGroup, ReportParent } from '../../../shared/reports/reportGr
 import { isPerLead, maySeeCross, reportColumn, type ReportSums } from '../../../shared/reports/reports'
 import type { FilterContext } from '../../leads/filters/leadFilter'
 import { rankingSum, readCrossTable, type CrossRequest, type SummedHead } from './crossTable.queries'
-import { byName, namesOf, type ReportSources } from './pivot'
+import { byName, groupNames, type ReportSources } from './pivot'
 import type { CrossHead, CrossTable } from './reports.schema'
 
 interface CrossTableRequest extends CrossRequest {
@@ -29,7 +29,7 @@ export async function leadCrossTable(
   const ranking = rankingSum(request.metric)
 
   const headsOf = async (group: ReportGroup, summed: readonly SummedHead[]): Promise<Head[]> => {
-    const described = await namesOf(
+    const described = await groupNames(
       db,
       group,
       summed.map(({ value }) => value),

@@ -25,7 +25,7 @@ import { wallTimeAt, type InstantRange } from '../../../shared/app/time/timeZone
 import { badInput } from '../../app/http/errors'
 import type { Database } from '../../db/connect'
 import type { FactQuery, FilterContext } from '../../leads/filters/leadFilter'
-import { namesOf, type ReportSources } from './pivot'
+import { groupNames, type ReportSources } from './pivot'
 import { readPivot, type GroupValue, type SummedReport } from './pivot.queries'
 import { maxExplainedGroups, type ExplainedDimension, type Explanation } from './explanations.schema'
 
@@ -120,7 +120,7 @@ async function dimensionOf(db: Database, metric: ExplainedMetric, group: Explain
   const sum = (part: keyof Parts) => parts.reduce((sum, { [part]: one }) => sum + one, 0)
   const [mix, rate] = [sum('mix'), sum('rate')]
   const values = named.map(({ value }) => value ?? null)
-  const nameOf = await namesOf(db, group, values)
+  const nameOf = await groupNames(db, group, values)
   const dimension: ExplainedDimension = {
     ...{ group_by: group, title: groupTitles[group].one },
     change: changeOf(figure, { ...whole, mix, rate }),

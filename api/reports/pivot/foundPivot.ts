@@ -45,7 +45,7 @@ const summaryOf = (found: FoundPivot) => ({
 })
 
 /** The pivot by rows. */
-export function rowsOf(found: FoundPivot): LeadPivot {
+export function foundPivotRows(found: FoundPivot): LeadPivot {
   const data = found.rows.map(({ value, sums, past, ...described }) => ({
     [found.group]: value,
     ...described,

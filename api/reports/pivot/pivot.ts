@@ -24,7 +24,7 @@ interface PivotRequest {
 }
 
 /** Current name of each value, and for countries the code. */
-export async function namesOf(db: Database, group: ReportGroup, values: readonly GroupValue[]) {
+export async function groupNames(db: Database, group: ReportGroup, values: readonly GroupValue[]) {
   const ids = values.filter((value) => typeof value === 'number')
   const records = isRecordGroup(group) ? await readNames(db, group, ids) : null
   return (value: GroupValue): { name: string | null; country_code?: string } => {
@@ -77,7 +77,7 @@ export async function findPivot(
   const { query, group, parents } = request
   const past = comparedRange(request, context)
   const read = await readPivot(reports, query, group, context, past)
-  const described = await namesOf(
+  const described = await groupNames(
     db,
     group,
     read.rows.map(({ value }) => value),

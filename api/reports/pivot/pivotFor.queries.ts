@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { findPivot } from './pivot'
-import { rowsOf, type FoundPivot } from './foundPivot'
+import { foundPivotRows, type FoundPivot } from './foundPivot'
 import { contextFor, type ReportRequest } from './reportContext'
 import { factQuery } from './reports.filter'
 import type { LeadPivot, leadPivotBody } from './reports.schema'
@@ -23,4 +23,4 @@ export async function pivotFor(asked: ReportRequest<z.output<typeof leadPivotBod
 
 /** The requested pivot by rows. */
 export const leadPivotFor = async (asked: Parameters<typeof pivotFor>[0]): Promise<LeadPivot> =>
-  rowsOf(await pivotFor(asked))
+  foundPivotRows(await pivotFor(asked))

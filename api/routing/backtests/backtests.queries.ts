@@ -218,7 +218,7 @@ export const deleteOldBacktests = (db: Database, now: Instant) =>
     .execute()
 
 /** Names of records by id. */
-export async function namesOf(
+export async function backtestNames(
   db: Database,
   table: 'advertisers' | 'countries' | 'publishers',
   ids: Iterable<number>,

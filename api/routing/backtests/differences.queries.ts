@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect'
 import type { Distribution } from '../engine/world'
-import { namesOf } from './backtests.queries'
+import { backtestNames } from './backtests.queries'
 import type { Difference } from './backtests.schema'
 import { type DifferenceNames, differencesOf } from './differences'
 import type { RuleChange, RuleVersions } from './ruleTimes'
@@ -9,11 +9,11 @@ const membersIn = ({ timeslots }: Distribution) =>
   timeslots.flatMap(({ groups }) => groups.flatMap(({ members }) => members.map(({ advertiserId }) => advertiserId)))
 
 async function readNames(db: Database, distributions: readonly Distribution[]): Promise<DifferenceNames> {
-  const advertisers = await namesOf(db, 'advertisers', distributions.flatMap(membersIn))
+  const advertisers = await backtestNames(db, 'advertisers', distributions.flatMap(membersIn))
   const countryIds = distributions.map(({ countryId }) => countryId)
-  const countries = await namesOf(db, 'countries', countryIds)
+  const countries = await backtestNames(db, 'countries', countryIds)
   const publisherIds = distributions.flatMap(({ affiliateId }) => affiliateId ?? [])
-  const publishers = await namesOf(db, 'publishers', publisherIds)
+  const publishers = await backtestNames(db, 'publishers', publisherIds)
   return {
     advertiser: (id) => advertisers.get(id) ?? `Advertiser #${id}`,
     country: (id) => countries.get(id) ?? `Country #${id}`,

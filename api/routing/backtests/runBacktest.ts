@@ -5,7 +5,7 @@ import { ApiError } from '../../app/http/errors'
 import { capText } from './capText'
 import { Comparing, type ComparedLeads, type Comparison } from './comparison'
 import type { Estimate } from './estimates'
-import { namesOf, beginBacktest, endBacktest, noteProgress } from './backtests.queries'
+import { backtestNames, beginBacktest, endBacktest, noteProgress } from './backtests.queries'
 import type { BacktestPart, BacktestResult, StoredRequest } from './backtests.schema'
 import { readPastEvents, readPastLeads } from './pastLeads.queries'
 import { readPayoutPrices, readRates } from './rates.queries'
@@ -117,12 +117,12 @@ async function resultOf(
 ): Promise<BacktestResult> {
   const { moves, lost, caps, uncertain, countries } = comparison
   const ids = [...moves.flatMap(({ from, to }) => [from, to]), ...lost.map(({ from }) => from), ...uncertain]
-  const names = await namesOf(
+  const names = await backtestNames(
     db,
     'advertisers',
     [...ids, ...countries.flatMap((country) => country.lost.map(({ from }) => from))].flatMap((id) => id ?? []),
   )
-  const countryNames = await namesOf(
+  const countryNames = await backtestNames(
     db,
     'countries',
     countries.map(({ countryId }) => countryId),

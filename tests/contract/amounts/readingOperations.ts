@@ -13,7 +13,7 @@ import {
   isObjectType,
 } from 'graphql'
 import { routes } from '../../../api/app/start/routes'
-import { addressOf } from '../../../api/test/fuzz.testWorld'
+import { routeAddress } from '../../../api/test/fuzz.testWorld'
 import { jsonSchema } from '../../../api/test/hostileInput'
 import type { Method } from '../../../api/test/testApi'
 import { reportScopes } from '../../../shared/access/permissions'
@@ -123,7 +123,7 @@ function named({ path, ...route }: (typeof routes)[number]) {
 export const restReadings: RestReading[] = routes.flatMap((route) => {
   const { path, operationId } = route
   const reading = named(route)
-  const address = addressOf(route)
+  const address = routeAddress(route)
   if (reading.method === 'GET' && !left.includes(path) && !isStream(route))
     return queriesOf(route).map((query) => ({ ...reading, path: query ? `${address}?${query}` : address }))
   if (reading.method !== 'POST' || !reads.test(operationId)) return []

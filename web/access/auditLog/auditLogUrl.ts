@@ -73,7 +73,10 @@ export function withAuditLog(search: string, state: AuditLogState): string {
 export const isNarrowed = (state: AuditLogState) => Object.values(state).some(Boolean)
 
 /** First and last requested day, given the user's today; null is open. */
-export function daysOf({ when, from, to }: AuditLogState, today: string): { from: string | null; to: string | null } {
+export function auditDays(
+  { when, from, to }: AuditLogState,
+  today: string,
+): { from: string | null; to: string | null } {
   if (!when) return { from: from || null, to: to || null }
   const { days, back } = periods[when]
   const last = addDays(today, -back)

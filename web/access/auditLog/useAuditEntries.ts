@@ -4,7 +4,7 @@ import { dateAt } from '../../../shared/app/time/timeZones'
 import { useOlderPages } from '../../app/apollo/useOlderPages'
 import { useSettled } from '../../ui/form/useSettled'
 import { AuditEntriesDocument, type AuditEntriesQuery, useAuditEntriesQuery } from '../../generated/graphql'
-import { type AuditLogState, daysOf } from './auditLogUrl'
+import { type AuditLogState, auditDays } from './auditLogUrl'
 
 /** Loads entries for a state of the URL, and further pages. */
 export function useAuditEntries(state: AuditLogState, zone: string) {
@@ -16,7 +16,7 @@ export function useAuditEntries(state: AuditLogState, zone: string) {
     kind: state.kind || null,
     userId: state.user_id || null,
     search: useSettled(state.search.trim()) || null,
-    ...daysOf(state, dateAt(zone, now)),
+    ...auditDays(state, dateAt(zone, now)),
   }
   const variables = { ...narrowing, by: state.by || null }
   // Always fetched from the server, because the log must be current.

@@ -7,7 +7,7 @@ import { useChangePasswordMutation, usePasswordRulesQuery } from '../../generate
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import { refusedOutcome, type SaveOutcome } from '../../records/useSaveRecord'
-import { emptyForm, ownPasswordProblems, titles, type OwnPasswordForm } from './ownPasswordForm'
+import { newOwnPasswordForm, ownPasswordProblems, titles, type OwnPasswordForm } from './ownPasswordForm'
 import { useStoredUser } from '../../app/session/useSession'
 
 /** Saves the new password. Errors are shown at their fields; too many attempts at the current password. */
@@ -41,9 +41,9 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const save = useSavePassword()
   const record = useRecordForm<{ id: string }, OwnPasswordForm>({
     row: null,
-    formOf: emptyForm,
+    formOf: newOwnPasswordForm,
     isFinal: true,
-    empty: emptyForm,
+    empty: newOwnPasswordForm,
     problems: (form) => ownPasswordProblems(form, limits),
     save,
     titles,

@@ -7,7 +7,7 @@ export interface OwnPasswordForm {
   confirmPassword: string
 }
 
-export const emptyForm = (): OwnPasswordForm => ({ currentPassword: '', password: '', confirmPassword: '' })
+export const newOwnPasswordForm = (): OwnPasswordForm => ({ currentPassword: '', password: '', confirmPassword: '' })
 
 export const titles: Record<keyof OwnPasswordForm, string> = {
   currentPassword: 'Current Password',

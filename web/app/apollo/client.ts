@@ -11,7 +11,7 @@ import { createSubscriptionLink } from './subscriptionLink'
 import { traceLink } from './traceLink'
 
 /** Adds the bearer token and time zone of the current user to each request. */
-const identity = new ApolloLink((operation, forward) => {
+const requestHeadersLink = new ApolloLink((operation, forward) => {
   const user = storedUser()
   if (user) {
     operation.setContext({
@@ -45,7 +45,7 @@ export function createClient({ sendsIds = false } = {}): ApolloClient {
     cache: createCache(),
     link: ApolloLink.from([
       failures,
-      identity,
+      requestHeadersLink,
       traceLink,
       createStoredDocumentLink(sendsIds),
       ApolloLink.split(

@@ -1,6 +1,6 @@
 import type { May } from '../../../shared/access/permissions'
 import { type SearchKind, searchKinds, searchMatches } from '../../../shared/app/search'
-import { addressOf, kinds } from './kinds'
+import { paletteAddress, kinds } from './kinds'
 import { type Hit, keyOf, type PaletteGroup, type PaletteRecord, type PaletteRow } from './paletteRow'
 import { ranked, scoreOf } from './ranking'
 import { changes, leadsOn, type RecordActs } from './actions/recordActions'
@@ -14,7 +14,7 @@ export const recordRow = (record: PaletteRecord, may: May, detail = record.detai
     .filter(Boolean)
     .join(', '),
   isActive: record.isActive,
-  href: addressOf(record, may),
+  href: paletteAddress(record, may),
   record,
 })
 

@@ -45,7 +45,7 @@ export const kinds: Readonly<Record<SearchKind, Kind>> = {
 }
 
 /** Address of a record; if the user may only see its list, the list filtered by it. */
-export function addressOf({ kind, id, title }: PaletteRecord, may: May): string {
+export function paletteAddress({ kind, id, title }: PaletteRecord, may: May): string {
   const own = recordAddress({ entity: kind, entityId: id, action: '' }, may)
   if (own) return own
   return `${routeTable[kinds[kind].list].path}?${new URLSearchParams({ search: kind === 'cap' ? id : title })}`

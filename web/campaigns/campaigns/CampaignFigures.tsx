@@ -10,12 +10,12 @@ import { useMay } from '../../app/session/useSession'
 import { campaignLogsHref } from './campaignAddress'
 import { endedWithout, partsBar, progressParts, progressText } from './campaignProgress'
 import { depositedHref } from '../steps/depositedHref'
-import { daysOf } from '../general/generalForm'
+import { sendingDays } from '../general/generalForm'
 
 /** `120 per hour, Mon–Fri 08:00–20:00 Europe/Berlin`; empty without limits. */
 export const paceTexts = ({ pace, sendingHours, sendingZone }: CampaignFactsFragment): string[] => [
   ...(pace === null ? [] : [`${formatCount(pace)} per hour`]),
-  ...(sendingHours ? [`${hoursSummary(daysOf(sendingHours))} ${sendingZone ?? ''}`.trim()] : []),
+  ...(sendingHours ? [`${hoursSummary(sendingDays(sendingHours))} ${sendingZone ?? ''}`.trim()] : []),
 ]
 
 /** Progress bar and figures of a campaign, and its sending limits. */

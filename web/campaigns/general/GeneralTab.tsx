@@ -8,7 +8,7 @@ import { RecordFacts } from '../../records/RecordFacts'
 import { useMay } from '../../app/session/useSession'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { campaignBadge } from '../campaigns/campaignStatus'
-import { daysOf, ownPublisher, titles } from './generalForm'
+import { sendingDays, ownPublisher, titles } from './generalForm'
 import { GeneralSettings } from './GeneralSettings'
 
 /** General settings of a campaign: a form for users who may edit it, otherwise text. */
@@ -43,7 +43,10 @@ function GeneralFacts({ campaign }: { campaign: CampaignFactsFragment }) {
         [titles.tellPublisher, yesNo(campaign.tellPublisher)],
         [titles.payPublisher, yesNo(campaign.payPublisher)],
         [titles.pace, campaign.pace ?? 'As fast as brokers allow'],
-        [titles.sendingHours, sendingHours ? `${hoursSummary(daysOf(sendingHours))} ${sendingZone}` : 'At any time'],
+        [
+          titles.sendingHours,
+          sendingHours ? `${hoursSummary(sendingDays(sendingHours))} ${sendingZone}` : 'At any time',
+        ],
       ]}
     />
   )

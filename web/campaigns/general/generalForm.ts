@@ -44,7 +44,7 @@ export const words: Words<GeneralForm> = {
 
 type Days = NonNullable<CampaignFactsFragment['sendingHours']>
 /** Days in the format of rules and editor. */
-export const daysOf = (days: Days): OpeningDay[] =>
+export const sendingDays = (days: Days): OpeningDay[] =>
   days.map(({ day, checked, steps }) => ({
     id: day,
     checked,
@@ -59,7 +59,7 @@ export const campaignForm = (row: CampaignFactsFragment): GeneralForm => ({
   tellPublisher: row.tellPublisher,
   payPublisher: row.payPublisher,
   pace: row.pace === null ? '' : String(row.pace),
-  sendingHours: row.sendingHours && daysOf(row.sendingHours),
+  sendingHours: row.sendingHours && sendingDays(row.sendingHours),
   sendingZone: row.sendingZone ?? '',
 })
 

@@ -27,7 +27,7 @@ export interface Mapped {
 }
 
 /** Maps a column to a field, which is removed from other columns. */
-export const mapped = (mapping: readonly Mapped[], column: number, field: string | null): Mapped[] =>
+export const setColumnMapping = (mapping: readonly Mapped[], column: number, field: string | null): Mapped[] =>
   mapping.map((one) =>
     one.column === column
       ? { column, field }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { errorText } from '../../app/apollo/errors'
 import { useMapCampaignListMutation } from '../../generated/graphql'
-import { mapped, type Mapped } from './listFields'
+import { setColumnMapping, type Mapped } from './listFields'
 
 /**
  * Column mapping of a list. Changes are shown and sent at once; during a request, the next change waits, so that the
@@ -47,7 +47,7 @@ export function useListMapping(campaignId: string, uploadId: string, stored: rea
     isChecking,
     failure,
     choose: (column: number, field: string | null) => {
-      const now = mapped(mapping, column, field)
+      const now = setColumnMapping(mapping, column, field)
       setChosen(now)
       next.current = now
       void sendAll()

@@ -10,7 +10,7 @@ import { useRecordColumns } from '../../records/list/useRecordColumns'
 import { useRowActions } from '../../records/list/useRowActions'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
-import { advertiserColumns, advertisersShape, textOf, type AdvertiserRow } from './advertiserColumns'
+import { advertiserColumns, advertisersShape, advertiserText, type AdvertiserRow } from './advertiserColumns'
 import { advertiserRecord } from './advertiserRecord'
 import { useAdvertiserFigures } from './useAdvertiserFigures'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
@@ -59,7 +59,7 @@ export function AdvertisersPage() {
       columns={columns}
       arrangement={arrangement}
       phone={figures.phone}
-      textOf={textOf}
+      textOf={advertiserText}
       nameOf={nameOf}
       selects={selects}
       tools={

@@ -71,5 +71,5 @@ export const advertisersShape: ListShape = {
 }
 
 /** Text for the search. */
-export const textOf = ({ id, name, displayName, manager, status, pause }: AdvertiserRow) =>
+export const advertiserText = ({ id, name, displayName, manager, status, pause }: AdvertiserRow) =>
   [id, name, displayName, manager?.name, status, pause ? 'paused' : ''].join('\n')

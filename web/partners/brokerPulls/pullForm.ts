@@ -7,7 +7,7 @@ import {
   pullUrlFault,
 } from '../../../shared/partners/brokerPulls'
 import type { BrokerPullSettingsInput, PullRowFragment } from '../../generated/graphql'
-import { tellConnection, urlProblem, wholeProblem } from '../brokers/settingsProblems'
+import { tellConnection, urlProblem, wholeNumberError } from '../brokers/settingsProblems'
 import { readSigns, writeSigns } from '../brokers/signs'
 import type { Words } from '../../records/conflict/words'
 import { headerWords } from '../brokers/brokerFields'
@@ -139,9 +139,9 @@ export function pullProblems(form: PullForm): Partial<Record<Place, string>> {
   }
   const { minIntervalMinutes, maxIntervalMinutes, maxLookBackMinutes, maxReconcileDays } = pullLimits
   tell('url', urlProblem(form.url) ?? pullUrlFault(form.url.trim(), form.paging) ?? undefined)
-  tell('intervalMinutes', wholeProblem(form.intervalMinutes, minIntervalMinutes, maxIntervalMinutes, 'minutes'))
-  tell('lookBackMinutes', wholeProblem(form.lookBackMinutes, 0, maxLookBackMinutes, 'minutes'))
-  tell('reconcileDays', wholeProblem(form.reconcileDays, 1, maxReconcileDays, 'days'))
+  tell('intervalMinutes', wholeNumberError(form.intervalMinutes, minIntervalMinutes, maxIntervalMinutes, 'minutes'))
+  tell('lookBackMinutes', wholeNumberError(form.lookBackMinutes, 0, maxLookBackMinutes, 'minutes'))
+  tell('reconcileDays', wholeNumberError(form.reconcileDays, 1, maxReconcileDays, 'days'))
   tellConnection(form, tell)
   tell('lead', !form.lead.trim() && 'Say where it stands.')
   tell('status', !form.status.trim() && !form.deposit.trim() && 'Say where the status or the deposit stands.')

@@ -7,7 +7,7 @@ export function urlProblem(url: string): string | undefined {
   return isAddress ? undefined : 'Use an http or https address.'
 }
 
-export const wholeProblem = (text: string, least: number, most: number, unit: string) => {
+export const wholeNumberError = (text: string, least: number, most: number, unit: string) => {
   const number = Number(text)
   const isRight = text.trim() !== '' && Number.isInteger(number) && number >= least && number <= most
   return isRight ? undefined : `Use ${least} to ${most} ${unit}.`
@@ -25,7 +25,7 @@ export function tellConnection(
   { timeoutMs, headers }: Connection,
   tell: (place: Place, problem?: string | false) => void,
 ) {
-  tell('timeoutMs', wholeProblem(timeoutMs, brokerLimits.minTimeoutMs, brokerLimits.maxTimeoutMs, 'milliseconds'))
+  tell('timeoutMs', wholeNumberError(timeoutMs, brokerLimits.minTimeoutMs, brokerLimits.maxTimeoutMs, 'milliseconds'))
   headers.forEach(({ name, value }, at) => {
     tell(`headers.${at}.name`, !name.trim() && 'Give it a name.')
     tell(`headers.${at}.value`, !value.trim() && 'Give it a value.')

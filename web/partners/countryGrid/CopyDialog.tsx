@@ -20,7 +20,7 @@ import {
   hasCell,
   isSameValue,
   noValues,
-  rowsOf,
+  countryRows,
 } from './gridRows'
 import { useReadRecords } from './useGridRecords'
 
@@ -80,7 +80,7 @@ export function CopyDialog({ owner, choices, rows, columns, titles, draft, newRo
   const proposals: Proposal[] = []
   const edits: CellEdit[] = []
   const changed = new Set<string>()
-  for (const other of records ? rowsOf(records, []) : []) {
+  for (const other of records ? countryRows(records, []) : []) {
     const row = rows.find(({ key }) => key === other.key) ?? (other.country ? newRow(other.country) : undefined)
     if (!row) continue
     for (const column of columns.filter((one) => taken.includes(one))) {

@@ -30,7 +30,7 @@ import {
   supportWarning,
   whyNot,
 } from './gridDraft'
-import { type GridOwner, type GridRow, type Hours, rowsOf, titlesOf } from './gridRows'
+import { type GridOwner, type GridRow, type Hours, countryRows, titlesOf } from './gridRows'
 import { GridTable } from './GridTable'
 import { PasteDialog } from './PasteDialog'
 import { bounds, isOneCell, type Selection } from './sheetSelection'
@@ -51,7 +51,7 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
   const titles = titlesOf(of)
   const { records, isLoaded, error, refetch } = useGridRecords(owner, columns)
   const [added, setAdded] = useState<readonly NamedCountryFragment[]>([])
-  const rows = useMemo(() => rowsOf(records, added), [records, added])
+  const rows = useMemo(() => countryRows(records, added), [records, added])
   const [selection, setSelection] = useState(start)
   const [open, setOpen] = useState<Open>(null)
   /** Compares cells that somebody else has saved. */
@@ -70,7 +70,7 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
   )
   const retry = () => void refetch().catch(() => undefined) // the error is shown again
   const canEdit = columns.some((column) =>
-    [...rows, rowsOf(records, [{ id: '0', code: '', name: '' }])[1]].some(
+    [...rows, countryRows(records, [{ id: '0', code: '', name: '' }])[1]].some(
       (row) => row && mayEdit(of, may, row, column),
     ),
   )
@@ -82,7 +82,7 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
     if (allowed.length) sheet.edit(allowed)
   }
   const newRow = (country: NamedCountryFragment) =>
-    rowsOf({ ...records, prices: null, supported: null, hours: null, caps: null }, [country])[1] as GridRow
+    countryRows({ ...records, prices: null, supported: null, hours: null, caps: null }, [country])[1] as GridRow
   const take = (edits: CellEdit[]) => {
     const known = new Set(rows.map(({ key }) => key))
     const fresh = new Map(

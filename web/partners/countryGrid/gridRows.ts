@@ -9,7 +9,7 @@ import type {
   RevenueRowFragment,
   SupportedCountryRowFragment,
 } from '../../generated/graphql'
-import { daysOf } from '../openingHours/openingHoursForm'
+import { openingDays } from '../openingHours/openingHoursForm'
 
 export interface GridOwner {
   of: 'advertiser' | 'publisher'
@@ -59,7 +59,7 @@ export const othersName = 'All other countries'
 export const noValues: Values = { price: '', supported: false, hours: null, cap: '' }
 
 /** One row per country of a record or in `added`, sorted by name, after the row for all other countries. */
-export function rowsOf(
+export function countryRows(
   { prices, supported, hours, caps }: GridRecords,
   added: readonly NamedCountryFragment[],
 ): GridRow[] {
@@ -84,7 +84,9 @@ export function rowsOf(
       values: {
         price: price ? price.amount.toFixed(2) : '',
         supported: Boolean(support),
-        hours: week ? { timeZoneId: week.timeZone.id, timeZoneName: week.timeZone.name, days: daysOf(week) } : null,
+        hours: week
+          ? { timeZoneId: week.timeZone.id, timeZoneName: week.timeZone.name, days: openingDays(week) }
+          : null,
         cap: cap ? String(cap.cap) : '',
       },
       versions: {

@@ -2,12 +2,12 @@ import { Clock } from 'lucide-react'
 import { countryColumn } from '../../records/list/columns'
 import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScreen'
 import { hoursSummary } from '../../../shared/partners/hoursSummary'
-import { daysOf, type OpeningHoursRow } from './openingHoursForm'
+import { openingDays, type OpeningHoursRow } from './openingHoursForm'
 import { openingHoursRecord } from './openingHoursRecord'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 const summaryCell = (row: OpeningHoursRow) => {
-  const summary = hoursSummary(daysOf(row))
+  const summary = hoursSummary(openingDays(row))
   return <span title={summary}>{summary}</span>
 }
 
@@ -35,7 +35,7 @@ export const OpeningHoursTab = defineRecordScreen(openingHoursRecord, {
     { field: 'days', title: 'Week Days', width: 480, cell: summaryCell },
   ],
   phone: { head: 'country', side: 'timezone', under: 'days' },
-  textOf: (row) => [row.country.name, row.timeZone.name, hoursSummary(daysOf(row))].join('\n'),
+  textOf: (row) => [row.country.name, row.timeZone.name, hoursSummary(openingDays(row))].join('\n'),
   nameOf: ({ country }) => country.name,
   permission: familyOf('ADVERTISER_OPENING_HOURS'),
   historyOf: 'advertiser_opening_hours',

@@ -25,7 +25,7 @@ export const titles: Record<keyof HoursForm, string> = {
 export const words: Words<HoursForm> = { countryIds: 'countries', timeZoneId: 'timeZones', days: hoursSummary }
 
 /** Days in the format of rules and editor. */
-export const daysOf = ({ days }: Pick<OpeningHoursRow, 'days'>): OpeningDay[] =>
+export const openingDays = ({ days }: Pick<OpeningHoursRow, 'days'>): OpeningDay[] =>
   days.map(({ day, checked, traffic, steps }) => ({
     id: day,
     checked,
@@ -43,7 +43,7 @@ export const newOpeningHoursForm = (): HoursForm => ({
 export const openingHoursForm = (row: OpeningHoursRow): HoursForm => ({
   countryIds: [row.country.id],
   timeZoneId: row.timeZone.id,
-  days: daysOf(row),
+  days: openingDays(row),
 })
 
 /** Number of days with invalid hours, ignoring closed days. */

@@ -8,7 +8,7 @@ import {
   StatusField,
   TrackingDomainField,
 } from './PublisherFields'
-import { emptyForm, publisherForm, publisherFormProblems, titles, words } from './publisherForm'
+import { newPublisherForm, publisherForm, publisherFormProblems, titles, words } from './publisherForm'
 import { publisherRecord } from './publisherRecord'
 import './publishers.css'
 
@@ -17,7 +17,7 @@ export function CreatePublisherDialog({ onClose }: { onClose: () => void }) {
   const record = useRecordForm({
     row: null,
     formOf: publisherForm,
-    empty: emptyForm,
+    empty: newPublisherForm,
     problems: publisherFormProblems,
     ...publisherRecord.useSave({}, true),
     titles,

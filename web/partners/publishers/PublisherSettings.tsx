@@ -14,7 +14,7 @@ import {
   TrackingDomainField,
 } from './PublisherFields'
 import {
-  emptyForm,
+  newPublisherForm,
   publisherForm,
   publisherFormProblems,
   titles,
@@ -36,7 +36,7 @@ export function PublisherSettings({ publisher, onMade }: Props) {
   const record = useRecordForm<PublisherToEdit, PublisherForm>({
     row: publisher,
     formOf: publisherForm,
-    empty: emptyForm,
+    empty: newPublisherForm,
     problems: publisherFormProblems,
     ...publisherRecord.useSave({}, publisher === null),
     titles,

@@ -12,7 +12,7 @@ import { useRecordColumns } from '../../records/list/useRecordColumns'
 import { useRowActions } from '../../records/list/useRowActions'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
-import { publisherColumns, textOf } from './publisherColumns'
+import { publisherColumns, publisherText } from './publisherColumns'
 import type { PublisherRow } from './publisherForm'
 import { healthChoices } from '../listFigures/healthSelect'
 import { usePublisherFigures } from './overview/usePublisherFigures'
@@ -88,7 +88,7 @@ export function PublishersPage() {
       columns={columns}
       arrangement={arrangement}
       phone={figures.phone}
-      textOf={textOf}
+      textOf={publisherText}
       nameOf={nameOf}
       selects={selects}
       tools={

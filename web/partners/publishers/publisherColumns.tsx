@@ -62,5 +62,5 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
   { ...dateColumn('created_at', 'Created At', context.zone, ({ createdAt }) => createdAt), width: 148, isHidden: true },
 ]
 
-export const textOf = (row: PublisherRow) =>
+export const publisherText = (row: PublisherRow) =>
   [row.id, row.name, row.status, row.trackingDomain, row.offerUrl].filter(Boolean).join('\n')

@@ -65,7 +65,7 @@ export function intervalText({
   return `${interval} ${interval === 1 ? name.slice(0, -1) : name}`
 }
 
-export const emptyForm = (): PublisherForm => ({
+export const newPublisherForm = (): PublisherForm => ({
   name: '',
   status: publisherDefaults.status,
   autologinInterval: String(publisherDefaults.autologinInterval),

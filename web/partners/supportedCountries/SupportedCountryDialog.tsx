@@ -5,7 +5,13 @@ import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { useFormChoices } from '../../filters/useFilterChoices'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
-import { emptyForm, supportedCountryForm, supportedCountryProblems, titles, words } from './supportedCountryForm'
+import {
+  newSupportedCountryForm,
+  supportedCountryForm,
+  supportedCountryProblems,
+  titles,
+  words,
+} from './supportedCountryForm'
 import { supportedCountryRecord, type CountriesOf, type SupportedCountryRow } from './supportedCountryRecord'
 
 interface Props extends CountriesOf {
@@ -21,7 +27,7 @@ export function SupportedCountryDialog({ of, ownerId, row, taken, onClose }: Pro
   const record = useRecordForm({
     row,
     formOf: supportedCountryForm,
-    empty: emptyForm,
+    empty: newSupportedCountryForm,
     problems: supportedCountryProblems,
     ...supportedCountryRecord.useSave({ of, ownerId }, row === null),
     titles,

@@ -9,7 +9,7 @@ export interface SupportedCountryForm {
 
 export const titles = { countryId: 'Country Name', notes: 'Note' } as const
 export const words: Words<SupportedCountryForm> = { countryId: 'countries' }
-export const emptyForm = (): SupportedCountryForm => ({ countryId: '', notes: '' })
+export const newSupportedCountryForm = (): SupportedCountryForm => ({ countryId: '', notes: '' })
 export const supportedCountryForm = ({ country, notes }: SupportedCountryRow): SupportedCountryForm => ({
   countryId: country.id,
   notes: notes ?? '',

@@ -14,7 +14,7 @@ import { useRecordForm } from '../../records/useRecordForm'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import type { BlacklistRow } from './blacklistColumns'
 import {
-  emptyForm,
+  newBlacklistForm,
   blacklistItemForm,
   blacklistItemProblems,
   blacklistItemInput,
@@ -42,7 +42,7 @@ export function BlacklistDialog({ page, row: item, onClose }: DialogProps<Blackl
   const record = useRecordForm<BlacklistRow, BlacklistForm>({
     row: item,
     formOf: (row) => blacklistItemForm(row, zone),
-    empty: () => emptyForm,
+    empty: () => newBlacklistForm,
     problems: (form) => blacklistItemProblems(typed(form), typeOf(form), { today, before }),
     save: (form, base) => save(blacklistItemInput(typed(form), typeOf(form)), base),
     readAgain,

@@ -2,7 +2,7 @@ import './blacklist.css'
 import { Ban } from 'lucide-react'
 import { blacklistTypeNames } from '../../../shared/routing/blacklist'
 import { defineRecordScreen } from '../../records/list/defineRecordScreen'
-import { blacklistColumns, textOf, valueOf } from './blacklistColumns'
+import { blacklistColumns, blacklistItemText, valueOf } from './blacklistColumns'
 import { blacklistRecord } from './blacklistRecord'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
@@ -24,7 +24,7 @@ export const BlacklistPage = defineRecordScreen(blacklistRecord, {
   },
   columns: blacklistColumns,
   phone: { head: 'value', side: 'type', under: 'description', underSide: 'expires_at' },
-  textOf,
+  textOf: blacklistItemText,
   nameOf: valueOf,
   selects: [
     {

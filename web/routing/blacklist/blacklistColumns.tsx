@@ -70,5 +70,5 @@ export const blacklistColumns = ({ zone }: { zone: string }, now = Date.now()): 
 ]
 
 /** Text for the search. */
-export const textOf = (row: BlacklistRow) =>
+export const blacklistItemText = (row: BlacklistRow) =>
   [row.id, row.type.name, valueOf(row), row.country?.code ?? '', row.description ?? ''].join('\n')

@@ -35,7 +35,7 @@ export const titles: Record<BlacklistField, string> = {
   description: 'Description',
 }
 
-export const emptyForm: BlacklistForm = {
+export const newBlacklistForm: BlacklistForm = {
   blacklistTypeId: '',
   blacklistValue: '',
   ipFrom: '',

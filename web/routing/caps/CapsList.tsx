@@ -4,7 +4,7 @@ import { capIntervals, capPermission, capTypes } from '../../../shared/routing/c
 import { capFill } from '../../../shared/routing/capWords'
 import { defineRecordScreen } from '../../records/list/defineRecordScreen'
 import type { RecordSelect } from '../../records/list/RecordsList'
-import { capColumns, intervalNames, textOf, typeNames, whomText, type CapRow } from './capColumns'
+import { capColumns, intervalNames, capText, typeNames, whomText, type CapRow } from './capColumns'
 import { originOf } from './capLock'
 import { capRecord } from './capRecord'
 import { capsShape } from './capsShape'
@@ -65,7 +65,7 @@ export const CapsList = defineRecordScreen(capRecord, {
     under: ['type', 'interval', 'countries'],
     underSide: { titled: 'reset_time' },
   },
-  textOf,
+  textOf: capText,
   nameOf: ({ id }) => id,
   selects,
   permission: (act, { lock }) => capPermission(originOf(lock), act),

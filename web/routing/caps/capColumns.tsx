@@ -129,7 +129,7 @@ export const whomText = ({ id, advertisers, publishers }: CapRow) =>
   `#${id} ${[...advertisers, ...publishers].map(({ name }) => name).join(', ') || 'Everybody'}`
 
 /** Text for the search: id, names, zone and parameters. */
-export const textOf = (row: CapRow) =>
+export const capText = (row: CapRow) =>
   [
     row.id,
     row.timeZone.name,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { CallFault } from '../copy/patience'
 import { openClickHouse, type ClickHouse } from './clickhouse'
-import { clickhouseStub, errorOf, rowsOf, type StubAnswer } from './clickhouseStub'
+import { clickhouseStub, errorOf, stubRows, type StubAnswer } from './clickhouseStub'
 
 let stub: Awaited<ReturnType<typeof clickhouseStub>>
 let clickhouse: ClickHouse
@@ -30,7 +30,7 @@ describe('the connection to ClickHouse', () => {
   })
 
   it('signs in as the user of the address, to its database, and asks for SQL as PostgreSQL means it', async () => {
-    await queryWith(rowsOf(count, [['3']]))
+    await queryWith(stubRows(count, [['3']]))
     const [{ url, headers, body } = { url: new URL('http://none'), headers: {}, body: '' }] = stub.received
     expect(headers.authorization).toBe(`Basic ${Buffer.from('staff:geheim s').toString('base64')}`)
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -59,15 +59,15 @@ describe('the connection to ClickHouse', () => {
       ['9007199254740991', '-12', '1', true, 0.5, null],
       [0, null, null, false, 2, null],
     ]
-    expect(await queryWith(rowsOf(meta, data))).toEqual([
+    expect(await queryWith(stubRows(meta, data))).toEqual([
       { n: Number.MAX_SAFE_INTEGER, cents: -12, offer: '1', is_late: true, share: 0.5, none: null },
       { n: 0, cents: null, offer: null, is_late: false, share: 2, none: null },
     ])
   })
 
   it.each([
-    ['a number that is not exact', rowsOf(count, [['9007199254740993']])],
-    ['a date', rowsOf([{ name: 'at', type: "DateTime64(6, 'UTC')" }], [['2026-10-25 12:00:00']])],
+    ['a number that is not exact', stubRows(count, [['9007199254740993']])],
+    ['a date', stubRows([{ name: 'at', type: "DateTime64(6, 'UTC')" }], [['2026-10-25 12:00:00']])],
     ['an error in the statement', errorOf(62, 'SYNTAX_ERROR', 400)],
     ['a statement that takes too long', errorOf(159, 'TIMEOUT_EXCEEDED')],
   ])('leaves %s to PostgreSQL and goes on', async (_, answer) => {
@@ -91,12 +91,12 @@ describe('the connection to ClickHouse', () => {
         setImmediate(() => response.destroy())
       },
     ],
-    ['an answer with fewer rows than announced', rowsOf(count, [['1']], 2)],
-    ['a row with fewer columns than announced', rowsOf(count, [[]])],
+    ['an answer with fewer rows than announced', stubRows(count, [['1']], 2)],
+    ['a row with fewer columns than announced', stubRows(count, [[]])],
     ['a page in place of an answer', (response) => response.end('<html>Sign in</html>')],
     ['an answer of another shape', (response) => response.end('{"rows": 1}')],
-    ['no integer where there must be one', rowsOf(count, [['many']])],
-    ['a text where a flag must be', rowsOf([{ name: 'b', type: 'Bool' }], [['yes']])],
+    ['no integer where there must be one', stubRows(count, [['many']])],
+    ['a text where a flag must be', stubRows([{ name: 'b', type: 'Bool' }], [['yes']])],
     ['nothing at all', (response) => response.end()],
   ])('does not trust ClickHouse after %s', async (_, answer) => {
     const fault = await faultOf(answer)

@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '../../../db/testDatabase'
 import { copyWorld } from '../copy/copyWorld'
 import { postgresReports } from '../postgresReports'
 import { clickhouseReports } from './clickhouseReports'
-import { clickhouseStub, errorOf, rowsOf } from './clickhouseStub'
+import { clickhouseStub, errorOf, stubRows } from './clickhouseStub'
 
 let database: TestDatabase
 let stub: Awaited<ReturnType<typeof clickhouseStub>>
@@ -29,7 +29,7 @@ describe('reports over a ClickHouse at fault', () => {
 
   it.each([
     ['lets nobody in', errorOf(516, 'AUTHENTICATION_FAILED', 403)],
-    ['answers nonsense', rowsOf([{ name: 'n', type: 'UInt64' }], [['77']])],
+    ['answers nonsense', stubRows([{ name: 'n', type: 'UInt64' }], [['77']])],
   ])('come from PostgreSQL if it %s, and the log tells it', async (_, answer) => {
     stub.answer = answer
     const logged: string[] = []

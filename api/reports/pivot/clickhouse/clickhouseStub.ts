@@ -33,7 +33,7 @@ export async function clickhouseStub() {
 }
 
 /** An answer as ClickHouse gives it in the format JSONCompact. */
-export const rowsOf =
+export const stubRows =
   (meta: { name: string; type: string }[], data: unknown[][], rows: unknown = data.length): StubAnswer =>
   (response) =>
     response.end(JSON.stringify({ meta, data, rows }))

@@ -6,7 +6,7 @@ import { mayNeed } from '../../../../shared/reports/reports'
 import { wallTimeAt } from '../../../../shared/app/time/timeZones'
 import { spanOf } from '../comparedCards'
 import { comparedRanges } from '../explanations'
-import { byName, namesOf } from '../pivot'
+import { byName, groupNames } from '../pivot'
 import type { GroupValue } from '../pivot.queries'
 import { contextFor, type ReportRequest } from '../reportContext'
 import { factQuery } from '../reports.filter'
@@ -43,8 +43,8 @@ export async function lostLeadsFor(
   const { total, pastTotal, columnCount } = whole ?? found
   const heads = (whole ?? found).columns
   const [nameOf, columnName] = await Promise.all([
-    namesOf(db, group_by, valuesOf({ columns: rows })),
-    namesOf(db, columns_by ?? group_by, valuesOf({ columns: heads })),
+    groupNames(db, group_by, valuesOf({ columns: rows })),
+    groupNames(db, columns_by ?? group_by, valuesOf({ columns: heads })),
   ])
   const both = (figures: LostFigures, before: LostFigures) => ({
     ...figuresOf(figures),

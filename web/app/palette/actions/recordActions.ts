@@ -18,7 +18,7 @@ import { historyAddress } from '../../../access/auditLog/HistoryLink'
 import { leadsDefaults, reportsDefaults } from '../../../filters/filterState'
 import { leadsHref } from '../../../leads/leads/leadsUrl'
 import { reportsHref } from '../../../reports/reports/reportsUrl'
-import { addressOf } from '../kinds'
+import { paletteAddress } from '../kinds'
 import { keyOf, type PaletteRecord, type PaletteRow } from '../paletteRow'
 
 export interface RecordActs {
@@ -79,7 +79,7 @@ function views(record: PaletteRecord, may: May): PaletteRow[] {
 export function changes(record: PaletteRecord, may: May, acts: RecordActs): PaletteRow[] {
   const { kind, id, title, isActive } = record
   const editor = switchedBy[kind]
-  const page = addressOf(record, may)
+  const page = paletteAddress(record, may)
   return [
     ...(kind === 'cap' && may('CAPS_EDIT')
       ? [
@@ -159,7 +159,7 @@ export function recordActions(
 ): PaletteRow[] {
   const isFavourite = acts.isFavourite(record)
   const own = [...pauses, ...changes(record, may, acts)]
-  const open = { key: 'open', icon: ExternalLink, label: `Open ${record.title}`, href: addressOf(record, may) }
+  const open = { key: 'open', icon: ExternalLink, label: `Open ${record.title}`, href: paletteAddress(record, may) }
   return [
     // Editing the number is the most common action on a cap.
     ...(record.kind === 'cap' ? [...own, open] : [open, ...own]),

@@ -5,7 +5,7 @@ import { useCapToRaiseQuery } from '../../../generated/graphql'
 import type { PaletteGroup, PaletteRecord, PaletteRow } from '../paletteRow'
 import { raiseCap } from './raiseCap'
 
-const written = (cap: number) => cap.toLocaleString('en-US')
+const formatNumber = (cap: number) => cap.toLocaleString('en-US')
 
 /** Current data of the cap whose number is being entered; null if there is none. */
 export function useRaiseCap(record: PaletteRecord | null) {
@@ -22,8 +22,8 @@ export function useRaiseCap(record: PaletteRecord | null) {
     return {
       key: `set ${cap.id}`,
       icon: Gauge,
-      label: `${to > cap.cap ? 'Raise' : 'Lower'} to ${written(to)} ${unit}`,
-      detail: `Now ${written(cap.cap)}, ${written(cap.filled)} used`,
+      label: `${to > cap.cap ? 'Raise' : 'Lower'} to ${formatNumber(to)} ${unit}`,
+      detail: `Now ${formatNumber(cap.cap)}, ${formatNumber(cap.filled)} used`,
       act: () => void raiseCap(client, cap, to, record.title),
     }
   }
@@ -34,7 +34,7 @@ export function useRaiseCap(record: PaletteRecord | null) {
       const row = rowFor(text)
       return row ? [{ title: `Cap ${record?.id}`, rows: [row] }] : []
     },
-    now: cap ? `Now ${written(cap.cap)}, ${written(cap.filled)} used. Type the new number.` : null,
+    now: cap ? `Now ${formatNumber(cap.cap)}, ${formatNumber(cap.filled)} used. Type the new number.` : null,
     isGone: isCap && query.data !== undefined && !cap,
     isWaiting: isCap && query.loading && !cap,
     error: isCap ? query.error : undefined,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { longTextFields } from '../../../../shared/leads/leadColumns'
 import { StatusBadge } from '../../../ui/show/StatusBadge'
 import {
-  addressOf,
+  pathWithId,
   countryCell,
   dash,
   dateCell as date,
@@ -55,7 +55,7 @@ const cells: Record<LeadColumnField, Cell> = {
     (lead) => lead.distributionName,
     'DISTRIBUTIONS_EDIT',
     (lead) => {
-      const address = addressOf('/rotations?distribution=', lead.distributionId)
+      const address = pathWithId('/rotations?distribution=', lead.distributionId)
       return address && `${address}&page=2`
     },
   ),
@@ -95,7 +95,7 @@ const cells: Record<LeadColumnField, Cell> = {
   campaign_name: link(
     (lead) => lead.campaignName,
     'CAMPAIGNS_LIST',
-    (lead) => addressOf('/edit/campaign/', lead.campaignId),
+    (lead) => pathWithId('/edit/campaign/', lead.campaignId),
   ),
   campaign_step_name: text((lead) => lead.campaignStepName),
   origin_lead_id: text((lead) => lead.originLeadId),

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../../shared/app/money'
 import { countOf, formatCount, plural } from '../../../../shared/partners/rates'
 import { undoSeconds } from '../../../../shared/access/undo'
 import { hasHint, hintsOf } from '../pendingParts'
-import { countedOf, moneyOf, namesOf, postbacksOf } from './decisionFacts'
+import { countedOf, moneyOf, listedNames, postbacksOf } from './decisionFacts'
 import type { PendingRow } from '../pendingTableColumns'
 import type { DecisionKind } from './useDecision'
 
@@ -94,8 +94,8 @@ export function DecisionFacts({ kind, rows }: { kind: DecisionKind; rows: readon
   const { revenue, payout, profit } = moneyOf(rows)
   const counted = countedOf(rows)
   const tests = rows.length - counted.length
-  const advertisers = namesOf(counted.map(({ advertiserName }) => advertiserName))
-  const publishers = namesOf(counted.map(({ publisherName }) => publisherName))
+  const advertisers = listedNames(counted.map(({ advertiserName }) => advertiserName))
+  const publishers = listedNames(counted.map(({ publisherName }) => publisherName))
   const lines =
     kind === 'accept'
       ? [

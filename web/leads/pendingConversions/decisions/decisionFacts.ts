@@ -20,7 +20,7 @@ export function moneyOf(rows: readonly PendingRow[]) {
 }
 
 /** `Halden Trade, Veltra and 2 more`, most frequent first. */
-export function namesOf(names: readonly (string | null)[]): string {
+export function listedNames(names: readonly (string | null)[]): string {
   const counts = new Map<string, number>()
   for (const name of names) if (name) counts.set(name, (counts.get(name) ?? 0) + 1)
   const sorted = [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name)

@@ -80,7 +80,7 @@ export const partnerCell = <Row,>(
   read: Read<Row, string>,
   idOf: (row: Row) => string | null | undefined,
 ) => linkCell(read, opensPage(kind), (row) => partnerAddress(kind, idOf(row)))
-export const addressOf = (path: string, id: string | null | undefined) => (id ? path + encodeURIComponent(id) : null)
+export const pathWithId = (path: string, id: string | null | undefined) => (id ? path + encodeURIComponent(id) : null)
 
 /** For rows with the country's name and code. */
 export const countryCell = ({
