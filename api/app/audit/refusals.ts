@@ -1,5 +1,6 @@
+import type { Database } from '../../db/connect'
 import type { Session } from '../http/access'
-import type { Services } from '../start/services'
+import type { Log } from '../process/log'
 import { audit } from './audit.queries'
 
 const quietMs = 60_000
@@ -9,7 +10,7 @@ const maxRemembered = 10_000
  * Creates the function that records denied requests. Repeated requests of a user to one route are recorded once a
  * minute per process, to limit the log.
  */
-export function createRefusals({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>) {
+export function createRefusals({ db, now, log }: { db: Database; now: () => number; log: Log }) {
   const lastRecorded = new Map<string, number>()
   return async (session: Session, route: string, requestId: string): Promise<void> => {
     const key = `${session.user_id} ${route}`

@@ -2,15 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { FilterContext } from '../../leads/filters/leadFilter'
-import type { Services } from '../../app/start/services'
+import type { LeadPlace } from '../../leads/leadChanges/changesSince.queries'
+import type { ReportEngine } from '../../reports/pivot/engine'
 import { emailKey, phoneKey } from './personKeys.queries'
 import { matchConditions, neverTaken, type SourceAsked, statusAt } from './sourceRule'
-
-/** A lead's id and creation time in microseconds since 1970. */
-export interface LeadPlace {
-  lead_id: number
-  created_us: number
-}
 
 /** An instant for both engines, with microseconds. */
 const instantText = (us: number) =>
@@ -32,7 +27,7 @@ const takeable = (asked: SourceAsked, context: FilterContext): RawBuilder<boolea
 
 /** The next matching leads, from the columnar copy: with a million leads, a portion takes milliseconds. */
 export async function findPortion(
-  reports: Services['reports'],
+  reports: ReportEngine,
   { asked, since, after, limit }: Portion,
   context: FilterContext,
 ): Promise<LeadPlace[]> {

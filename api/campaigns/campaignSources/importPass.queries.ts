@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { StoredSource } from './campaignSources.queries'
-import type { LeadPlace } from './candidates.queries'
+import type { LeadPlace } from '../../leads/leadChanges/changesSince.queries'
 
 export type ActiveSource = StoredSource & { validates_email: boolean }
 
@@ -92,4 +92,13 @@ export async function addInvalid(
     )
     select count(*)::int as n from added`.execute(transaction)
   return rows[0]?.n ?? 0
+}
+
+/** Active recurring sources without a running pass. */
+export async function listWaitingSources(db: Database, now: number): Promise<{ id: number; campaign_id: number }[]> {
+  const { rows } = await sql<{ id: number; campaign_id: number }>`
+    select id, campaign_id from campaign_sources
+    where status = 'active' and not is_archived and kind = 'recurring' and (scheduled_at is null or scheduled_at <= ${new Date(now)})
+    order by id`.execute(db)
+  return rows
 }

@@ -1,7 +1,8 @@
 import { failureLog } from '../../app/process/failureLog'
 import { type ImportNeeds, importChanged } from './importSource'
 import { scheduleForgottenImports, scheduleImport } from './importJobs.queries'
-import { listWaitingSources, readChangesSince } from './leadChangesSince.queries'
+import { readChangesSince } from '../../leads/leadChanges/changesSince.queries'
+import { listWaitingSources } from './importPass.queries'
 
 const intervalMs = 2_000
 const looksPerCheck = 30

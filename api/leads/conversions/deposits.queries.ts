@@ -1,7 +1,8 @@
 import { leadStatus } from '../../../shared/leads/leadStatus'
 import { revenueForDeposit } from '../../partners/advertisers/advertisers.queries'
 import type { Database } from '../../db/connect'
-import { changeLead, type LeadRecord } from '../leads/leadChanges.queries'
+import { changeLead } from '../leads/leadChanges.queries'
+import type { LeadRecord } from '../leads/leadRecord'
 import { notifyPending } from '../pendingConversions/notifyPending.queries'
 
 /** Outcome of a reported deposit; `refused` has changed nothing. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { leadStatusName } from '../../../shared/leads/leadStatus'
 import type { LeadQuery } from '../../../shared/app/filters'
-import type { LeadPlace } from '../../campaigns/campaignSources/candidates.queries'
 import type { Database } from '../../db/connect'
 import { leadConditions, type FilterContext } from '../filters/leadFilter'
+import type { LeadPlace } from './changesSince.queries'
 import type { LeadChange } from './leadChanges.schema'
 
 /** Registers a reader of the log of changed leads, so that unread rows are not deleted. */

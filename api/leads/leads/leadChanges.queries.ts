@@ -1,11 +1,10 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { leadStatus } from '../../../shared/leads/leadStatus'
 import type { Database } from '../../db/connect'
 import type { Leads } from '../../db/generated/schema'
 import { insertRows } from '../../db/manyRows'
 import { followChanges } from './followChanges.queries'
-
-export type LeadRecord = Selectable<Leads>
+import type { LeadRecord } from './leadRecord'
 
 /** The lead, locked until the transaction ends; undefined if it does not exist or is hidden from staff. */
 export const lockLead = (transaction: Database, id: number): Promise<LeadRecord | undefined> =>

@@ -4,7 +4,8 @@ import { writeAudit } from '../../app/audit/audit.queries'
 import { recordDeposit } from '../conversions/deposits.queries'
 import type { Database } from '../../db/connect'
 import { settleByPostback } from '../../routing/attempts/settleAttempt.queries'
-import { changeLead, type LeadRecord, lockLead } from '../leads/leadChanges.queries'
+import { changeLead, lockLead } from '../leads/leadChanges.queries'
+import type { LeadRecord } from '../leads/leadRecord'
 import {
   claimEvent,
   closeEvent,

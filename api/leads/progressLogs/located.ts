@@ -1,4 +1,4 @@
-import type { LeadRecord } from '../leads/leadChanges.queries'
+import type { LeadRecord } from '../leads/leadRecord'
 import type { LocateLeads } from './progressLogs.schema'
 
 type Countries = Pick<LeadRecord, 'country_id' | 'country_id_by_ip' | 'country_id_by_phone'>

@@ -1,6 +1,6 @@
 import type { AlertSettings, AlertSubject } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
-import type { HourlyStatistics } from './statistics/hourlyStatistics'
+import type { PartnerKind } from './statistics/hourlyCounts'
 
 /** A subject for which the condition of a rule holds. */
 export interface Finding {
@@ -15,6 +15,12 @@ export interface Finding {
   leads: number
   /** Leads missing compared with what is usual, in leads of usual value, where no stored lead shows the loss. */
   lost?: number
+}
+
+/** Findings of the statistical rules at a moment. */
+export interface HourlyStatistics {
+  silent: (kind: PartnerKind, least: number, now: number) => Promise<Finding[]>
+  unusual: (kind: PartnerKind, settings: { least: number; percent: number }, now: number) => Promise<Finding[]>
 }
 
 /** What rules are evaluated from, beside the database. */

@@ -1,5 +1,15 @@
+import type { Services } from '../../app/start/services'
 import type { CallAnswer } from '../../partners/brokers/guardedCall'
-import type { Run } from './runDelivery'
+import type { OpenDestination } from './destinations.queries'
+
+/** What the sending to one destination needs. */
+export interface Run {
+  services: Pick<Services, 'db' | 'now' | 'config' | 'log'>
+  destination: OpenDestination
+  secret: string
+  /** Whether to go on: not after the process was told to stop, the lock was lost, or others have waited long enough. */
+  mayGoOn: () => boolean
+}
 
 /** Whether the receiver answers nothing at the moment; otherwise it refused this one event. */
 export const isDown = ({ httpStatus, fault }: CallAnswer): boolean =>

@@ -5,19 +5,11 @@ import { forgetWaiting, recordFailure, scheduleNext } from './deliveries.queries
 import { readDestination, type OpenDestination } from './destinations.queries'
 import type { HeldDestination } from './destinationLocks'
 import type { Destination } from './outbox.queries'
+import type { Run } from './outcomes'
 import { sendMessages } from './sendMessages'
 import { sendEvents } from './sendEvents'
 
 type Needs = Pick<Services, 'db' | 'now' | 'config' | 'log' | 'destinationLocks'>
-
-/** What the sending to one destination needs. */
-export interface Run {
-  services: Pick<Services, 'db' | 'now' | 'config' | 'log'>
-  destination: OpenDestination
-  secret: string
-  /** Whether to go on: not after the process was told to stop, the lock was lost, or others have waited long enough. */
-  mayGoOn: () => boolean
-}
 
 /** After this time other jobs run first. */
 const longestRunMs = 20_000

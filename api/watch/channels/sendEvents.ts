@@ -1,8 +1,7 @@
 import type { CallAnswer } from '../../partners/brokers/guardedCall'
 import { makeDue, readDue, recordAttempt, recordFailure, type DueDelivery } from './deliveries.queries'
-import type { Run } from './runDelivery'
 import { alertLink } from './messages'
-import { isDown, logFault } from './outcomes'
+import { isDown, logFault, type Run } from './outcomes'
 import { sendWebhook } from '../sending/sendWebhook'
 
 /** Calls of one webhook at the same time: as many can be repeated if the process dies. */

@@ -2,8 +2,7 @@ import { MINUTE } from '../../../shared/app/time/timeZones'
 import { quietUntil } from '../../../shared/watch/quietHours'
 import { claimMessage, makeDue, postpone, readLastSent, recordAttempt, type DueMessage } from './deliveries.queries'
 import { messageOf } from './messages'
-import { isDown, logFault } from './outcomes'
-import type { Run } from './runDelivery'
+import { isDown, logFault, type Run } from './outcomes'
 import { sendMessage, type MessageAnswer } from '../sending/sendMessage'
 
 /** A receiver of messages gets at most one in this time, about everything that happened meanwhile. */

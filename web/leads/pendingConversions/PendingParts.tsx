@@ -2,9 +2,8 @@ import { formatCount } from '../../../shared/partners/rates'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { usePhone } from '../../app/shell/useMedia'
-import { isInPart } from './pendingParts'
+import { isInPart, type PendingRow } from './pendingParts'
 import { pendingParts, type PendingPart } from './pendingState'
-import type { PendingRow } from './pendingTableColumns'
 
 const labels = { all: 'All waiting', hints: 'With a hint', day: 'Over 24 hours' }
 const shortLabels = { all: 'All', hints: 'Hints', day: '> 24 h' }

@@ -5,8 +5,7 @@ import { formatCount } from '../../../shared/partners/rates'
 import { Button } from '../../ui/form/Button'
 import { toast } from '../../ui/overlay/toasts'
 import { moneyOf } from './decisions/decisionFacts'
-import { hasHint } from './pendingParts'
-import type { PendingRow } from './pendingTableColumns'
+import { hasHint, type PendingRow } from './pendingParts'
 import type { DecisionKind } from './decisions/useDecision'
 
 interface Props {

@@ -16,7 +16,7 @@ import { offersDecision, pendingActionsColumn, pendingRowActions } from './decis
 import { phoneCell, type PendingContext } from './pendingCells'
 import { PendingSelectionBar } from './PendingSelectionBar'
 import type { PendingState } from './pendingState'
-import type { PendingRow } from './pendingTableColumns'
+import type { PendingRow } from './pendingParts'
 import { RejectDialog } from './decisions/RejectDialog'
 import type { DecisionKind } from './decisions/useDecision'
 import type { PendingUrl } from './usePendingUrl'

@@ -6,8 +6,7 @@ import { countOf } from '../../../shared/partners/rates'
 import { DAY, wallTimeAt, type Instant } from '../../../shared/app/time/timeZones'
 import { Flag } from '../../ui/show/CountryName'
 import { dash, type CellContext } from '../../ui/table/rows/cells'
-import { hintsOf, waitedMs } from './pendingParts'
-import type { PendingRow } from './pendingTableColumns'
+import { hintsOf, waitedMs, type PendingRow } from './pendingParts'
 
 export interface PendingContext extends CellContext {
   /** Time for waiting durations. */

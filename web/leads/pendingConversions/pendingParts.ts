@@ -1,7 +1,10 @@
 /** Parts of the queue to select. */
 import { DAY, type Instant } from '../../../shared/app/time/timeZones'
+import type { PendingConversionsQuery } from '../../generated/graphql'
 import type { PendingPart } from './pendingState'
-import type { PendingRow } from './pendingTableColumns'
+
+/** A conversion with its lead. */
+export type PendingRow = NonNullable<PendingConversionsQuery['pendingConversions']>[number]
 
 export const hintsOf = ({ review }: PendingRow) => review?.hints ?? []
 export const hasHint = (row: PendingRow) => hintsOf(row).length > 0

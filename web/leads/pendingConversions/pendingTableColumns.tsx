@@ -16,7 +16,6 @@ import {
 } from '../../ui/table/rows/cells'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import { termOfColumn } from '../../app/glossary/columnTerms'
-import type { PendingConversionsQuery } from '../../generated/graphql'
 import { leadIdCell } from '../leads/table/leadIdCell'
 import {
   advertiserCell,
@@ -30,9 +29,8 @@ import {
   toDepositMs,
   waitingCell,
 } from './pendingCells'
-import { hintsOf } from './pendingParts'
+import { hintsOf, type PendingRow } from './pendingParts'
 
-export type PendingRow = NonNullable<PendingConversionsQuery['pendingConversions']>[number]
 type Comparable = string | number | null | undefined
 
 interface Kind {

@@ -1,6 +1,8 @@
-import type { Services } from '../../../app/start/services'
+import type { Pool } from 'pg'
+import type { Database } from '../../../db/connect'
+import type { ReportEngine } from '../../../reports/pivot/engine'
 import { readFilterContext } from '../../../leads/filters/filters.queries'
-import type { Finding } from '../findings'
+import type { Finding, HourlyStatistics } from '../findings'
 import { hoursRead, lastClosedHour, type HourlyCounts, type PartnerKind } from './hourlyCounts'
 import { createAnswerCounts, readAnswers, type ReadAnswers } from './hourlyAnswers.queries'
 import { readHourlyCounts } from './hourlyCounts.queries'
@@ -8,15 +10,15 @@ import { silenceJudge } from './silence'
 import { comparedRates } from './rates'
 import { rateJudge } from './unusualRates'
 
-/** Findings of the statistical rules at a moment. */
-export interface HourlyStatistics {
-  silent: (kind: PartnerKind, least: number, now: number) => Promise<Finding[]>
-  unusual: (kind: PartnerKind, settings: { least: number; percent: number }, now: number) => Promise<Finding[]>
+interface Needs {
+  db: Database
+  pool: Pool
+  reports: ReportEngine
 }
 
 /** Counts up to the hour `to`, which is excluded, with what an evaluation at the start of the hour `from` reads. */
 export async function readCountsFor(
-  { db, pool, reports }: Pick<Services, 'db' | 'pool' | 'reports'>,
+  { db, pool, reports }: Needs,
   { from, to }: { from: number; to: number },
   now: number,
   answersIn: ReadAnswers = (hours) => readAnswers(db, hours),
@@ -34,7 +36,7 @@ interface ReadHour {
 }
 
 /** Reads the counts once after each hour, and evaluates equal settings once: rules that differ in their scope share the result. */
-export function createHourlyStatistics(needs: Pick<Services, 'db' | 'pool' | 'reports'>): HourlyStatistics {
+export function createHourlyStatistics(needs: Needs): HourlyStatistics {
   let kept: ReadHour | null = null
   const answersIn = createAnswerCounts(needs.db)
 

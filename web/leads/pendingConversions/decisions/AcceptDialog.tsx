@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/overlay/Dialog'
 import { useSingleRun } from '../../../ui/form/useSingleRun'
 import { DecisionFacts } from './DecisionFacts'
 import { moneyOf } from './decisionFacts'
-import type { PendingRow } from '../pendingTableColumns'
+import type { PendingRow } from '../pendingParts'
 import { useDecision } from './useDecision'
 import type { Question } from './useSendDecision'
 

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '../../../../shared/app/money'
 import { countOf, formatCount, plural } from '../../../../shared/partners/rates'
 import { undoSeconds } from '../../../../shared/access/undo'
-import { hasHint, hintsOf } from '../pendingParts'
+import { hasHint, hintsOf, type PendingRow } from '../pendingParts'
 import { countedOf, moneyOf, listedNames, postbacksOf } from './decisionFacts'
-import type { PendingRow } from '../pendingTableColumns'
 import type { DecisionKind } from './useDecision'
 
 const Fact = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 /** Calculates the effects of a decision: money in dollars, null if the user may not see it. */
 import { fromCents, toCents } from '../../../../shared/app/money'
-import type { PendingRow } from '../pendingTableColumns'
+import type { PendingRow } from '../pendingParts'
 
 const sum = (amounts: readonly (number | null | undefined)[]): number | null =>
   amounts.some((amount) => amount == null)

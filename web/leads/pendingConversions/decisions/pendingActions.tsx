@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { menuCell } from '../../../ui/table/rows/actionsColumn'
 import type { DataColumn, RowAction, RowActions } from '../../../ui/table/tableTypes'
-import type { PendingRow } from '../pendingTableColumns'
+import type { PendingRow } from '../pendingParts'
 import type { DecisionKind } from './useDecision'
 
 const pendingActions: readonly (RowAction & { name: DecisionKind })[] = [

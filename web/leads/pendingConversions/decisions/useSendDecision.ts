@@ -8,7 +8,7 @@ import {
   type PendingConversionFilterInput,
   type RejectConversionMutation,
 } from '../../../generated/graphql'
-import type { PendingRow } from '../pendingTableColumns'
+import type { PendingRow } from '../pendingParts'
 import type { DecisionKind } from './useDecision'
 
 /** A decision to confirm. */

@@ -5,14 +5,9 @@ import { FaultBoundary, lazyComponent } from '../../layout/FaultBoundary'
 import type { FieldControl } from '../Field'
 import { SelectBox } from '../Input'
 import type { ListKeys } from './SelectList'
+import type { SelectOption } from './selectKeys'
 
 const SelectList = lazyComponent(() => import('./SelectList'), 'SelectList')
-
-export interface SelectOption<Value extends string | number = string> {
-  value: Value
-  label: string
-  disabled?: boolean
-}
 
 interface Props<Value extends string | number> extends Partial<FieldControl> {
   /** Needed without a visible label. */

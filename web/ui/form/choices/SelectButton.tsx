@@ -1,6 +1,7 @@
 import '../../../filters/filterBar.css'
 import { useId } from 'react'
-import { Select, type SelectOption } from './Select'
+import { Select } from './Select'
+import type { SelectOption } from './selectKeys'
 
 interface Props<Value extends string> {
   label: string

@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Check } from 'lucide-react'
 import { placeBeside } from '../../overlay/placeBeside'
-import type { SelectOption } from './Select'
-import { createTyping, walk } from './selectKeys'
+import { createTyping, walk, type SelectOption } from './selectKeys'
 
 export interface ListKeys {
   /** Keys pressed before the list was loaded, in order. */

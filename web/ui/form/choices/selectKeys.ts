@@ -1,4 +1,8 @@
-import type { SelectOption } from './Select'
+export interface SelectOption<Value extends string | number = string> {
+  value: Value
+  label: string
+  disabled?: boolean
+}
 
 type Options = readonly Pick<SelectOption<string | number>, 'label' | 'disabled'>[]
 

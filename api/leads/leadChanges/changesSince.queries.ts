@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
-import type { LeadPlace } from './candidates.queries'
 
-/** Active recurring sources without a running pass. */
-export async function listWaitingSources(db: Database, now: number): Promise<{ id: number; campaign_id: number }[]> {
-  const { rows } = await sql<{ id: number; campaign_id: number }>`
-    select id, campaign_id from campaign_sources
-    where status = 'active' and not is_archived and kind = 'recurring' and (scheduled_at is null or scheduled_at <= ${new Date(now)})
-    order by id`.execute(db)
-  return rows
+/** A lead's id and creation time in microseconds since 1970. */
+export interface LeadPlace {
+  lead_id: number
+  created_us: number
 }
 
 interface ChangesSince {

@@ -1,0 +1,5 @@
+import type { Selectable } from 'kysely'
+import type { Leads } from '../../db/generated/schema'
+
+/** A row of `leads`. */
+export type LeadRecord = Selectable<Leads>
