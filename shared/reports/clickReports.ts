@@ -10,7 +10,7 @@
 import type { LeadMetric } from '../app/filters'
 import { fromCents } from '../app/money'
 import { metricPermissionName, type ReportMetric, type ReportScope, may } from '../access/permissions'
-import { perUnit, ratio } from '../partners/rates'
+import { perUnit, ratio } from '../app/rates'
 import { scopeOf, type ReportMetricKind } from './reports'
 
 /** Groupings of click reports, in the order of their tabs. Offers are identified by name, as in filters of leads. */

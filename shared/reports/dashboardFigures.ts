@@ -1,7 +1,7 @@
 /** Figures of the dashboard, from the same counts and sums as in reports. See docs/domain/figures.md. */
 import { fromCents } from '../app/money'
 import type { ReportMetric } from '../access/permissions'
-import { ratio } from '../partners/rates'
+import { ratio } from '../app/rates'
 import type { ReportMetricKind, ReportSums } from './reports'
 
 interface FigureDescription {

@@ -10,7 +10,7 @@
  *   that is below the mean lowers the ratio.
  * - A group without a base in one of the periods has no ratio that could change: all of its change is mix.
  */
-import { quotient } from '../partners/rates'
+import { quotient } from '../app/rates'
 import { noSums, type ReportSums } from './reports'
 import { roundedTable } from './roundedTable'
 import type { ExplainedFigure } from './explainedFigures'

@@ -2,7 +2,7 @@
 import type { LeadMetric } from '../app/filters'
 import { fromCents } from '../app/money'
 import type { ReportMetric } from '../access/permissions'
-import { perUnit, ratio } from '../partners/rates'
+import { perUnit, ratio } from '../app/rates'
 import type { ReportMetricKind, ReportSums } from './reports'
 
 /** Cards of the Global tab in their order, for `POST /api/lead-metrics`. Colour levels change at 5 and at 10. */

@@ -5,7 +5,7 @@
 import { fromCents } from '../app/money'
 import { may, metricPermissionName, reportScopes, type ReportMetric, type ReportScope } from '../access/permissions'
 import type { OwnMetric } from '../app/filters'
-import { perUnit, ratio } from '../partners/rates'
+import { perUnit, ratio } from '../app/rates'
 import type { ReportGroup } from './reportGroups'
 
 /** Database values of a row: counts and sums of cents. */

@@ -1,5 +1,5 @@
 /** Alerts in words, the same on screen and in every message. */
-import { countOf, formatCount } from '../partners/rates'
+import { countOf, formatCount } from '../app/format'
 import { type AlertEvidence, number, type Words } from './alertEvidence'
 import type { AlertKind } from './alertKinds'
 import { systemWords } from './systemWords'

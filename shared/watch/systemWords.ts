@@ -1,6 +1,6 @@
 /** Alerts about the system in words. */
 import { durationText } from '../app/time/durations'
-import { countOf, plural } from '../partners/rates'
+import { countOf, plural } from '../app/format'
 import { type AlertEvidence, number, type Words } from './alertEvidence'
 
 /** Name of a machine in a sentence; older alerts have none. */

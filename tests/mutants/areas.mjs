@@ -20,10 +20,10 @@ export const areas = {
   },
   rates: {
     files: [
-      'shared/partners/rates.ts',
+      'shared/app/rates.ts',
       ...['roundTogether', 'roundedTable', 'explain'].map((name) => `shared/reports/${name}.ts`),
     ],
-    tests: ['shared/partners/rates', 'shared/reports/'],
+    tests: ['shared/app/rates', 'shared/reports/'],
   },
   time: {
     files: ['dates', 'durations', 'timeZones', 'wallTimes'].map((name) => `shared/app/time/${name}.ts`),

@@ -11,7 +11,7 @@ import {
   type SignInStep,
   uncountAttempt,
 } from './growingWaits.queries'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { tryCounter } from './signIn.queries'
 
 /*

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { inSentences } from '../../../shared/app/sentences'
 import { ApiError } from './errors'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { undoWindowMs } from '../../../shared/access/undo'
 import { maxDecisions } from '../../../shared/leads/conversionDecisions'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { anyOf, type Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import { ApiError, badInput, notFound } from '../../app/http/errors'

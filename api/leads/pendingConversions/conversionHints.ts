@@ -1,6 +1,6 @@
 import { busyPublisher, fastDepositMinutes, type HintKind } from '../../../shared/leads/conversionHints'
 import { durationText } from '../../../shared/app/time/durations'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { DAY, HOUR, MINUTE } from '../../../shared/app/time/timeZones'
 import type { ConversionReview } from './conversionReviews.schema'
 

@@ -1,7 +1,7 @@
 import { metricPermissionName, type ReportMetric } from '../../../shared/access/permissions'
 import { leadStatus } from '../../../shared/leads/leadStatus'
 import { fromCents, toCents } from '../../../shared/app/money'
-import { perUnit, ratio } from '../../../shared/partners/rates'
+import { perUnit, ratio } from '../../../shared/app/rates'
 
 /** Data for the figures of a conversion. */
 interface ConversionFacts {

@@ -1,5 +1,5 @@
 import type { HealthState } from '../../../shared/partners/partnerHealth'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 
 /** Outcomes of sendings. `unanswered`: timeout, broken connection, or held because the response is unclear. */
 export interface SendingCounts {

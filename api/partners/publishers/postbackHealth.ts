@@ -1,5 +1,5 @@
 import type { HealthState } from '../../../shared/partners/partnerHealth'
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 
 export interface PostbackFacts {
   hasUrl: boolean

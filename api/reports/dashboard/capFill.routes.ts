@@ -1,5 +1,5 @@
 import { periodSpan, type PeriodSpan } from '../../../shared/reports/dashboardPeriods'
-import { ratio } from '../../../shared/partners/rates'
+import { ratio } from '../../../shared/app/rates'
 import { DAY, type Instant, type InstantRange } from '../../../shared/app/time/timeZones'
 import { anyOf } from '../../app/http/access'
 import { route } from '../../app/http/route'

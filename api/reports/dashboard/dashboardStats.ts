@@ -1,7 +1,7 @@
 import { dashboardFigure, dashboardFigureNames, type DashboardFigure } from '../../../shared/reports/dashboardFigures'
 import type { PeriodSpan } from '../../../shared/reports/dashboardPeriods'
 import { toCents } from '../../../shared/app/money'
-import { ratio } from '../../../shared/partners/rates'
+import { ratio } from '../../../shared/app/rates'
 import type { ReportSums } from '../../../shared/reports/reports'
 import { slotSums, type SumIn } from '../pivot/spanSums.queries'
 import type { Figures, PeriodStats } from './dashboard.schema'

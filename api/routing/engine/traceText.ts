@@ -1,4 +1,4 @@
-import { ratio } from '../../../shared/partners/rates'
+import { ratio } from '../../../shared/app/rates'
 import { obstacleText } from './obstacleText'
 import type { Draw, Reason, TraceEntry } from './trace'
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { ratio } from '../../../shared/partners/rates'
+import { ratio } from '../../../shared/app/rates'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { afterRefusal, type Choice, decide, type Decision } from '../engine/decide'
 import type { LeadFacts } from '../engine/obstacles'

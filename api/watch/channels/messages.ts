@@ -1,6 +1,6 @@
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { formatMoney } from '../../../shared/app/money'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import type { Message } from '../sending/sendMessage'
 import type { DueDelivery } from './deliveries.queries'
 

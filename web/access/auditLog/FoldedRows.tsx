@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import { errorText } from '../../app/apollo/errors'
 import { useOlderPages } from '../../app/apollo/useOlderPages'
 import { Button } from '../../ui/form/Button'

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import { type AuditTotalsQueryVariables, useAuditTotalsQuery } from '../../generated/graphql'
 
 /**

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../shared/app/money'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import { shownToasts, toast } from '../../ui/overlay/toasts'
 import type { PendingFtdFactsFragment } from '../../generated/graphql'
 import { routeTable } from '../routeTable'

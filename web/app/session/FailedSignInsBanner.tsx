@@ -1,5 +1,5 @@
 import { ShieldAlert } from 'lucide-react'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { refusalText } from '../apollo/errors'
 import { usePhone } from '../shell/useMedia'
 import { Button } from '../../ui/form/Button'

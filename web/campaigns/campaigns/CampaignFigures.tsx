@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CampaignResult } from '../../../shared/campaigns/campaigns'
-import { formatCount, plural } from '../../../shared/partners/rates'
+import { formatCount, plural } from '../../../shared/app/format'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { hoursSummary } from '../../../shared/partners/hoursSummary'
 import type { CampaignFactsFragment } from '../../generated/graphql'

@@ -1,5 +1,5 @@
 /** Columns of the list of campaigns. */
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { CampaignFactsFragment } from '../../generated/graphql'

@@ -1,5 +1,5 @@
 import './campaignProgress.css'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import type { CampaignFactsFragment } from '../../generated/graphql'
 
 type Progress = Pick<CampaignFactsFragment['progress'], 'consumers' | 'waiting' | 'held' | 'registered' | 'deposited'>

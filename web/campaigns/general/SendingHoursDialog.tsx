@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OpeningDay } from '../../../shared/partners/openingHours'
 import { dayIssues } from '../../../shared/partners/openingHoursRules'
-import { countOf, plural } from '../../../shared/partners/rates'
+import { countOf, plural } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { OpeningHoursEditor } from '../../ui/time/OpeningHoursEditor'

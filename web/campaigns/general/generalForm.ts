@@ -2,7 +2,7 @@
 import { campaignLimits, exitConditions } from '../../../shared/campaigns/campaigns'
 import type { OpeningDay } from '../../../shared/partners/openingHours'
 import { dayIssues, fullStep } from '../../../shared/partners/openingHoursRules'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import type { CampaignFactsFragment, CampaignInput } from '../../generated/graphql'
 import type { Words } from '../../records/conflict/words'
 import { hoursSummary } from '../../../shared/partners/hoursSummary'

@@ -1,4 +1,4 @@
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { maxXlsxLeads, type ExportFormat } from '../../reports/exports/exportMessages'
 import { ExportOptions } from '../../reports/exports/ExportOptions'
 import { beginExport, ExportPopover } from '../../reports/exports/ExportPopover'

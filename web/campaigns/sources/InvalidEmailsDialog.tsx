@@ -1,4 +1,4 @@
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import { DateTime } from '../../ui/time/DateTime'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { ListTable, type ListColumn } from '../../ui/table/ListTable'

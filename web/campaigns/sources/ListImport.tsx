@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { File as FileIcon } from 'lucide-react'
 import type { DistributionMethod } from '../../../shared/routing/distributionRules'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
 import { refusalText } from '../../app/apollo/errors'
 import { Button } from '../../ui/form/Button'

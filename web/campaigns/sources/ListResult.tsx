@@ -1,6 +1,6 @@
 import { Download, Info, TriangleAlert } from 'lucide-react'
 import { PlainTable } from '../../ui/table/PlainTable'
-import { formatCount, countOf } from '../../../shared/partners/rates'
+import { formatCount, countOf } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { toast } from '../../ui/overlay/toasts'
 import { useSingleRun } from '../../ui/form/useSingleRun'

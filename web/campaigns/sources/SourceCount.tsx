@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { formatCount, plural } from '../../../shared/partners/rates'
+import { formatCount, plural } from '../../../shared/app/format'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'

@@ -1,5 +1,5 @@
 import type { SourceStatus } from '../../../shared/campaigns/campaigns'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { dash, dateCell } from '../../ui/table/rows/cells'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'

@@ -1,7 +1,7 @@
 import './dryRun.css'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { FlaskConical } from 'lucide-react'
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { focusFromHead } from '../../ui/layout/focusFromHead'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { metricPermissionName } from '../../../shared/access/permissions'
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { PartnerLink } from '../../ui/show/PartnerLink'
 import { FailedState } from '../../ui/layout/QueryStates'

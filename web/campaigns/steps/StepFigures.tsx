@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CampaignResult } from '../../../shared/campaigns/campaigns'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import type { CampaignFunnelFactsFragment } from '../../generated/graphql'
 import { useMay } from '../../app/session/useSession'

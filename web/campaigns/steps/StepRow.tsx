@@ -12,7 +12,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import { IconButton } from '../../ui/form/IconButton'
 import { MenuItems, type MenuItem } from '../../ui/overlay/MenuItems'
 import { focusNext, refocusMoved } from '../../ui/table/moved'

@@ -1,5 +1,5 @@
 /** Short texts of expected ranges; a dash if unknown. */
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 
 interface Range {
   low: number

@@ -1,6 +1,6 @@
 /** Texts for a step's consumers and timing. */
 import { stepLists, type StepList } from '../../../shared/campaigns/campaigns'
-import { plural } from '../../../shared/partners/rates'
+import { plural } from '../../../shared/app/format'
 import { remainingPercentage } from '../../../shared/routing/distributionRules'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import type { Choices } from '../../filters/filterChoices'

@@ -1,7 +1,7 @@
 import './leadActions.css'
 import { Copy } from 'lucide-react'
 import { Link } from 'react-router'
-import { countOf, formatCount, plural } from '../../../shared/partners/rates'
+import { countOf, formatCount, plural } from '../../../shared/app/format'
 import { errorText } from '../../app/apollo/errors'
 import { Button } from '../../ui/form/Button'
 import { copyText } from '../../ui/show/copyText'

@@ -1,5 +1,5 @@
 import './leadActions.css'
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { CalmStatus } from '../../ui/show/CalmStatus'

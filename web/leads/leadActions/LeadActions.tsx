@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { inSentences } from '../../../shared/app/sentences'
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import { errorText, isFinal } from '../../app/apollo/errors'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { toast } from '../../ui/overlay/toasts'

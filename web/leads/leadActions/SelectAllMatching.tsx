@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { maxSelection } from '../../../shared/leads/leadActions'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import { errorCode, errorText } from '../../app/apollo/errors'
 import { Button } from '../../ui/form/Button'
 import { toast } from '../../ui/overlay/toasts'

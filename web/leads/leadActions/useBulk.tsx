@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { countOf, formatCount, plural } from '../../../shared/partners/rates'
+import { countOf, formatCount, plural } from '../../../shared/app/format'
 import { toast } from '../../ui/overlay/toasts'
 import { BulkOutcome } from './BulkOutcome'
 import { BulkProgress } from './BulkProgress'

@@ -1,6 +1,6 @@
 import './leadNews.css'
 import { ArrowUp, RefreshCw } from 'lucide-react'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { CalmStatus } from '../../ui/show/CalmStatus'
 import { useClockTime } from '../../app/session/useClockTime'
 import { useShortcuts } from '../../app/shortcuts/useShortcuts'

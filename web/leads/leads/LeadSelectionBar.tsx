@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { inSentences } from '../../../shared/app/sentences'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import { useFitting } from '../../ui/layout/useFitting'

@@ -1,4 +1,4 @@
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { CircleCheck } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { EmptyState } from '../../ui/layout/QueryStates'

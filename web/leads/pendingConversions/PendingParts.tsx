@@ -1,4 +1,4 @@
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { usePhone } from '../../app/shell/useMedia'

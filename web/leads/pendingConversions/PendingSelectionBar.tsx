@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { maxDecisions } from '../../../shared/leads/conversionDecisions'
 import { formatMoney } from '../../../shared/app/money'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { toast } from '../../ui/overlay/toasts'
 import { moneyOf } from './decisions/decisionFacts'

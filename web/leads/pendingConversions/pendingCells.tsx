@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { durationText } from '../../../shared/app/time/durations'
 import { formatMoney } from '../../../shared/app/money'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { DAY, wallTimeAt, type Instant } from '../../../shared/app/time/timeZones'
 import { Flag } from '../../ui/show/CountryName'
 import { dash, type CellContext } from '../../ui/table/rows/cells'

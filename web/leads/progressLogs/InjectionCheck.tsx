@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import { errorText } from '../../app/apollo/errors'
 import { useInjectionCheckQuery, type InjectionCheckQueryVariables } from '../../generated/graphql'
 import { useSettled } from '../../ui/form/useSettled'

@@ -1,6 +1,6 @@
 import './progressLogs.css'
 import { useState } from 'react'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { Field, FieldError } from '../../ui/form/Field'
 import { FormDialog } from '../../ui/form/FormDialog'

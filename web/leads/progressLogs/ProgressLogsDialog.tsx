@@ -1,7 +1,7 @@
 import './progressLogs.css'
 import { useMemo, useState } from 'react'
 import { Play, Trash2 } from 'lucide-react'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { DeleteDialog } from '../../ui/overlay/ConfirmDialog'
 import { Dialog } from '../../ui/overlay/Dialog'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import { errorCode, errorText, throwErrors, UserInputError } from '../../app/apollo/errors'
 import { toast } from '../../ui/overlay/toasts'
 import { useInjectLeadsMutation, type InjectLeadsMutation } from '../../generated/graphql'

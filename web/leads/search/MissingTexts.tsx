@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { copyText } from '../../ui/show/copyText'
 import { Popover } from '../../ui/overlay/Popover'

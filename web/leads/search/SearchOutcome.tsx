@@ -1,5 +1,5 @@
 import { datePresets } from '../../../shared/app/time/dates'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { RequestId } from '../../ui/show/RequestId'
 import {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Split } from 'lucide-react'
 import { may as holds } from '../../../shared/access/permissions'
-import { formatRate } from '../../../shared/partners/rates'
+import { formatRate } from '../../../shared/app/format'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import { linkedCountryCell } from '../../ui/table/rows/cells'
 import { severalTexts } from '../../ui/table/rows/several'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { partnerAddress, partnerPages } from '../../../shared/partners/partnerPages'
-import { formatCount, formatRate } from '../../../shared/partners/rates'
+import { formatCount, formatRate } from '../../../shared/app/format'
 import { DateTime } from '../../ui/time/DateTime'
 import { useAdvertiserOverviewQuery, type AdvertiserOverviewQuery } from '../../generated/graphql'
 import { CapsLeft } from '../overview/CapsLeft'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Instant } from '../../../shared/app/time/timeZones'
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import type { AdvertiserOverviewQuery } from '../../generated/graphql'
 import { DateTime } from '../../ui/time/DateTime'
 import { sinceText } from '../overview/sinceText'

@@ -1,6 +1,6 @@
 import { CircleX, Hand, TimerOff, TriangleAlert, Unplug } from 'lucide-react'
 import { partnerAddress, partnerPages } from '../../../shared/partners/partnerPages'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { DateTime } from '../../ui/time/DateTime'
 import type { AdvertiserObstacle, AdvertiserOverviewQuery } from '../../generated/graphql'
 import { countryNames } from '../overview/countryNames'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { GitCompareArrows } from 'lucide-react'
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import {
   useBrokerDifferencesQuery,
   useReconcileBrokerMutation,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { RefreshCw } from 'lucide-react'
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import { useRunAdvertiserPullMutation, type PullHealthFactsFragment } from '../../generated/graphql'
 import { Button } from '../../ui/form/Button'
 import { useSingleRun } from '../../ui/form/useSingleRun'

@@ -1,7 +1,7 @@
 import { partnerAddress, opensPage, type PartnerKind } from '../../../shared/partners/partnerPages'
 import { may } from '../../../shared/access/permissions'
 import { formatMoney } from '../../../shared/app/money'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import type { PhoneLines } from '../../ui/table/rows/phoneRow'
 import { HealthMark } from '../../records/HealthMark'
 import { storedUser } from '../../app/session/storedUser'

@@ -1,7 +1,7 @@
 import './capBar.css'
 import { Link } from 'react-router'
 import { capFill } from '../../../shared/routing/capWords'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import { CapBar } from './CapBar'
 import type { OverviewCapFragment } from '../../generated/graphql'
 

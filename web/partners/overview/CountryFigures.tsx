@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '../../../shared/app/money'
-import { formatCount, formatRate } from '../../../shared/partners/rates'
+import { formatCount, formatRate } from '../../../shared/app/format'
 import { CountryName } from '../../ui/show/CountryName'
 import type { PlainColumn } from '../../ui/table/PlainTable'
 import type { OverviewRowsFragment } from '../../generated/graphql'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
 import { mayNeed } from '../../../shared/reports/reports'
-import { ratio } from '../../../shared/partners/rates'
+import { ratio } from '../../../shared/app/rates'
 import type { OverviewDaysFragment, OverviewTotalsFragment } from '../../generated/graphql'
 import { useStoredUser } from '../../app/session/useSession'
 import { usePhone } from '../../app/shell/useMedia'

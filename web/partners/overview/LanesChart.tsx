@@ -1,4 +1,4 @@
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import { useSize } from '../../ui/layout/useSize'
 import { PlainTable } from '../../ui/table/PlainTable'
 import { dayLabel } from '../../reports/pivot/views/chartRows'

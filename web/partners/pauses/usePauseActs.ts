@@ -1,5 +1,5 @@
 import { errorText, throwErrors } from '../../app/apollo/errors'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import {
   usePauseAdvertiserMutation,
   useProbeAdvertiserMutation,

@@ -1,5 +1,5 @@
 import { Layers } from 'lucide-react'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { textColumn } from '../../records/list/columns'
 import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScreen'
 import { MoreChips } from '../../ui/show/MoreChips'

@@ -1,5 +1,5 @@
 import './attempts.css'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { messageCharacters, TruncatedText } from '../../ui/show/TruncatedText'

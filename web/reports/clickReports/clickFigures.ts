@@ -1,7 +1,7 @@
 /** Figures of a click report in the gateway's format, by column. */
 import { clickColumn, clickColumnNames, type ClickColumn } from '../../../shared/reports/clickReports'
 import { formatMoney } from '../../../shared/app/money'
-import { formatCount, formatRate } from '../../../shared/partners/rates'
+import { formatCount, formatRate } from '../../../shared/app/format'
 import type { ClickPivotQuery } from '../../generated/graphql'
 
 export type ClickPivot = NonNullable<ClickPivotQuery['clickPivot']>

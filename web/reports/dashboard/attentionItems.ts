@@ -1,5 +1,5 @@
 import { Building2, Gauge, Hand, Hourglass, MailX, type LucideIcon } from 'lucide-react'
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import type { AttentionQuery } from '../../generated/graphql'
 import { capName } from '../../partners/overview/CapsLeft'
 import { sinceText } from '../../partners/overview/sinceText'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { explainedMetrics, figureBy, type ExplainedMetric } from '../../../shared/reports/explainedFigures'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { ListTable, type ListColumn } from '../../ui/table/ListTable'
 import type { PathStep } from '../../filters/reportPath'
 import { usePhone } from '../../app/shell/useMedia'

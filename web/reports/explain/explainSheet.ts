@@ -1,7 +1,7 @@
 /** The table of an explanation for an export. */
 import { fileSlug } from '../../../shared/app/fileSlug'
 import { explainedMetrics, figureBy, type ExplainedMetric } from '../../../shared/reports/explainedFigures'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import type { SheetTable } from '../exports/tableFile'
 import type { SheetColumn } from '../exports/xlsx'
 import { groupName, togetherOf, type Change, type Dimension } from './explainTexts'

@@ -2,7 +2,7 @@
 import { explainedMetrics, figureBy, type ExplainedMetric } from '../../../shared/reports/explainedFigures'
 import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { formatMoney } from '../../../shared/app/money'
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import { formatKind } from '../../ui/figures/figureKinds'
 import { noValue } from '../../filters/reportPath'
 import { fieldOf, isNeutralCard } from '../reports/reportCardFigures'

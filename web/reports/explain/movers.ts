@@ -1,6 +1,6 @@
 /** Which groups moved a figure most, and why in a word. */
 import { explainedFigures, type ExplainedMetric } from '../../../shared/reports/explainedFigures'
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import { cause, groupName, togetherOf, type Change, type Dimension } from './explainTexts'
 
 export type Why = 'Rate' | 'Mix' | 'Volume'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { TriangleAlert } from 'lucide-react'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import { type ExportFormat, maxXlsxLeads } from './exportMessages'
 import { ExportOptions } from './ExportOptions'
 

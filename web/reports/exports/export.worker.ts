@@ -1,5 +1,5 @@
 /** Downloads, counts, writes and checks an export in a worker, so that the page stays responsive. */
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import { createCsvReader, createRowCounter } from './csvRows'
 import { type ExportFailure, type ExportOrder, type ExportReport, maxXlsxLeads, mediaTypes } from './exportMessages'
 import { type ExportTarget, openTarget } from './exportTarget'

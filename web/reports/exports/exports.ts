@@ -2,7 +2,7 @@
  * Running exports, independent of screens: each has its own worker, continues during navigation, and ends with the
  * session.
  */
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import { toast } from '../../ui/overlay/toasts'
 import type {
   LeadFilterInput,

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../shared/app/money'
-import { formatCount, formatRate, ratio } from '../../../shared/partners/rates'
+import { formatCount, formatRate } from '../../../shared/app/format'
+import { ratio } from '../../../shared/app/rates'
 import { FigureCard } from '../../ui/figures/FigureCard'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { useRefetchOn } from '../../app/apollo/useRefetchOn'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { maxReportRows } from '../../../shared/reports/reports'
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 
 interface Props {
   /** Of a row. */

@@ -6,7 +6,7 @@ import {
   type ReportMetricDate,
 } from '../../../shared/reports/reports'
 import { formatMoney } from '../../../shared/app/money'
-import { formatCount, formatRate } from '../../../shared/partners/rates'
+import { formatCount, formatRate } from '../../../shared/app/format'
 import type { LeadPivotQuery } from '../../generated/graphql'
 import { changeOf as figureChange } from '../../ui/figures/figureChange'
 import { cardOfColumn, isNeutralCard } from '../reports/reportCardFigures'

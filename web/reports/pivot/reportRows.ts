@@ -1,6 +1,6 @@
 /** Rows of a report's table: rows of open levels follow the row they belong to. */
 import { groupTitles, nextGroups, type ReportGroup } from '../../../shared/reports/reportGroups'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import type { TableSort } from '../../ui/table/tableTypes'
 import { noValue, type PathStep } from '../../filters/reportPath'
 import { figureOf, isReportColumn, type Figures, type Pivot, type PivotRow } from './reportFigures'

@@ -1,5 +1,5 @@
 /** Pending conversions behind a rate: a lower rate may only mean that approvals are pending. */
-import { countOf, formatRate } from '../../../shared/partners/rates'
+import { countOf, formatRate } from '../../../shared/app/format'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { FilterState } from '../../filters/filterState'
 import { pendingHref } from '../../leads/pendingConversions/pendingUrl'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import type { ExportFormat } from '../exports/exportMessages'
 import { ExportOptions } from '../exports/ExportOptions'
 import { ExportPopover } from '../exports/ExportPopover'

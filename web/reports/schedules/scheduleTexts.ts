@@ -1,4 +1,4 @@
-import { countOf, plural } from '../../../shared/partners/rates'
+import { countOf, plural } from '../../../shared/app/format'
 import { timingText } from '../../../shared/reports/schedules/scheduleTimes'
 import type { ReportRunRowFragment, ReportScheduleRowFragment } from '../../generated/graphql'
 import { attemptClass } from '../../records/attempts/AttemptList'

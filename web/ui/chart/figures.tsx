@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../shared/app/money'
-import { formatRate } from '../../../shared/partners/rates'
+import { formatRate } from '../../../shared/app/format'
 
 /** Zero and missing values are shown in grey. */
 const quiet = (value: number | null | undefined) => (value ? 'figure' : 'figure subtle')

@@ -1,5 +1,5 @@
 import { toCents } from '../../../shared/app/money'
-import { ratio } from '../../../shared/partners/rates'
+import { ratio } from '../../../shared/app/rates'
 import type { FigureKind } from './figureKinds'
 
 /** Change of a figure; above 0 is an increase. */

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../shared/app/money'
-import { formatCount, formatRate } from '../../../shared/partners/rates'
+import { formatCount, formatRate } from '../../../shared/app/format'
 
 export type FigureKind = 'count' | 'rate' | 'money'
 

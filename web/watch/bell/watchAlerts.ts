@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { openSharedStream } from '../../app/apollo/sharedStream'
 import { AlertCountChangesDocument, AlertCountsDocument, type AlertCountFactsFragment } from '../../generated/graphql'
 import { routeTable } from '../../app/routeTable'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { RotateCcw, Send } from 'lucide-react'
-import { formatCount } from '../../../shared/partners/rates'
+import { formatCount } from '../../../shared/app/format'
 import { errorText, throwErrors } from '../../app/apollo/errors'
 import {
   AlertDeliveriesDocument,

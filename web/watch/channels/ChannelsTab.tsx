@@ -1,6 +1,6 @@
 import './channels.css'
 import { Send } from 'lucide-react'
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import type { AlertChannelRowFragment } from '../../generated/graphql'
 import { attemptClass } from '../../records/attempts/AttemptList'
 import { dateColumn, textColumn } from '../../records/list/columns'

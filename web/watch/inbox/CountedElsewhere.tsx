@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { scheduledAddress } from '../../../shared/routing/scheduledChanges'
 import { partnerAddress } from '../../../shared/partners/partnerPages'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { routeTable } from '../../app/routeTable'
 import type { AlertFactsFragment } from '../../generated/graphql'
 

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import type { AlertChartFactsFragment } from '../../generated/graphql'
 
 const [width, height] = [164, 30]

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { formatMoney } from '../../../shared/app/money'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { DateTime } from '../../ui/time/DateTime'
 import type { AlertFactsFragment } from '../../generated/graphql'
 

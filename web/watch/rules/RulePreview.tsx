@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/app/format'
 import { settingFaults } from '../../../shared/watch/alertKinds'
 import { dateAt, wallTimeAt } from '../../../shared/app/time/timeZones'
 import { useTimeZone } from '../../app/session/TimeZoneContext'

@@ -1,5 +1,5 @@
 import { BellRing } from 'lucide-react'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf } from '../../../shared/app/format'
 import { textColumn } from '../../records/list/columns'
 import { defineRecordScreen } from '../../records/list/defineRecordScreen'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'

@@ -1,5 +1,5 @@
 import { toCents } from '../../../../shared/app/money'
-import { perUnit, ratio } from '../../../../shared/partners/rates'
+import { perUnit, ratio } from '../../../../shared/app/rates'
 import { groupTitles } from '../../../../shared/reports/reportGroups'
 import type { ReportMetricKind } from '../../../../shared/reports/reports'
 import type { WallRange } from '../../../../shared/app/time/dates'

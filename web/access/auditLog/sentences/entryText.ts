@@ -1,7 +1,7 @@
 /** Texts of an entry besides its sentence. */
 import { inWords } from '../../../../shared/access/auditLog'
 import { listInWords } from '../../../../shared/app/listInWords'
-import { countOf } from '../../../../shared/partners/rates'
+import { countOf } from '../../../../shared/app/format'
 import { DAY, dateAt, HOUR, wallTimeAt } from '../../../../shared/app/time/timeZones'
 import type { AuditLogEntryFragment } from '../../../generated/graphql'
 import { type AuditRow, type Part, sentenceOf } from './sentence'

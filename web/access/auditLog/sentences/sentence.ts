@@ -2,7 +2,7 @@
 import { auditActionOf, type AuditAction, type Sentence } from '../../../../shared/access/auditActions'
 import { inWords } from '../../../../shared/access/auditLog'
 import { recordPhrases } from '../../../../shared/access/auditRecords'
-import { formatCount } from '../../../../shared/partners/rates'
+import { formatCount } from '../../../../shared/app/format'
 import { listInWords } from '../../../../shared/app/listInWords'
 import type { AuditLogRowFragment } from '../../../generated/graphql'
 import { auditField } from '../auditFields'

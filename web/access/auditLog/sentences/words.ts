@@ -1,7 +1,7 @@
 /** Formats values of the audit log. */
 import { inWords } from '../../../../shared/access/auditLog'
 import { formatMoney } from '../../../../shared/app/money'
-import { formatCount } from '../../../../shared/partners/rates'
+import { formatCount } from '../../../../shared/app/format'
 import { leadStatusName, type LeadStatusId } from '../../../../shared/leads/leadStatus'
 import type { OpeningDay } from '../../../../shared/partners/openingHours'
 import { permissionWords } from '../../../../shared/access/permissionMatrix'

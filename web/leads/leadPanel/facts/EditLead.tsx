@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useApolloClient } from '@apollo/client/react'
-import { countOf } from '../../../../shared/partners/rates'
+import { countOf } from '../../../../shared/app/format'
 import { metricPermissionName } from '../../../../shared/access/permissions'
 import { Button } from '../../../ui/form/Button'
 import { toast } from '../../../ui/overlay/toasts'

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../../shared/app/format'
 import { formatMoney } from '../../../../shared/app/money'
 import { undoSeconds } from '../../../../shared/access/undo'
 import { Button } from '../../../ui/form/Button'

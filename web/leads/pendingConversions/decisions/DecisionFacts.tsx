@@ -1,7 +1,7 @@
 import { BadgeDollarSign, FlaskConical, Gauge, TriangleAlert, Webhook, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../../../shared/app/money'
-import { countOf, formatCount, plural } from '../../../../shared/partners/rates'
+import { countOf, formatCount, plural } from '../../../../shared/app/format'
 import { undoSeconds } from '../../../../shared/access/undo'
 import { hasHint, hintsOf, type PendingRow } from '../pendingParts'
 import { countedOf, moneyOf, listedNames, postbacksOf } from './decisionFacts'

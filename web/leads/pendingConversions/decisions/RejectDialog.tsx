@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { formatCount } from '../../../../shared/partners/rates'
+import { formatCount } from '../../../../shared/app/format'
 import { undoSeconds } from '../../../../shared/access/undo'
 import { useSingleRun } from '../../../ui/form/useSingleRun'
 import { Button } from '../../../ui/form/Button'

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { formatMoney } from '../../../../shared/app/money'
-import { countOf, formatCount } from '../../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../../shared/app/format'
 import { refusalText, UserInputError } from '../../../app/apollo/errors'
 import { toast } from '../../../ui/overlay/toasts'
 import { moneyOf, postbacksOf } from './decisionFacts'

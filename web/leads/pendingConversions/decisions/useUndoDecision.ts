@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useApolloClient } from '@apollo/client/react'
-import { countOf } from '../../../../shared/partners/rates'
+import { countOf } from '../../../../shared/app/format'
 import { throwErrors } from '../../../app/apollo/errors'
 import { toast } from '../../../ui/overlay/toasts'
 import { useUndo } from '../../../ui/overlay/undo'

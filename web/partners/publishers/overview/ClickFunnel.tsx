@@ -1,5 +1,5 @@
 import './clickFunnel.css'
-import { formatCount, formatRate } from '../../../../shared/partners/rates'
+import { formatCount, formatRate } from '../../../../shared/app/format'
 import type { PublisherOverviewQuery } from '../../../generated/graphql'
 import { Part } from '../../overview/Part'
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { partnerAddress } from '../../../../shared/partners/partnerPages'
-import { formatCount, formatRate, ratio } from '../../../../shared/partners/rates'
+import { formatCount, formatRate } from '../../../../shared/app/format'
+import { ratio } from '../../../../shared/app/rates'
 import { CountryName } from '../../../ui/show/CountryName'
 import { PartnerLink } from '../../../ui/show/PartnerLink'
 import {

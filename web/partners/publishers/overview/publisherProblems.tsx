@@ -1,6 +1,6 @@
 import { CircleX, MailX, TriangleAlert, Unplug } from 'lucide-react'
 import { partnerAddress } from '../../../../shared/partners/partnerPages'
-import { countOf } from '../../../../shared/partners/rates'
+import { countOf } from '../../../../shared/app/format'
 import { DateTime } from '../../../ui/time/DateTime'
 import type { PublisherObstacle, PublisherOverviewQuery } from '../../../generated/graphql'
 import { LeadsLink } from '../../../leads/leads/LeadsLink'

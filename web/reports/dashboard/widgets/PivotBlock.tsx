@@ -1,4 +1,4 @@
-import { countOf } from '../../../../shared/partners/rates'
+import { countOf } from '../../../../shared/app/format'
 import '../../pivot/widget/pivotWidget.css'
 import { Suspense, useMemo, useState } from 'react'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'

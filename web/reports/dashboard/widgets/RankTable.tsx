@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { TermKey } from '../../../../shared/app/glossary/glossary'
-import { formatCount } from '../../../../shared/partners/rates'
+import { formatCount } from '../../../../shared/app/format'
 import { Money } from '../../../ui/chart/figures'
 import { PlainTable } from '../../../ui/table/PlainTable'
 import { EmptyState } from '../../../ui/layout/QueryStates'

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from 'react'
 import { ChartColumn, Maximize2, Minimize2, Table2 } from 'lucide-react'
 import { groupTitles } from '../../../../shared/reports/reportGroups'
-import { countOf, formatCount } from '../../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../../shared/app/format'
 import { FaultBoundary, lazyComponent } from '../../../ui/layout/FaultBoundary'
 import { IconButton } from '../../../ui/form/IconButton'
 import { PlainTable } from '../../../ui/table/PlainTable'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, type CSSProperties, type ReactNode } from 'react'
 import { groupTitles, type ReportGroup } from '../../../../shared/reports/reportGroups'
 import { fewestLeadsForRate, isPerLead, reportColumn } from '../../../../shared/reports/reports'
-import { countOf, formatCount } from '../../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../../shared/app/format'
 import { useRefetchOn } from '../../../app/apollo/useRefetchOn'
 import { Flag } from '../../../ui/show/CountryName'
 import { DataTable } from '../../../ui/table/DataTable'

@@ -1,5 +1,5 @@
 import { Bar, type BarCustomLayerProps, type BarDatum, type BarTooltipProps } from '@nivo/bar'
-import { formatCount } from '../../../../shared/partners/rates'
+import { formatCount } from '../../../../shared/app/format'
 import '../../../ui/chart/chart.css'
 import { axisTicks, roomAtEnd } from '../../../ui/chart/axisTicks'
 import { axisCount, chartTheme } from '../../../ui/chart/chartTheme'

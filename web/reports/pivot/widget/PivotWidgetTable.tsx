@@ -1,6 +1,6 @@
 import { groupTitles } from '../../../../shared/reports/reportGroups'
 import { reportColumn } from '../../../../shared/reports/reports'
-import { formatCount } from '../../../../shared/partners/rates'
+import { formatCount } from '../../../../shared/app/format'
 import { Flag } from '../../../ui/show/CountryName'
 import { figureOf, formatReportFigure, type Figures, type Pivot } from '../reportFigures'
 import { widgetColumns, type PivotWidget } from './pivotWidget'

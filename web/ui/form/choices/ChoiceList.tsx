@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useState, type KeyboardEvent, type UIEvent } from 'react'
 import { Search } from 'lucide-react'
-import { countOf, formatCount } from '../../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../../shared/app/format'
 import { chosenFirst, findChoices, type Choice, type ChoiceCounts } from '../../../filters/filterChoices'
 import { Flag } from '../../show/CountryName'
 

@@ -1,7 +1,7 @@
 import { ArrowUp, CirclePlay, Play, RotateCcw, type LucideIcon } from 'lucide-react'
 import { useApolloClient } from '@apollo/client/react'
 import { Link } from 'react-router'
-import { formatCount } from '../../../../shared/partners/rates'
+import { formatCount } from '../../../../shared/app/format'
 import { partnerPages } from '../../../../shared/partners/partnerPages'
 import { useMay } from '../../../app/session/useSession'
 import { AlertsDocument, type AlertFactsFragment } from '../../../generated/graphql'

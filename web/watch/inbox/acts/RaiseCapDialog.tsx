@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatCount } from '../../../../shared/partners/rates'
+import { formatCount } from '../../../../shared/app/format'
 import { wallTimeAt } from '../../../../shared/app/time/timeZones'
 import { useTimeZone } from '../../../app/session/TimeZoneContext'
 import type { AlertFactsFragment } from '../../../generated/graphql'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { countOf, formatCount } from '../../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../../shared/app/format'
 import { useFilterChoices } from '../../../filters/useFilterChoices'
 import { useAlertResendQuery, type AlertFactsFragment } from '../../../generated/graphql'
 import { emptySelectionForm, toInjection } from '../../../leads/progressLogs/manageSelection'

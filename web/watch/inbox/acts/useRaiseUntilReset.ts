@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { formatCount } from '../../../../shared/partners/rates'
+import { formatCount } from '../../../../shared/app/format'
 import { errorText, throwErrors, UserInputError } from '../../../app/apollo/errors'
 import {
   AlertsDocument,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { countOf } from '../../../../shared/partners/rates'
+import { countOf } from '../../../../shared/app/format'
 import { errorText, throwErrors } from '../../../app/apollo/errors'
 import { AlertsDocument, useRetryPostbacksMutation } from '../../../generated/graphql'
 import { toast } from '../../../ui/overlay/toasts'

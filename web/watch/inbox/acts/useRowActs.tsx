@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useApolloClient } from '@apollo/client/react'
-import { countOf } from '../../../../shared/partners/rates'
+import { countOf } from '../../../../shared/app/format'
 import { probesToResume } from '../../../../shared/watch/alertActs'
 import { AlertsDocument, type AlertFactsFragment } from '../../../generated/graphql'
 import { usePauseActs } from '../../../partners/pauses/usePauseActs'

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { cases } from '../test/depth'
 import { clickColumn, noClickSums } from '../reports/clickReports'
-import { countOf, formatCount, formatRate, perUnit, ratio } from './rates'
+import { countOf, formatCount, formatRate } from './format'
+import { perUnit, ratio } from './rates'
 import { noSums, reportColumn } from '../reports/reports'
 
 describe('a ratio, in per cent', () => {

@@ -20,19 +20,3 @@ export const ratio = (numerator: number, denominator: number): number => divide(
 
 /** Cents divided by a count, in dollars: `perUnit(1000, 3)` is 3.33. */
 export const perUnit = (cents: number, count: number): number => divide(cents, count, 1n) / 100
-
-const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const counts = new Intl.NumberFormat('en-US')
-
-/** `12.34%`, `1,200.00%` */
-export const formatRate = (percent: number): string => `${twoDecimals.format(percent)}%`
-
-/** `4,812` */
-export const formatCount = (count: number): string => counts.format(count)
-
-/** Singular or plural of a word: `plural(1, 'lead')` is `lead`, `plural(2, 'country', 'countries')` is `countries`. */
-export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many)
-
-/** `1 lead`, `4,812 leads`, `0 countries` */
-export const countOf = (count: number, one: string, many?: string): string =>
-  `${formatCount(count)} ${plural(count, one, many)}`
