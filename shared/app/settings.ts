@@ -1,4 +1,5 @@
 /** Limits of the settings of the business, shared by the form, REST and the database. */
+import { formatCount } from './format'
 
 /** Minimum and maximum of the whole-number settings, both inclusive. */
 export const settingRanges = {
@@ -34,7 +35,7 @@ export function settingProblems(values: SettingValues): SettingProblems {
     const { from, to } = settingRanges[name]
     const number = values[name]
     if (!Number.isInteger(number) || number < from || number > to)
-      problems[name] = `A whole number from ${from} to ${to.toLocaleString('en-US')}.`
+      problems[name] = `A whole number from ${from} to ${formatCount(to)}.`
   }
   if (!problems.audit_months && values.audit_months !== 0 && values.audit_months < leastAuditMonths)
     problems.audit_months = `0, or at least ${leastAuditMonths} months.`

@@ -1,4 +1,5 @@
 /** Pull of statuses and deposits from a broker. See docs/domain/watch.md. */
+import { formatCount } from '../app/format'
 export const pullMethods = ['GET', 'POST'] as const
 /** How the list continues: not at all, by page number, by a cursor from the answer, or by a link from the answer. */
 export const pullPagings = ['none', 'page', 'cursor', 'link'] as const
@@ -23,7 +24,7 @@ export const pullLimits = {
 } as const
 
 /** The limits in words, for screens and faults. */
-export const pullLimitsText = `A page may have at most ${pullLimits.answerBytes / 1024 / 1024} MB and ${pullLimits.rowsOfPage.toLocaleString('en-US')} rows, a run at most ${pullLimits.pagesOfRun.toLocaleString('en-US')} pages.`
+export const pullLimitsText = `A page may have at most ${pullLimits.answerBytes / 1024 / 1024} MB and ${formatCount(pullLimits.rowsOfPage)} rows, a run at most ${formatCount(pullLimits.pagesOfRun)} pages.`
 
 const knownPlaceholders: readonly string[] = pullPlaceholders
 

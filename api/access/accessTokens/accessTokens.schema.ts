@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount } from '../../../shared/app/format'
 import { costPerMinute } from '../../../shared/app/costPerMinute'
 import { id, ids, idText } from '../../app/http/ids'
 import { requiredName } from '../../app/http/names'
@@ -11,7 +12,7 @@ export const accessTokenQuery = z.object({
   ids,
 })
 
-const costText = `Between ${costPerMinute.least.toLocaleString('en-US')} and ${costPerMinute.most.toLocaleString('en-US')} a minute, or none`
+const costText = `Between ${formatCount(costPerMinute.least)} and ${formatCount(costPerMinute.most)} a minute, or none`
 const costLimit = z
   .int({ error: costText })
   .min(costPerMinute.least, costText)

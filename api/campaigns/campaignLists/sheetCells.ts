@@ -2,6 +2,7 @@
  * Converts the cells of a sheet to text: numbers as stored, dates as `yyyy-MM-dd`. Source: ECMA-376, part 1, 18.3 and
  * 18.8.
  */
+import { formatCount } from '../../../shared/app/format'
 import { badInput } from '../../app/http/errors'
 import { readPart, type Workbook } from './workbook'
 
@@ -22,7 +23,7 @@ const [maxCellText, maxFormat] = [32_767, 255]
 /** `text` with `piece` appended. Throws a 400 for a text that no spreadsheet can contain. */
 export function cellTextWith(text: string, piece: string): string {
   if (text.length + piece.length > maxCellText)
-    throw badInput({ file: `A cell has more than ${maxCellText.toLocaleString('en-US')} characters.` })
+    throw badInput({ file: `A cell has more than ${formatCount(maxCellText)} characters.` })
   return text + piece
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/app/format'
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
 import { guessMapping } from '../../../shared/campaigns/campaignSources'
 import { storedBy } from '../../access/storedWork/runsAs.queries'
@@ -53,7 +54,7 @@ async function rowStore(
   return {
     add: (row: ListRow) => {
       if (++count > campaignLimits.listRows)
-        throw badInput({ file: `At most ${campaignLimits.listRows.toLocaleString('en-US')} rows. Split the list.` })
+        throw badInput({ file: `At most ${formatCount(campaignLimits.listRows)} rows. Split the list.` })
       return batch.push(row) >= batchRows ? flush() : undefined
     },
     end: async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount } from '../../../shared/app/format'
 import {
   filterLists,
   leadMetrics,
@@ -14,7 +15,7 @@ import { isTimeOfDay, parseWallTime } from '../../../shared/app/time/wallTimes'
 const maxListLength = 10_000
 /** A statement has at most 65,535 parameters, and some conditions occur twice. */
 export const maxListValues = 30_000
-export const tooManyValues = `Choose at most ${maxListValues.toLocaleString('en-US')} values in all lists together.`
+export const tooManyValues = `Choose at most ${formatCount(maxListValues)} values in all lists together.`
 const maxTextLength = 500
 
 const flag = z.boolean().nullish()

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/app/format'
 import { maxSelection } from '../../../shared/leads/leadActions'
 import { anyOf } from '../../app/http/access'
 import { ApiError, badInput } from '../../app/http/errors'
@@ -6,8 +7,6 @@ import { readFilterContext } from '../filters/filters.queries'
 import { route } from '../../app/http/route'
 import { selectLeadIds } from './leadSelection.queries'
 import { leadSelection, leadSelectionBody, tooManySelected } from './leadSelection.schema'
-
-const count = (leads: number) => leads.toLocaleString('en-US')
 
 export const leadSelectionRoutes = [
   route({
@@ -27,7 +26,7 @@ export const leadSelectionRoutes = [
       const ids = await selectLeadIds(db, leadQuery(query), context, latest_id ?? null)
       if (ids.length > maxSelection) throw badInput({ expected_total: tooManySelected })
       if (ids.length !== expected_total) {
-        const message = `The list has changed: ${count(ids.length)} leads match now, not ${count(expected_total)}.`
+        const message = `The list has changed: ${formatCount(ids.length)} leads match now, not ${formatCount(expected_total)}.`
         throw new ApiError('CONFLICT', message, { body: { total: ids.length } })
       }
       return { ids }

@@ -1,9 +1,10 @@
 import { id } from '../../app/http/ids'
 import { z } from 'zod'
+import { formatCount } from '../../../shared/app/format'
 import { maxSelection } from '../../../shared/leads/leadActions'
 import { leadQueryBody } from '../filters/leadFilter.schema'
 
-export const tooManySelected = `At most ${maxSelection.toLocaleString('en-US')} leads can be selected at once. Please narrow the filter.`
+export const tooManySelected = `At most ${formatCount(maxSelection)} leads can be selected at once. Please narrow the filter.`
 
 export const leadSelectionBody = leadQueryBody.safeExtend({
   expected_total: z

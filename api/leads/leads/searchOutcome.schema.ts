@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/app/format'
 import { z } from 'zod'
 
 /** If more leads match, the found texts are not reported. */
@@ -12,7 +13,7 @@ export const searchOutcome = z
       .int()
       .nullable()
       .meta({
-        description: `Texts found in the list. Null if more than ${maxSearchedLeads.toLocaleString('en-US')} leads match; the other lists are then not available either.`,
+        description: `Texts found in the list. Null if more than ${formatCount(maxSearchedLeads)} leads match; the other lists are then not available either.`,
       }),
     outside_range: texts('Texts of leads that only the date range excludes.'),
     outside_filters: texts(

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { undoWindowMs } from '../../../shared/access/undo'
 import { maxDecisions } from '../../../shared/leads/conversionDecisions'
-import { countOf } from '../../../shared/app/format'
+import { countOf, formatCount } from '../../../shared/app/format'
 import { anyOf, type Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
@@ -82,7 +82,7 @@ export const conversionDecisionsRoutes = [
     operationId: 'decideConversions',
     readsTimeZone: true,
     takesIdempotencyKey: true,
-    summary: `Accepts or rejects pending conversions, at most ${maxDecisions.toLocaleString('en-US')}. Those decided in the meantime stay unchanged and are listed in \`refused\`.`,
+    summary: `Accepts or rejects pending conversions, at most ${formatCount(maxDecisions)}. Those decided in the meantime stay unchanged and are listed in \`refused\`.`,
     access: anyOf('PENDING_CONVERSIONS_MARK_FTD'),
     body: shapes.bulkAction,
     response: shapes.bulkActionAnswer,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount } from '../../../shared/app/format'
 import { maxDecisions } from '../../../shared/leads/conversionDecisions'
 import { hintKinds } from '../../../shared/leads/conversionHints'
 import { id } from '../../app/http/ids'
@@ -6,7 +7,7 @@ import { id } from '../../app/http/ids'
 export const reviewsBody = z.object({
   lead_ids: z
     .array(id)
-    .max(maxDecisions, `At most ${maxDecisions.toLocaleString('en-US')} leads at once.`)
+    .max(maxDecisions, `At most ${formatCount(maxDecisions)} leads at once.`)
     .meta({ description: 'Ids that do not exist are omitted.' }),
 })
 

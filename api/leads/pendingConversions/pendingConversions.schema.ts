@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount } from '../../../shared/app/format'
 import { maxDecisions } from '../../../shared/leads/conversionDecisions'
 import { filterFields } from '../filters/leadFilter.schema'
 import { id } from '../../app/http/ids'
@@ -129,7 +130,7 @@ export const conversionActionAnswer = z
   })
   .meta({ id: 'ConversionActionAnswer' })
 
-export const tooMany = `Accept or reject at most ${maxDecisions.toLocaleString('en-US')} conversions at once. Please narrow the filter.`
+export const tooMany = `Accept or reject at most ${formatCount(maxDecisions)} conversions at once. Please narrow the filter.`
 
 /** The same for several conversions: of these leads, or of all that match a filter. */
 export const bulkAction = z

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/app/format'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 
@@ -20,11 +21,7 @@ const upTo = (rows: ReturnType<typeof sql>) => sql`(select count(*)::integer fro
 const counted = (count: number, one: string, many: string) =>
   count === 0
     ? []
-    : [
-        count > most
-          ? `more than ${most.toLocaleString('en-US')} ${many}`
-          : `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`,
-      ]
+    : [count > most ? `more than ${formatCount(most)} ${many}` : `${formatCount(count)} ${count === 1 ? one : many}`]
 
 const distributionsText = (names: readonly string[]) => {
   if (!names.length) return []

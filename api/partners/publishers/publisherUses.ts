@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/app/format'
 import type { PublisherUse, usesOfPublisher } from './publishers.queries'
 
 const names: Record<PublisherUse, [one: string, many: string]> = {
@@ -12,7 +13,7 @@ const names: Record<PublisherUse, [one: string, many: string]> = {
 export function usesInWords({ leads, clicks, ...counts }: Awaited<ReturnType<typeof usesOfPublisher>>): string | null {
   const counted = (Object.keys(names) as PublisherUse[]).flatMap((use) => {
     const count = counts[use]
-    return count ? [`${count.toLocaleString('en-US')} ${names[use][count === 1 ? 0 : 1]}`] : []
+    return count ? [`${formatCount(count)} ${names[use][count === 1 ? 0 : 1]}`] : []
   })
   const all = [...(leads ? ['leads'] : []), ...(clicks ? ['clicks'] : []), ...counted]
   return all.length ? [all.slice(0, -1).join(', '), all.at(-1)].filter(Boolean).join(' and ') : null

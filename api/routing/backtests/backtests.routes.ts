@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount } from '../../../shared/app/format'
 import { mayNeed } from '../../../shared/reports/reports'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'
 import { DAY, instantOf } from '../../../shared/app/time/timeZones'
@@ -123,7 +124,7 @@ export const backtestsRoutes = [
       const leads = await countPastLeads(db, { countryIds: countriesOf(change, rules), from, to })
       if (leads > mostLeads)
         throw badInput({
-          end_date: `The range has ${leads.toLocaleString('en-US')} leads. Use one with at most ${mostLeads.toLocaleString('en-US')}.`,
+          end_date: `The range has ${formatCount(leads)} leads. Use one with at most ${formatCount(mostLeads)}.`,
         })
       const differences = await readDifferences(db, change, rules)
       return withIdempotency(

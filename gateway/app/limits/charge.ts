@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/app/format'
 import type { Context } from '../schema/context'
 import { type Allowance, secondsUntilReset } from './costBudget'
 import { Fault } from '../errors/errors'
@@ -24,17 +25,15 @@ export interface Charge {
   refusal: Fault | null
 }
 
-const number = (value: number) => value.toLocaleString('en-US')
-
 const tooCostly = (cost: number, limit: number) =>
   new Fault('TOO_COSTLY', {
-    message: `This operation costs more than ${number(limit)} (fields × rows)${Number.isFinite(cost) ? `: ${number(cost)}` : ''}. Ask for fewer rows or fields.`,
+    message: `This operation costs more than ${formatCount(limit)} (fields × rows)${Number.isFinite(cost) ? `: ${formatCount(cost)}` : ''}. Ask for fewer rows or fields.`,
   })
 
 function budgetSpent(allowance: Allowance) {
   const seconds = secondsUntilReset(allowance)
   return new Fault('TOO_MANY_REQUESTS', {
-    message: `What may be asked for in a minute, ${number(allowance.perMinute)} (fields × rows), is used up. Please try again in ${seconds} seconds.`,
+    message: `What may be asked for in a minute, ${formatCount(allowance.perMinute)} (fields × rows), is used up. Please try again in ${seconds} seconds.`,
     retryAfterSeconds: seconds,
   })
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/app/format'
 import { costPerMinute } from '../../../shared/app/costPerMinute'
 import { TextField } from '../../ui/form/TextField'
 import type { RecordForm } from '../../records/useRecordForm'
@@ -8,13 +9,12 @@ export interface CostForm {
 }
 
 export const costTitle = 'Cost per minute'
-const inWords = (cost: number) => cost.toLocaleString('en-US')
-const least = inWords(costPerMinute.least)
-const most = inWords(costPerMinute.most)
+const least = formatCount(costPerMinute.least)
+const most = formatCount(costPerMinute.most)
 
 /** The input as a number; null if it is empty. */
 export const typedCost = (text: string): number | null => (text.trim() ? Number(text.replace(/[\s,]/g, '')) : null)
-export const shownCost = (cost: number | null): string => (cost === null ? '' : inWords(cost))
+export const shownCost = (cost: number | null): string => (cost === null ? '' : formatCount(cost))
 
 /** Validates the input. */
 export function costProblem({ costPerMinute: text }: CostForm): Partial<CostForm> {

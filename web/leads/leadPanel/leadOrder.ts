@@ -1,4 +1,5 @@
 /** Order of the leads in the list on screen, for Next and Previous. */
+import { formatCount } from '../../../shared/app/format'
 import { useEffect, useSyncExternalStore } from 'react'
 
 export interface LeadOrder {
@@ -45,11 +46,11 @@ const nowhere: Neighbours = { previous: null, next: null, position: null }
 function neighboursOf(order: LeadOrder | null, lead: string): Neighbours {
   const at = order?.ids.indexOf(lead) ?? -1
   if (!order || at < 0) return nowhere
-  const place = (order.offset + at + 1).toLocaleString('en-US')
+  const place = formatCount(order.offset + at + 1)
   return {
     previous: order.ids[at - 1] ?? null,
     next: order.ids[at + 1] ?? null,
-    position: `${place} of ${order.total.toLocaleString('en-US')}`,
+    position: `${place} of ${formatCount(order.total)}`,
   }
 }
 

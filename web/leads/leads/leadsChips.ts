@@ -1,4 +1,5 @@
 /** Chips of filters on the leads screen that are not in the panel. */
+import { formatCount } from '../../../shared/app/format'
 import type { LeadMetric, SearchField } from '../../../shared/app/filters'
 import { groupTitles } from '../../../shared/reports/reportGroups'
 import { filterChips, type ChipContext } from '../../filters/words/filterChips'
@@ -44,7 +45,7 @@ export function leadsChips(state: LeadsState, choices: ChoicesState): LeadsChip[
   if (search) {
     const [first = '', ...others] = search.texts
     const label = `${search.isGlobal ? 'Search globally' : 'Search'} ${searchFieldLabels[search.field]}`
-    const text = others.length ? `${search.texts.length.toLocaleString('en-US')} values` : first
+    const text = others.length ? `${formatCount(search.texts.length)} values` : first
     chips.push({ key: 'search', label, text, without: { ...state, search: null } })
   }
   if (email) chips.push({ key: 'email', label: 'Email has', text: email, without: { ...state, email: '' } })

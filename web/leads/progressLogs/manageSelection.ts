@@ -1,4 +1,5 @@
 /** Form of Send leads to a different advertiser: values, validation and input. */
+import { formatCount } from '../../../shared/app/format'
 import type { InjectLeadsMutationVariables, LocateLeads } from '../../generated/graphql'
 
 export interface SelectionForm {
@@ -41,9 +42,7 @@ function delayError(text: string, name: string): string | undefined {
   if (!text.trim()) return `${name} is required`
   if (minutes < 0) return `${name} must not be below 0`
   if (!Number.isInteger(minutes)) return `${name} must be a whole number of minutes`
-  return minutes > longestDelay
-    ? `${name} must not exceed ${longestDelay.toLocaleString('en-US')} minutes (30 days)`
-    : undefined
+  return minutes > longestDelay ? `${name} must not exceed ${formatCount(longestDelay)} minutes (30 days)` : undefined
 }
 
 /** Validates each field. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatCount } from '../../../shared/app/format'
 import { exactSearchFields, searchFields, type SearchField } from '../../../shared/app/filters'
 import { Field } from '../../ui/form/Field'
 import { FormDialog } from '../../ui/form/FormDialog'
@@ -16,8 +17,6 @@ type Props = {
   onClose: () => void
 }
 
-const count = (number: number) => number.toLocaleString('en-US')
-
 /** Searches up to 1,000 values in one field. */
 export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
   const [content, setContent] = useState(search?.texts.join('\n') ?? '')
@@ -26,7 +25,7 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
   // Pasted records can have any date, so the default is to search all leads.
   const [isChosen, setChosen] = useState(search !== null)
   const { texts, repeated, tooMany } = readSearchTexts(content)
-  const values = `${count(texts.length)} ${texts.length === 1 ? 'value' : 'values'}`
+  const values = `${formatCount(texts.length)} ${texts.length === 1 ? 'value' : 'values'}`
 
   const isOff = tooMany || (!texts.length && !search)
   const submit = () => {
@@ -66,10 +65,12 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
         label="Content"
         hint={
           <span role="status">
-            Separated by commas or new lines. {values} read{repeated > 0 && `, ${count(repeated)} repeated`}.
+            Separated by commas or new lines. {values} read{repeated > 0 && `, ${formatCount(repeated)} repeated`}.
           </span>
         }
-        error={tooMany && `At most ${count(maxSearchTexts)} values can be searched for at once; you entered ${values}.`}
+        error={
+          tooMany && `At most ${formatCount(maxSearchTexts)} values can be searched for at once; you entered ${values}.`
+        }
       >
         {(control) => (
           <Textarea

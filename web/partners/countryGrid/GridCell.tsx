@@ -1,5 +1,6 @@
 import '../overview/capBar.css'
 import { Check, CircleAlert, Undo2 } from 'lucide-react'
+import { formatCount } from '../../../shared/app/format'
 import { hoursSummary } from '../../../shared/partners/hoursSummary'
 import { IconButton } from '../../ui/form/IconButton'
 import { CapBar } from '../overview/CapBar'
@@ -28,7 +29,7 @@ function CapValue({ row, value }: { row: GridRow; value: string }) {
     <span className="cg-cap">
       <CapBar label={`Filled, ${row.name}`} filled={cap?.filled ?? 0} cap={limit} />
       <span className="figure">
-        <b>{(cap?.filled ?? 0).toLocaleString('en-US')}</b> / {shown}
+        <b>{formatCount(cap?.filled ?? 0)}</b> / {shown}
       </span>
       {cap && cap.countries.length > 1 && (
         <small title={`Counts for ${cap.countries.map(({ name }) => name).join(', ')} together`}>

@@ -1,4 +1,5 @@
 /** Rows and cells of the grid, from the records of the page's other tabs. */
+import { formatCount } from '../../../shared/app/format'
 import { formatMoney } from '../../../shared/app/money'
 import type { OpeningDay } from '../../../shared/partners/openingHours'
 import { hoursSummary } from '../../../shared/partners/hoursSummary'
@@ -133,5 +134,5 @@ export function valueText(column: Column, value: Value): string {
 /** Formatted price or cap; null if the input is invalid, which is then shown as typed. */
 export function figureText(column: 'price' | 'cap', text: string): string | null {
   if (!(column === 'price' ? /^\d{1,12}(\.\d{1,2})?$/ : /^\d{1,12}$/).test(text)) return null
-  return column === 'price' ? formatMoney(Number(text)) : Number(text).toLocaleString('en-US')
+  return column === 'price' ? formatMoney(Number(text)) : formatCount(Number(text))
 }

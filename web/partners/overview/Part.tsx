@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/app/format'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -19,7 +20,7 @@ export function Part({ title, count, note, link, order, children }: Props) {
     <section className="ov-part" aria-labelledby={heading} style={{ order }}>
       <header className="ov-head">
         <h2 id={heading}>{title}</h2>
-        {count !== undefined && <span className="subtle figure">{count.toLocaleString('en-US')}</span>}
+        {count !== undefined && <span className="subtle figure">{formatCount(count)}</span>}
         <span className="space" />
         {note}
         {link && (

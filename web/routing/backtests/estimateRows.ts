@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/app/format'
 import { formatMoney } from '../../../shared/app/money'
 import { number, type BacktestFacts, type Estimate } from './resultWords'
 
@@ -27,7 +28,7 @@ const partOf = (leads: number, estimate: Estimate): Estimate => {
     difference: percent(difference),
   }
 }
-const whole = (amount: number) => Math.round(amount).toLocaleString('en-US')
+const whole = (amount: number) => formatCount(Math.round(amount))
 const pointsText = (amount: number) => `${amount.toFixed(1)} pt`
 const percentText = (amount: number) => `${amount.toFixed(1)}%`
 

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/app/format'
 import { fullness, gaugeColour } from '../../../shared/routing/caps'
 
 /** Fill level of a cap as a coloured ring with figures. */
@@ -19,7 +20,7 @@ export function gauge(filled: number, cap: number) {
         <circle cx="10" cy="10" r="8" pathLength={100} strokeDasharray={`${percent} 100`} className="cap-ring-part" />
       </svg>
       <span className="cap-figures">
-        <b>{filled.toLocaleString('en-US')}</b> / {cap.toLocaleString('en-US')}
+        <b>{formatCount(filled)}</b> / {formatCount(cap)}
       </span>
     </span>
   )

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/app/format'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { Link } from 'react-router'
 import { DateTime } from '../../ui/time/DateTime'
@@ -29,7 +30,7 @@ const columns: ListColumn<Share>[] = [
     field: 'leads',
     title: 'Leads',
     align: 'right',
-    cell: ({ leads }) => <span className="figure">{leads.toLocaleString('en-US')}</span>,
+    cell: ({ leads }) => <span className="figure">{formatCount(leads)}</span>,
   },
   { field: 'percent', title: 'Share', align: 'right', cell: ({ percent }) => <Rate percent={percent} /> },
   {
@@ -46,7 +47,7 @@ const columns: ListColumn<Share>[] = [
     field: 'refused',
     title: 'Refusals',
     align: 'right',
-    cell: ({ refused }) => (refused ? <span className="figure">{refused.toLocaleString('en-US')}</span> : null),
+    cell: ({ refused }) => (refused ? <span className="figure">{formatCount(refused)}</span> : null),
   },
 ]
 
@@ -69,7 +70,7 @@ export function SimulationResult({ simulation, isOld }: { simulation: Simulation
       {count > 1 && (
         <section aria-labelledby="simulated-shares">
           <h2 id="simulated-shares">
-            {`${count.toLocaleString('en-US')} leads at `}
+            {`${formatCount(count)} leads at `}
             <DateTime at={moment} />
           </h2>
           <ListTable

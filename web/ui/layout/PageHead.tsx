@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '../../../shared/app/format'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { Term } from '../../app/glossary/Term'
 
@@ -21,7 +22,7 @@ export function PageHead({ title, term, count, children, breadcrumb }: Props) {
       {breadcrumb}
       <header className="page-head">
         <h1 dir="auto">{title}</h1>
-        {count != null && <span className="subtle figure">{count.toLocaleString('en-US')}</span>}
+        {count != null && <span className="subtle figure">{formatCount(count)}</span>}
         {term && <Term of={term} name={title} />}
         <span className="space" />
         {children}

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/app/format'
 import './tabs.css'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
@@ -57,13 +58,13 @@ export function Tabs({ label, tabs, current, disabled = false, panelId }: Props)
           ...(typeof entries === 'number' && {
             'aria-label': title,
             'aria-description': entries === 1 ? '1 entry' : `${entries} entries`,
-            ...(entries > 0 && { 'data-entries': entries.toLocaleString('en-US') }),
+            ...(entries > 0 && { 'data-entries': formatCount(entries) }),
           }),
         }
         const name = (
           <>
             {title}
-            {count !== undefined && <span className="subtle figure"> {count.toLocaleString('en-US')}</span>}
+            {count !== undefined && <span className="subtle figure"> {formatCount(count)}</span>}
           </>
         )
         return disabled ? (

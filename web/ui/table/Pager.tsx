@@ -1,5 +1,6 @@
 import './pager.css'
 import { memo, useId, useState } from 'react'
+import { formatCount } from '../../../shared/app/format'
 import { Select } from '../form/choices/Select'
 import { IconButton } from '../form/IconButton'
 import { Input } from '../form/Input'
@@ -23,7 +24,6 @@ interface PagerProps {
   remembers?: string
 }
 
-const number = new Intl.NumberFormat('en-US')
 /** An integer from 1 to the page count, or null. */
 function readPage(text: string, pages: number): number | null {
   const page = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : 0
@@ -71,7 +71,7 @@ export const Pager = memo(function Pager({
   const pages = Math.max(1, Math.ceil((total ?? 0) / limit))
   const from = total ? Math.min((page - 1) * limit + 1, total) : 0
   const to = Math.min(page * limit, total ?? 0)
-  const range = `${waiting ? '…' : `${number.format(from)} to ${number.format(to)}`} of ${number.format(total ?? 0)}`
+  const range = `${waiting ? '…' : `${formatCount(from)} to ${formatCount(to)}`} of ${formatCount(total ?? 0)}`
   const phone = usePhone()
   const go = (label: string, Icon: LucideIcon, target: number, wide = false) => (
     <IconButton
@@ -106,7 +106,7 @@ export const Pager = memo(function Pager({
       <span role="status">
         {/* A phone has room for its middle alone. */}
         {total !== null &&
-          (phone ? range : `Showing ${range} entries | Page ${number.format(page)} of ${number.format(pages)}`)}
+          (phone ? range : `Showing ${range} entries | Page ${formatCount(page)} of ${formatCount(pages)}`)}
       </span>
       <span className="space" />
       <span className="pager-turn">

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../shared/app/format'
 import type { ApolloClient } from '@apollo/client'
 import { errorText, throwErrors } from '../../apollo/errors'
 import type { CapRow } from '../../../routing/caps/capColumns'
@@ -20,8 +21,8 @@ async function saveCap(client: ApolloClient, cap: CapRow, to: number): Promise<C
 export async function raiseCap(client: ApolloClient, cap: CapRow, to: number, title: string): Promise<void> {
   try {
     const saved = await saveCap(client, cap, to)
-    const is = (number: number) => `The cap of ${title} is ${number.toLocaleString('en-US')}`
-    const was = (number: number) => `It was ${number.toLocaleString('en-US')}.`
+    const is = (number: number) => `The cap of ${title} is ${formatCount(number)}`
+    const was = (number: number) => `It was ${formatCount(number)}.`
     const [said, text] = [is(to), was(cap.cap)]
     if (!saved) return void toast.success(said, { text })
     const run = async () => void (await saveCap(client, saved, cap.cap))

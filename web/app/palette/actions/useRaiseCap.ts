@@ -1,11 +1,10 @@
 import { useApolloClient } from '@apollo/client/react'
 import { Gauge } from 'lucide-react'
+import { formatCount } from '../../../../shared/app/format'
 import { capIn } from '../../../../shared/routing/caps'
 import { useCapToRaiseQuery } from '../../../generated/graphql'
 import type { PaletteGroup, PaletteRecord, PaletteRow } from '../paletteRow'
 import { raiseCap } from './raiseCap'
-
-const formatNumber = (cap: number) => cap.toLocaleString('en-US')
 
 /** Current data of the cap whose number is being entered; null if there is none. */
 export function useRaiseCap(record: PaletteRecord | null) {
@@ -22,8 +21,8 @@ export function useRaiseCap(record: PaletteRecord | null) {
     return {
       key: `set ${cap.id}`,
       icon: Gauge,
-      label: `${to > cap.cap ? 'Raise' : 'Lower'} to ${formatNumber(to)} ${unit}`,
-      detail: `Now ${formatNumber(cap.cap)}, ${formatNumber(cap.filled)} used`,
+      label: `${to > cap.cap ? 'Raise' : 'Lower'} to ${formatCount(to)} ${unit}`,
+      detail: `Now ${formatCount(cap.cap)}, ${formatCount(cap.filled)} used`,
       act: () => void raiseCap(client, cap, to, record.title),
     }
   }
@@ -34,7 +33,7 @@ export function useRaiseCap(record: PaletteRecord | null) {
       const row = rowFor(text)
       return row ? [{ title: `Cap ${record?.id}`, rows: [row] }] : []
     },
-    now: cap ? `Now ${formatNumber(cap.cap)}, ${formatNumber(cap.filled)} used. Type the new number.` : null,
+    now: cap ? `Now ${formatCount(cap.cap)}, ${formatCount(cap.filled)} used. Type the new number.` : null,
     isGone: isCap && query.data !== undefined && !cap,
     isWaiting: isCap && query.loading && !cap,
     error: isCap ? query.error : undefined,

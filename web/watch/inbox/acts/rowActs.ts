@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../shared/app/format'
 import type { May } from '../../../../shared/access/permissions'
 import { partnerPages } from '../../../../shared/partners/partnerPages'
 import { capOrigins, capPermission, raisedCap } from '../../../../shared/routing/caps'
@@ -37,11 +38,9 @@ export function rowActs(alert: Alert, may: May): { main: RowAct | null; others: 
   const isProbed = alert.pausedUntil && alert.subjectId && may(partnerPages.advertiser.edit)
   const what = alert.leads > 0 ? resentBy(alert.kind) : null
   const resend: RowAct[] =
-    what && may(resenders[what])
-      ? [{ kind: 'resend', label: `Send ${alert.leads.toLocaleString('en-US')} again`, what }]
-      : []
+    what && may(resenders[what]) ? [{ kind: 'resend', label: `Send ${formatCount(alert.leads)} again`, what }] : []
   if (filled) {
-    const label = `Raise to ${filled.to.toLocaleString('en-US')}`
+    const label = `Raise to ${formatCount(filled.to)}`
     return { main: { kind: 'raise', label, filled }, others: resend }
   }
   if (isProbed) return { main: { kind: 'probe', label: `Send ${probesToResume}, then resume` }, others: resend }
