@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { FilterContext } from '../../leads/filters/leadFilter'
 import type { LeadPlace } from '../../leads/leadChanges/changesSince.queries'
-import type { ReportEngine } from '../../reports/pivot/engine'
+import type { Services } from '../../app/start/services'
 import { emailKey, phoneKey } from './personKeys.queries'
 import { matchConditions, neverTaken, type SourceAsked, statusAt } from './sourceRule'
 
@@ -27,7 +27,7 @@ const takeable = (asked: SourceAsked, context: FilterContext): RawBuilder<boolea
 
 /** The next matching leads, from the columnar copy: with a million leads, a portion takes milliseconds. */
 export async function findPortion(
-  reports: ReportEngine,
+  reports: Services['reports'],
   { asked, since, after, limit }: Portion,
   context: FilterContext,
 ): Promise<LeadPlace[]> {

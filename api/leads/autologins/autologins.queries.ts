@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { leadStatusesThatCount } from '../../../shared/leads/leadStatus'
 import type { Config } from '../../app/process/config'
 import type { Database } from '../../db/connect'
-import type { LeadRecord } from '../leads/leadRecord'
+import type { LeadRecord } from '../../db/leadRecord'
 import { codeBytes, linkOf, readToken } from './tokens'
 
 // Maximum validity of a link, whatever the publisher's setting: ten years.

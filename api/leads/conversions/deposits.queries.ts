@@ -2,7 +2,7 @@ import { leadStatus } from '../../../shared/leads/leadStatus'
 import { revenueForDeposit } from '../../partners/advertisers/advertisers.queries'
 import type { Database } from '../../db/connect'
 import { changeLead } from '../leads/leadChanges.queries'
-import type { LeadRecord } from '../leads/leadRecord'
+import type { LeadRecord } from '../../db/leadRecord'
 import { notifyPending } from '../pendingConversions/notifyPending.queries'
 
 /** Outcome of a reported deposit; `refused` has changed nothing. */

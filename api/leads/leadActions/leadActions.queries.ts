@@ -6,7 +6,7 @@ import { writeAudit } from '../../app/audit/audit.queries'
 import type { Database } from '../../db/connect'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
 import { changeLead, lockLead } from '../leads/leadChanges.queries'
-import type { LeadRecord } from '../leads/leadRecord'
+import type { LeadRecord } from '../../db/leadRecord'
 import { notifyPending } from '../pendingConversions/notifyPending.queries'
 import { refuseStaleEdit } from '../../app/records/versions'
 

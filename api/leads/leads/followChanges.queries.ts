@@ -1,7 +1,7 @@
 import { openAutologinLinks } from '../autologins/autologins.queries'
 import type { Database } from '../../db/connect'
 import { tellPublishers } from '../../partners/publisherPostbacks/outbox.queries'
-import type { LeadRecord } from './leadRecord'
+import type { LeadRecord } from '../../db/leadRecord'
 
 export interface Changed {
   /** Null for a new lead. */

@@ -4,7 +4,7 @@ import type { Database } from '../../db/connect'
 import type { Leads } from '../../db/generated/schema'
 import { insertRows } from '../../db/manyRows'
 import { followChanges } from './followChanges.queries'
-import type { LeadRecord } from './leadRecord'
+import type { LeadRecord } from '../../db/leadRecord'
 
 /** The lead, locked until the transaction ends; undefined if it does not exist or is hidden from staff. */
 export const lockLead = (transaction: Database, id: number): Promise<LeadRecord | undefined> =>

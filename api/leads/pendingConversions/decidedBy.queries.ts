@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { personName } from '../../access/users/personName.queries'
 import type { Database } from '../../db/connect'
 import { sinceLead } from '../../db/migrating/months'
-import type { LeadRecord } from '../leads/leadRecord'
+import type { LeadRecord } from '../../db/leadRecord'
 
 /** Users who set the current status of leads, from their history: names by lead id. */
 export async function decidedBy(db: Database, leads: readonly LeadRecord[]): Promise<Map<number, string>> {

@@ -5,7 +5,7 @@ import { recordDeposit } from '../conversions/deposits.queries'
 import type { Database } from '../../db/connect'
 import { settleByPostback } from '../../routing/attempts/settleAttempt.queries'
 import { changeLead, lockLead } from '../leads/leadChanges.queries'
-import type { LeadRecord } from '../leads/leadRecord'
+import type { LeadRecord } from '../../db/leadRecord'
 import {
   claimEvent,
   closeEvent,

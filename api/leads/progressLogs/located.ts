@@ -1,4 +1,4 @@
-import type { LeadRecord } from '../leads/leadRecord'
+import type { LeadRecord } from '../../db/leadRecord'
 import type { LocateLeads } from './progressLogs.schema'
 
 type Countries = Pick<LeadRecord, 'country_id' | 'country_id_by_ip' | 'country_id_by_phone'>

@@ -5,7 +5,7 @@ import { lockAttemptOf, type OpenAttempt } from '../../routing/attempts/openAtte
 import { nextHistoryIds } from '../../routing/attempts/sequences.queries'
 import type { Database } from '../../db/connect'
 import { changeLead } from '../leads/leadChanges.queries'
-import type { LeadRecord } from '../leads/leadRecord'
+import type { LeadRecord } from '../../db/leadRecord'
 import type { Advertiser } from '../../routing/engine/advertisers.queries'
 import type { Injection } from './progressLogs.queries'
 import { injectionOptions } from './progressLogs.schema'

@@ -2,7 +2,7 @@ import { leadStatusesConverted, leadStatusesThatCount } from '../../../shared/le
 import type { Database } from '../../db/connect'
 import { sinceLead } from '../../db/migrating/months'
 import { openAtAdvertisers } from '../../routing/attempts/openAttempts.queries'
-import type { LeadRecord } from '../leads/leadRecord'
+import type { LeadRecord } from '../../db/leadRecord'
 import type { LeadFacts } from '../../routing/engine/obstacles'
 import { countryToldOf } from './located'
 import type { LocateLeads } from './progressLogs.schema'

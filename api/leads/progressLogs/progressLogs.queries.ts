@@ -3,7 +3,7 @@ import type { Database } from '../../db/connect'
 import type { Injections } from '../../db/generated/schema'
 import type { StoredBy } from '../../access/storedWork/runsAs.queries'
 import { addJob, removeJob } from '../../app/jobs/jobs.queries'
-import type { LeadRecord } from '../leads/leadRecord'
+import type { LeadRecord } from '../../db/leadRecord'
 import type { InjectionOptions, ProgressLog } from './progressLogs.schema'
 
 export type Injection = Selectable<Injections>

@@ -1,6 +1,6 @@
 import type { StoredOverrides } from '../../routing/attempts/decisions'
 import type { Database } from '../../db/connect'
-import type { LeadRecord } from '../leads/leadRecord'
+import type { LeadRecord } from '../../db/leadRecord'
 import type { Advertiser } from '../../routing/engine/advertisers.queries'
 import { pickRandom, pairOverride } from '../../routing/engine/overrides'
 import { readPairOverrides } from '../../routing/engine/overrides.queries'

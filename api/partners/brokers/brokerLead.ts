@@ -1,4 +1,4 @@
-import type { LeadRecord } from '../../leads/leads/leadRecord'
+import type { LeadRecord } from '../../db/leadRecord'
 import type { Overrides } from '../../routing/engine/overrides'
 import type { BrokerLead } from './sendToBroker'
 

@@ -4,7 +4,7 @@ import type { PostbackEvent, PostbackPlaceholder } from '../../../shared/partner
 import { undoWindowMs } from '../../../shared/access/undo'
 import type { Database } from '../../db/connect'
 import { addJob, removeJobs } from '../../app/jobs/jobs.queries'
-import type { LeadRecord } from '../../leads/leads/leadRecord'
+import type { LeadRecord } from '../../db/leadRecord'
 
 export const postbackTask = 'publisher_postback'
 const jobKeyPrefix = 'postback:'

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
 import { changeLeads, lockLeads } from '../../leads/leads/leadChanges.queries'
-import type { LeadRecord } from '../../leads/leads/leadRecord'
+import type { LeadRecord } from '../../db/leadRecord'
 import type { Configuration } from './configuration.queries'
 import { advertiserNameOf, changesOf, type Ending } from './endings'
 import { completeOrigins } from './byOrigin'

@@ -1,7 +1,7 @@
 import { leadStatus } from '../../../shared/leads/leadStatus'
 import type { BrokerAnswer } from '../../partners/brokers/sendToBroker'
 import type { PlainChange } from '../../leads/leads/leadChanges.queries'
-import type { LeadRecord } from '../../leads/leads/leadRecord'
+import type { LeadRecord } from '../../db/leadRecord'
 import { overridesOf } from './decisions'
 import type { AttemptOrigin, OpenAttempt } from './openAttempts.queries'
 

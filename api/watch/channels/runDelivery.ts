@@ -5,7 +5,6 @@ import { forgetWaiting, recordFailure, scheduleNext } from './deliveries.queries
 import { readDestination, type OpenDestination } from './destinations.queries'
 import type { HeldDestination } from './destinationLocks'
 import type { Destination } from './outbox.queries'
-import type { Run } from './outcomes'
 import { sendMessages } from './sendMessages'
 import { sendEvents } from './sendEvents'
 

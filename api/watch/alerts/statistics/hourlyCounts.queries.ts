@@ -1,12 +1,14 @@
 /** Reads the counts of the statistical rules: of all partners at once. */
 import { sql } from 'kysely'
-import type { ReportEngine } from '../../../reports/pivot/engine'
+import type { Services } from '../../../app/start/services'
 import { fact, hasStatus, isAccepted } from '../../../leads/filters/facts'
 import { leadStatusesDeposited } from '../../../../shared/leads/leadStatus'
 import { factConditions, type FilterContext } from '../../../leads/filters/leadFilter'
 import { and } from '../../../reports/pivot/pivot.queries'
 import { hourMinute, rangeOf, type Hours, type ReadAnswers } from './hourlyAnswers.queries'
 import { emptySeries, type HourlyCounts, type HourlySeries, type PartnerKind } from './hourlyCounts'
+
+type ReportEngine = Services['reports']
 
 /** Leads are found by their creation, whatever happened to them later. */
 const byCreation = { is_test: false, created_inside_date_range: true, choices: [] }

@@ -1,6 +1,4 @@
-import type { Pool } from 'pg'
-import type { Database } from '../../../db/connect'
-import type { ReportEngine } from '../../../reports/pivot/engine'
+import type { Services } from '../../../app/start/services'
 import { readFilterContext } from '../../../leads/filters/filters.queries'
 import type { Finding, HourlyStatistics } from '../findings'
 import { hoursRead, lastClosedHour, type HourlyCounts, type PartnerKind } from './hourlyCounts'
@@ -10,11 +8,7 @@ import { silenceJudge } from './silence'
 import { comparedRates } from './rates'
 import { rateJudge } from './unusualRates'
 
-interface Needs {
-  db: Database
-  pool: Pool
-  reports: ReportEngine
-}
+type Needs = Pick<Services, 'db' | 'pool' | 'reports'>
 
 /** Counts up to the hour `to`, which is excluded, with what an evaluation at the start of the hour `from` reads. */
 export async function readCountsFor(

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Leads } from '../../db/generated/schema'
+import type { Leads } from './generated/schema'
 
 /** A row of `leads`. */
 export type LeadRecord = Selectable<Leads>
