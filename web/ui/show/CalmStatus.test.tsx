@@ -14,8 +14,10 @@ describe('the text of a live region', () => {
       act(() => jest.advanceTimersByTime(500))
       spoken.add(screen.getByRole('status').textContent)
     }
-    expect([...spoken]).toEqual(['1 new leads', '21 new leads'])
+    expect([...spoken]).toEqual(['1 new leads', '20 new leads'])
     act(() => jest.advanceTimersByTime(10_000))
     expect(screen.getByRole('status').textContent).toBe('39 new leads')
+    rerender(<CalmStatus text="" />)
+    expect(screen.getByRole('status').textContent).toBe('')
   })
 })

@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 /** Least time between two texts of a live region: a screen reader reads one before the next. */
 const calmMs = 10_000
 
-/** A text for screen readers that live data changes often: the latest one is read out, at most once in ten seconds. */
+/**
+ * A text for screen readers that live data changes often: the latest one is read out, at most once in ten seconds; an
+ * empty one takes effect at once.
+ */
 export function CalmStatus({ text }: { text: string }) {
   const [spoken, setSpoken] = useState(text)
   const next = useRef(0)
@@ -20,7 +23,7 @@ export function CalmStatus({ text }: { text: string }) {
   }, [text, spoken])
   return (
     <span className="spoken" role="status">
-      {spoken}
+      {text && spoken}
     </span>
   )
 }
