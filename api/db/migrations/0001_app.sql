@@ -1,6 +1,6 @@
 create extension pg_trgm;
 
--- Role names are told apart by what people read: not by case, and not by kinds of spaces or invisible characters.
+-- Role names are compared as people read them: without case, kinds of spaces and invisible characters.
 create function name_as_read(name text) returns text language sql immutable strict parallel safe as $$
   select lower(btrim(regexp_replace(regexp_replace(normalize(name, NFKC), U&'[\00AD\200B-\200F\202A-\202E\2060-\2064\2066-\2069\FEFF]', '', 'g'), '\s+', ' ', 'g')))
 $$;
@@ -114,7 +114,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created_at_idx on idempotency_keys (created_at);
 
--- Where a user has signed in from: there they are not held back while strangers try the account from elsewhere.
+-- Addresses from which a user has signed in: failed tries from elsewhere do not delay sign-ins from there.
 create table known_addresses (
   user_id bigint not null references users (id) on delete cascade,
   -- HMAC of the address under the server's key.
@@ -124,7 +124,7 @@ create table known_addresses (
 );
 create index known_addresses_last_used_at_idx on known_addresses (last_used_at);
 
--- Browsers that somebody has signed in with: there a user is not held back while strangers try the account.
+-- Browsers in which a user has signed in: failed tries from elsewhere do not delay sign-ins in them.
 create table known_devices (
   -- SHA-256 of the token that the browser keeps.
   token_hash bytea not null,
@@ -135,7 +135,7 @@ create table known_devices (
 create index known_devices_user_id_idx on known_devices (user_id);
 create index known_devices_last_used_at_idx on known_devices (last_used_at);
 
--- Wrong passwords and codes in a row, and until when the next one waits. Accounts are there whether somebody has them or not.
+-- Wrong passwords and codes in a row, and the time before which no other is accepted. Also kept for accounts that do not exist.
 create table sign_in_waits (
   step text not null check (step in ('password', 'code')),
   -- HMAC of the e-mail address under the server's key.
@@ -179,7 +179,7 @@ create table audit_log (
   id bigint generated always as identity,
   created_at timestamptz not null default now(),
   user_id bigint references users (id) on delete set null,
-  -- E-mail or name of whoever acted, kept beyond the user's deletion.
+  -- E-mail or name of the user or program that acted; kept when the user is deleted.
   actor text not null,
   -- For example 'preset.update' or 'session.refuse'.
   action text not null,
@@ -213,7 +213,7 @@ create index audit_log_words_idx on audit_log using gin ((actor || ' ' || coales
 -- process can undo it, and none twice.
 create table undoable_actions (
   id uuid default gen_random_uuid() primary key,
-  -- Who did it: nobody else may undo it.
+  -- Only this user may undo it.
   user_id bigint not null references users (id) on delete cascade,
   -- As in the audit log, for example pending_conversion.accept.
   action text not null,
@@ -222,7 +222,7 @@ create table undoable_actions (
   undone_at timestamptz,
   -- The records as they were before and as the action left them.
   records jsonb not null,
-  -- What whoever undoes an action must still be allowed, as the call that did it was: null: any signed-in user.
+  -- Permissions needed to undo it, as for the action itself. Null: any signed-in user.
   access jsonb,
   check (expires_at > made_at)
 );

@@ -222,7 +222,7 @@ create table backtests (
 create index backtests_created_at_idx on backtests (created_at);
 create index backtests_token_id_idx on backtests (token_id) where token_id is not null and state in ('waiting', 'running');
 
--- At the end of the transaction: whoever changes these tables waits for others only while they commit, and once for each.
+-- Runs at the end of a transaction, once for each, so that changes of these tables block each other only during the commit.
 create function count_routing_version() returns trigger language plpgsql as $$
 begin
   if current_setting('routing.counted_in', true) is distinct from pg_current_xact_id()::text then
@@ -355,7 +355,7 @@ begin
        for each row execute function keep_cap_version()', changed || '_version', changed);
   end loop;
 end $$;
--- Credits change with every lead, and are read anew for each.
+-- Without credits, which change with every lead and are not cached.
 create constraint trigger distribution_group_advertisers_routing
   after insert or delete or update of group_id, position, advertiser_id, share on distribution_group_advertisers
   deferrable initially deferred for each row execute function count_routing_version();

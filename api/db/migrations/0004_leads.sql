@@ -67,8 +67,7 @@ create table leads (
   -- When the lead came into its status, and into the one at its advertiser; null: when it came.
   lead_status_at timestamptz,
   brand_status_at timestamptz,
-  -- Why nobody took a lead, stored with the decision. Read only while no advertiser has the lead: an accepted one keeps the columns
-  -- of its decision, which reports ignore.
+  -- Why no advertiser took the lead, stored with the decision. An accepted lead keeps these columns, and reports ignore them.
   -- A code of shared/leads/lostReasons.ts; null: not recorded.
   lost_reason text,
   -- What the reason is about: a cap, a distribution, the normalised message of a broker, the kind of blacklist item.
@@ -115,7 +114,7 @@ create index leads_phone_idx on leads (translate(phone, '+ ().-/', '')) where ph
 create index leads_campaign_idx on leads (campaign_id, created_at) where campaign_id is not null;
 create index leads_origin_idx on leads (origin_lead_id) where origin_lead_id is not null;
 create index leads_phone_digits_idx on leads (regexp_replace(phone, '\D', '', 'g')) where phone is not null;
--- Few: how many of them match is told beside the leads that lists show.
+-- Hidden leads are few; lists show how many of them match.
 create index leads_hidden_idx on leads (created_at) where is_hidden;
 -- Deposits by IP address, for the hints on pending conversions.
 create index leads_deposit_ip_idx on leads (ip) where converted_at is not null;
@@ -175,7 +174,7 @@ create table lead_status_changes (
 create table lead_status_changes_default partition of lead_status_changes default;
 create index lead_status_changes_lead_id_idx on lead_status_changes (lead_id, created_at);
 
--- Which leads changed, for the columnar copy that reports pull: ids only; the rows are read anew.
+-- Which leads changed, for the columnar copy that reports pull: ids only, because the rows are read again.
 create table lead_changes (
   transaction_id xid8 not null default pg_current_xact_id(),
   lead_id bigint not null,
