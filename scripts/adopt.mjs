@@ -1,23 +1,17 @@
 // node scripts/adopt.mjs [--data DIR]: takes a database of the 79 migrations before 0001_app.sql over to the present ones, in
 // one transaction. Stop the product and make a backup first. Uses DATABASE_URL, or else the embedded database in DIR.
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { root } from './stale.mjs'
 
-const folder = path.join(root, 'api/db/migrations')
 const [count, last] = [79, '0104_backups.sql']
 
 /** Replaces the names of the old migrations by those of the baseline. The tables are the same. */
 async function adopt(url) {
-  const baseline = readdirSync(folder).filter((name) => /^000[1-7]_/.test(name))
-  const checksums = baseline.map((name) =>
-    createHash('sha256')
-      .update(readFileSync(path.join(folder, name), 'utf8'))
-      .digest('hex'),
-  )
+  const checksums = readFileSync(path.join(root, 'api/db/migrations/checksums'), 'utf8').trim().split('\n')
+  const baseline = checksums.map((line) => line.split('  ')).filter(([, name]) => /^000[1-7]_/.test(name))
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -30,10 +24,8 @@ async function adopt(url) {
       )
     await client.query('drop function if exists ensure_lead_partition(date), ensure_lead_partitions(integer)')
     await client.query('delete from schema_migrations')
-    await client.query('insert into schema_migrations (name, checksum) select * from unnest($1::text[], $2::text[])', [
-      baseline,
-      checksums,
-    ])
+    for (const [checksum, name] of baseline)
+      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
     await client.query('commit')
   } finally {
     await client.end()
