@@ -11,7 +11,7 @@ import {
   type ClickGroup,
 } from '../../../shared/reports/clickReports'
 import type { May } from '../../../shared/access/permissions'
-import { dash } from '../../ui/table/rows/cells'
+import { dash, NewTabLink } from '../../ui/table/rows/cells'
 import { termOfColumn } from '../../app/glossary/columnTerms'
 import type { LeadsBehind } from '../pivot/leadsBehind'
 import { NameCell } from '../pivot/NameCell'
@@ -46,14 +46,7 @@ const figureCell =
     const metric = metricOfClickColumn[column]
     if (value && metric && behind)
       return (
-        <a
-          href={behind.metric(`click_${metric}`, row.kind === 'data' ? row.path : [])}
-          target="_blank"
-          rel="noopener"
-          tabIndex={-1}
-        >
-          {text}
-        </a>
+        <NewTabLink href={behind.metric(`click_${metric}`, row.kind === 'data' ? row.path : [])}>{text}</NewTabLink>
       )
     if (column === 'profit' && value < 0) return <span className="rp-loss">{text}</span>
     return value ? text : <span className="dt-quiet">{text}</span>

@@ -5,7 +5,7 @@ import { formatMoney, toCents } from '../../../shared/app/money'
 import { formatCount, formatRate } from '../../../shared/app/format'
 import { perUnit, ratio } from '../../../shared/app/rates'
 import { groupTitles } from '../../../shared/reports/reportGroups'
-import { dash } from '../../ui/table/rows/cells'
+import { dash, NewTabLink } from '../../ui/table/rows/cells'
 import type { LeadsBehind } from '../pivot/leadsBehind'
 import { NameCell } from '../pivot/NameCell'
 import type { DataRow, ReportRow, TotalRow } from '../pivot/reportRows'
@@ -44,13 +44,7 @@ function leadsCell({ behind }: Input, row: Numbered): ReactNode {
   const text = formatCount(leads)
   if (!leads) return <span className="dt-quiet">{text}</span>
   const href = behind?.metric('lost', row.kind === 'data' ? row.path : [])
-  return href ? (
-    <a href={href} target="_blank" rel="noopener" tabIndex={-1}>
-      {text}
-    </a>
-  ) : (
-    text
-  )
+  return href ? <NewTabLink href={href}>{text}</NewTabLink> : text
 }
 
 function moneyCell(row: Numbered): ReactNode {
@@ -111,13 +105,7 @@ export function acrossColumns({ pivot, across, figure, behind, phone }: Input): 
     if (value === null) return dash
     const text = figureText(figure, value)
     if (!value) return <span className="dt-quiet">{text}</span>
-    const shown = href ? (
-      <a href={href} target="_blank" rel="noopener" tabIndex={-1}>
-        {text}
-      </a>
-    ) : (
-      text
-    )
+    const shown = href ? <NewTabLink href={href}>{text}</NewTabLink> : text
     if (isPlain || !most) return shown
     const heat = `${Math.round(3 + (value / most) * 33)}%`
     return (

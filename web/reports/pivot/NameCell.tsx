@@ -1,3 +1,4 @@
+import { NewTabLink } from '../../ui/table/rows/cells'
 import type { ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import { opensPage, partnerAddress, type PartnerKind } from '../../../shared/partners/partnerPages'
@@ -22,9 +23,7 @@ function Name({ data, may }: { data: DataRow; may: May }) {
     <span className="rp-main">
       {row.countryCode && <Flag code={row.countryCode} />}
       {href ? (
-        <a href={href} target="_blank" rel="noopener" tabIndex={-1}>
-          {name}
-        </a>
+        <NewTabLink href={href}>{name}</NewTabLink>
       ) : (
         <span className={row.value === null ? 'dt-quiet' : undefined}>{name}</span>
       )}

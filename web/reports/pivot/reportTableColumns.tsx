@@ -9,7 +9,7 @@ import {
   scopeOf,
   type ReportColumn,
 } from '../../../shared/reports/reports'
-import { dash } from '../../ui/table/rows/cells'
+import { dash, NewTabLink } from '../../ui/table/rows/cells'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import { termOfColumn } from '../../app/glossary/columnTerms'
 import type { LeadsBehind } from './leadsBehind'
@@ -87,9 +87,7 @@ function figureCell(column: ReportColumn, { compare, behind }: ReportColumnsInpu
     const href = value ? behind?.figure(column, row.kind === 'data' ? row.path : []) : null
     const look = column === 'profit' && value < 0 ? 'rp-loss' : value ? undefined : 'dt-quiet'
     const shown = href ? (
-      <a href={href} target="_blank" rel="noopener" tabIndex={-1}>
-        {text}
-      </a>
+      <NewTabLink href={href}>{text}</NewTabLink>
     ) : look ? (
       <span className={look}>{text}</span>
     ) : (

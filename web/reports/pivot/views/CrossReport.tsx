@@ -5,7 +5,7 @@ import { countOf, formatCount } from '../../../../shared/app/format'
 import { useRefetchOn } from '../../../app/apollo/useRefetchOn'
 import { Flag } from '../../../ui/show/CountryName'
 import { DataTable } from '../../../ui/table/DataTable'
-import { dash } from '../../../ui/table/rows/cells'
+import { dash, NewTabLink } from '../../../ui/table/rows/cells'
 import type { DataColumn } from '../../../ui/table/tableTypes'
 import { useLeadCrossTableQuery, type LeadCrossTableQuery } from '../../../generated/graphql'
 import type { PathStep } from '../../../filters/reportPath'
@@ -72,9 +72,7 @@ function crossColumns(
     const text = formatReportFigure(metric, value)
     const href = value ? behind?.figure(metric, path) : null
     const shown = href ? (
-      <a href={href} target="_blank" rel="noopener" tabIndex={-1}>
-        {text}
-      </a>
+      <NewTabLink href={href}>{text}</NewTabLink>
     ) : value ? (
       text
     ) : (

@@ -101,3 +101,10 @@ export const countryCell = ({
 /** For rows with a linked country. */
 export const linkedCountryCell = ({ country }: { country: NamedCountryFragment | null }): ReactNode =>
   countryCell({ countryName: country?.name, countryCode: country?.code })
+
+/** A link of a cell to another tab. Its table's keys lead to it, not Tab. */
+export const NewTabLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} target="_blank" rel="noopener" tabIndex={-1}>
+    {children}
+  </a>
+)
