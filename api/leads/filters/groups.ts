@@ -28,14 +28,14 @@ const clickColumns = {
   affiliate_id: sql<number>`(select c.affiliate_id from ${clickOfLead})`,
   offer: sql<string>`(select o.name from offers o where o.id = (select c.offer_id from ${clickOfLead}))`,
 }
-const isOfClick = (group: string): group is keyof typeof clickColumns => Object.hasOwn(clickColumns, group)
+const isClickGroup = (group: string): group is keyof typeof clickColumns => Object.hasOwn(clickColumns, group)
 
 /** Groupings of leads except days. For leads and facts. */
 export function groupColumn(
   group: Exclude<ReportGroup | IdList, 'created_at' | 'publisher_id' | 'lost_obstacle'>,
   context: GroupContext,
 ): RawBuilder<string | number> {
-  if (context.isOfClick && isOfClick(group)) return clickColumns[group]
+  if (context.isOfClick && isClickGroup(group)) return clickColumns[group]
   if (group === 'publisher_status') return publisherStatus(context.defaultPublisherStatus)
   // Taken leads keep the columns of their decision.
   if (isLostGroup(group)) return sql`case when ${isLost} then ${mainReason[group]} end`

@@ -8,7 +8,7 @@ import { and } from '../../../reports/pivot/pivot.queries'
 import { hourMinute, rangeOf, type Hours, type ReadAnswers } from './hourlyAnswers.queries'
 import { emptySeries, type HourlyCounts, type HourlySeries, type PartnerKind } from './hourlyCounts'
 
-type ReportEngine = Services['reports']
+type ReportEngine = Pick<Services['reports'], 'query'>
 
 /** Leads are found by their creation, whatever happened to them later. */
 const byCreation = { is_test: false, created_inside_date_range: true, choices: [] }
