@@ -43,10 +43,19 @@ async function databaseTypes() {
   }
 }
 
+/** The API's OpenAPI document, made once for all steps. */
+let openApiMade
+const openApi = () =>
+  (openApiMade ??= (async () => {
+    await bundle('api/app/openapi/openapi.ts', 'dist/openapi.mjs')
+    const { openApiDocument } = await load('dist/openapi.mjs')
+    const document = openApiDocument()
+    writeFileSync(path.join(root, 'dist/openapi.json'), JSON.stringify(document))
+    return document
+  })())
+
 async function restTypes() {
-  await bundle('api/app/openapi/openapi.ts', 'dist/openapi.mjs')
-  const { openApiDocument } = await load('dist/openapi.mjs')
-  writeFileSync(path.join(root, 'dist/openapi.json'), JSON.stringify(openApiDocument()))
+  await openApi()
   await ifStale(
     'rest-types',
     { inputs: ['dist/openapi.json', 'package-lock.json'], outputs: ['gateway/generated/rest.ts'] },
@@ -61,7 +70,8 @@ const clientOutputs = ['web/generated/graphql.ts', manifest]
 /** The steps whose sources exist; without `types` only what the product needs to run. */
 export function codegenSteps({ types = true } = {}) {
   const operations = filesIn('web', (file) => file.endsWith('.graphql'))
-  const generators = ['graphqlTypes', 'operations', 'splitDocuments', 'storedDocuments'].map(
+  const apiSources = [...filesIn('api', isSource), ...filesIn('shared', isSource)]
+  const generators = ['graphqlTypes', 'operations', 'restApi', 'restRows', 'splitDocuments', 'storedDocuments'].map(
     (name) => `scripts/${name}.mjs`,
   )
   const steps = [
@@ -81,12 +91,32 @@ export function codegenSteps({ types = true } = {}) {
         writeFileSync(path.join(root, manifest), JSON.stringify(stored, null, 2))
       },
     },
-    types && {
-      name: 'resolvers',
-      needs: 'schema',
-      inputs: [...filesIn('schema'), ...generators],
-      outputs: ['gateway/generated/graphql.ts'],
-      work: async () => (await import('./graphqlTypes.mjs')).resolverTypes(),
+    {
+      name: 'rows',
+      needs: 'api/app/openapi/openapi.ts',
+      inputs: [...filesIn('schema'), ...(types ? filesIn('gateway', isSource) : []), ...apiSources, ...generators],
+      outputs: [
+        'gateway/generated/rows.ts',
+        'gateway/generated/routes.ts',
+        ...(types ? ['gateway/generated/graphql.ts'] : []),
+      ],
+      async work() {
+        const [{ placedSchema, restRoutes }, { restRows }] = await Promise.all([
+          import('./restApi.mjs'),
+          import('./restRows.mjs'),
+        ])
+        const [placed, document] = [placedSchema(), await openApi()]
+        const rows = restRows(placed, document)
+        mkdirSync(path.join(root, 'gateway/generated'), { recursive: true })
+        writeFileSync(path.join(root, 'gateway/generated/rows.ts'), rows.text)
+        writeFileSync(path.join(root, 'gateway/generated/routes.ts'), restRoutes(placed, document))
+        if (!types) return
+        await (await import('./graphqlTypes.mjs')).resolverTypes(rows.types)
+        // Throws for a field or argument that REST does not have, and for a field that nothing answers.
+        await bundle('gateway/app/schema/schema.ts', 'dist/schema.mjs')
+        const { createSchema } = await load('dist/schema.mjs')
+        createSchema(path.join(root, 'schema'))
+      },
     },
     types && {
       name: 'database',
@@ -98,7 +128,7 @@ export function codegenSteps({ types = true } = {}) {
     types && {
       name: 'rest',
       needs: 'api/app/openapi/openapi.ts',
-      inputs: [...filesIn('api', isSource), ...filesIn('shared', isSource)],
+      inputs: apiSources,
       outputs: ['gateway/generated/rest.ts'],
       work: restTypes,
     },

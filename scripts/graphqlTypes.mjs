@@ -63,58 +63,23 @@ async function generate(filename, plugins, config) {
 
 const scalars = { ID: 'string', DateTime: 'string', Money: 'number', JSON: 'unknown' }
 
-/** Parent types of resolvers, for types whose other fields have their own resolvers. */
+/** Parent types of resolvers, for types that are not read from REST alone. */
 const mappers = {
-  UserError: '../app/records/payloads#Refusal',
-  AccessToken: '../access/accessTokens/accessTokens.resolvers#AccessTokenRow',
-  Advertiser: '../partners/advertisers/advertisers.row#AdvertiserParent',
-  AttentionAdvertisers: '../reports/dashboard/attention.row#AttentionAdvertisersRow',
-  AttentionCaps: '../reports/dashboard/attention.row#AttentionCapsRow',
-  AttentionPublishers: '../reports/dashboard/attention.row#AttentionPublishersRow',
-  AuditRow: '../access/auditLog/auditLog.row#AuditLogRow',
-  Backtest: '../routing/backtests/backtests.row#BacktestRow',
-  BlacklistItem: '../routing/blacklist/blacklist.resolvers#BlacklistItemRow',
-  Campaign: '../campaigns/campaigns/campaigns.row#CampaignParent',
-  CampaignConsumer: '../campaigns/campaignFigures/campaignFigures.row#ConsumerRow',
-  CampaignFunnelAdvertiser: '../campaigns/campaignFigures/campaignFigures.row#FunnelAdvertiserRow',
-  CampaignLogRow: '../campaigns/campaignFigures/campaignFigures.row#LogRow',
-  CampaignSource: '../campaigns/campaignSources/campaignSources.row#SourceRow',
-  CampaignStep: '../campaigns/campaigns/campaigns.row#StepRow',
-  CampaignStepAdvertiser: '../campaigns/campaigns/campaigns.row#StepAdvertiserRow',
-  Cap: '../routing/caps/caps.row#CapRow',
-  Country: '../partners/countries/countries.row#CountryRow',
-  Distribution: '../routing/distributions/distributions.row#DistributionParent',
-  DistributionAdvertiser: '../routing/distributions/distributions.row#DistributionAdvertiserRow',
-  DistributionGroup: '../routing/distributions/distributions.row#DistributionGroupRow',
-  DistributionShare: '../routing/distributions/distributions.row#DistributionShareRow',
-  Exclusion: '../partners/exclusions/exclusions.row#ExclusionRow',
-  FunnelOverride: '../partners/overrides/overrides.row#FunnelOverrideRow',
-  HeldLead: '../leads/heldLeads/heldLeads.row#HeldLeadRow',
-  LatestFtd: '../reports/dashboard/dashboard.row#LatestFtdRow',
-  Lead: '../leads/leads/leads.row#LeadRow',
-  LeadEdited: '../leads/leadTimeline/leadTimeline.row#EditedRow',
-  LeadEvent: '../leads/leadTimeline/leadTimeline.row#EventRow',
-  LeadInjected: '../leads/leadTimeline/leadTimeline.row#InjectedRow',
-  LeadReceived: '../leads/leadTimeline/leadTimeline.row#ReceivedRow',
-  LeadSent: '../leads/leadTimeline/leadTimeline.row#SentRow',
-  Offer: '../partners/offers/offers.row#OfferParent',
-  OpeningHours: '../partners/openingHours/openingHours.row#OpeningHoursRow',
-  Payout: '../partners/publishers/payouts.row#PayoutRow',
-  PendingConversion: '../leads/pendingConversions/pendingConversions.row#PendingConversionRow',
-  ProgressLog: '../leads/progressLogs/progressLogs.resolvers#ProgressLogRow',
-  Publisher: '../partners/publishers/publishers.row#PublisherParent',
-  PublisherAccount: '../partners/publisherAccounts/publisherAccounts.resolvers#PublisherAccountRow',
-  PublisherOverride: '../partners/overrides/overrides.row#PublisherOverrideRow',
-  PublisherPostback: '../partners/publisherPostbacks/publisherPostbacks.row#PublisherPostbackRow',
+  CampaignCount: null,
+  CampaignExample: null,
+  ...Object.fromEntries(
+    ['LeadEdited', 'LeadInjected', 'LeadReceived', 'LeadSent'].map((type) => [
+      type,
+      `../leads/leadTimeline/leadTimeline.resolvers#EventOf<'${type}'>`,
+    ]),
+  ),
+  LeadEvent: '../leads/leadTimeline/leadTimeline.resolvers#EventRow',
   Record: '../app/records/links#NamedRecord',
-  Revenue: '../partners/revenues/revenues.row#RevenueRow',
-  Role: '../access/roles/roles.row#RoleParent',
-  SearchHit: '../leads/search/search.resolvers#SearchHitParent',
-  SupportedCountry: '../partners/supportedCountries/supportedCountries.row#SupportedCountryRow',
-  TopAdvertiser: '../reports/dashboard/dashboard.row#TopAdvertiserRow',
-  TopPublisher: '../reports/dashboard/dashboard.row#TopPublisherRow',
-  User: '../access/users/users.row#UserParent',
+  UserError: '../app/records/payloads#Refusal',
 }
+
+/** Of types that are read from REST, what is read: `gateway/generated/rows.ts`. */
+const rowMappers = (types) => Object.fromEntries(types.map((type) => [type, `./rows#${type}Parent`]))
 
 /** `web/generated/graphql.ts`, which splitDocuments.mjs divides. */
 export const clientOperations = () =>
@@ -128,10 +93,11 @@ export const clientOperations = () =>
     dedupeFragments: true,
   })
 
-export const resolverTypes = () =>
+/** `gateway/generated/graphql.ts`; `types` are read from REST. */
+export const resolverTypes = (types) =>
   generate('gateway/generated/graphql.ts', ['typescript', 'typescript-resolvers'], {
     contextType: '../app/schema/context#Context',
-    mappers,
+    mappers: Object.fromEntries(Object.entries({ ...rowMappers(types), ...mappers }).filter(([, row]) => row)),
     // As in the schema, except the interface `Record`, which would hide TypeScript's own.
     namingConvention: (name) => (name === 'Record' ? 'LinkedRecord' : upperFirst(name)),
     scalars,

@@ -11,9 +11,9 @@ export const leadStatus = {
 export type LeadStatusName = keyof typeof leadStatus
 export type LeadStatusId = (typeof leadStatus)[LeadStatusName]
 
-const nameById = new Map<number, LeadStatusName>(
-  (Object.keys(leadStatus) as LeadStatusName[]).map((name) => [leadStatus[name], name]),
-)
+export const leadStatusNames = Object.keys(leadStatus) as [LeadStatusName, ...LeadStatusName[]]
+
+const nameById = new Map<number, LeadStatusName>(leadStatusNames.map((name) => [leadStatus[name], name]))
 
 export function leadStatusName(id: number): LeadStatusName {
   const name = nameById.get(id)

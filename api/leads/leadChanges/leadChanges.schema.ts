@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leadStatus, type LeadStatusName } from '../../../shared/leads/leadStatus'
+import { leadStatusNames } from '../../../shared/leads/leadStatus'
 import { id } from '../../app/http/ids'
 
 /** Kinds of changes of a lead, most important first. */
@@ -13,9 +13,7 @@ export const leadChange = z
         'The most important change since the previous event: the lead was received; its status, advertiser status or override ' +
         'changed; or another field changed. Changes within one second are combined.',
     }),
-    status: z
-      .enum(Object.keys(leadStatus) as [LeadStatusName, ...LeadStatusName[]])
-      .meta({ description: 'Current status of the lead.' }),
+    status: z.enum(leadStatusNames).meta({ description: 'Current status of the lead.' }),
     version: z.int().meta({ description: 'Increases with each change.' }),
     at: z.iso.datetime().meta({ description: 'Time of the last change.' }),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { leadStatusNames } from '../../../shared/leads/leadStatus'
 import { maxPageLimit, maxPageNumber, sortOrders } from '../../../shared/app/pages'
 import { leadQueryBody } from '../filters/leadFilter.schema'
 import { after, cursorField } from '../../app/http/cursors'
@@ -33,7 +34,7 @@ const fields = z.object({
   lead_status_id: z
     .int()
     .meta({ description: '1 Submitted, 2 Accepted, 3 Rejected, 5 FTD, 6 Pending FTD, 7 FTD REJECTED.' }),
-  status: z.string().meta({ description: 'Name of the status lead_status_id.' }),
+  status: z.enum(leadStatusNames).meta({ description: 'Name of the status lead_status_id.' }),
   brand_status: text('Status reported by the advertiser.'),
   publisher_status: text(
     "Status shown to the publisher: the override, or else the advertiser's status, or else the default.",

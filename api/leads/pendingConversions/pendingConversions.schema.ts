@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatCount } from '../../../shared/app/format'
 import { maxDecisions } from '../../../shared/leads/conversionDecisions'
+import { leadStatusNames } from '../../../shared/leads/leadStatus'
 import { filterFields } from '../filters/leadFilter.schema'
 import { id } from '../../app/http/ids'
 import { manyMessage, refusals } from '../../app/http/manyAnswer'
@@ -48,7 +49,7 @@ export const pendingConversion = z
     id: z.int().meta({ description: 'Id of the lead.' }),
     email: z.string(),
     lead_status_id: z.int().meta({ description: '5 FTD, 6 Pending FTD, 7 FTD REJECTED.' }),
-    status: z.string().meta({ description: 'Name of the status lead_status_id.' }),
+    status: z.enum(leadStatusNames).meta({ description: 'Name of the status lead_status_id.' }),
     advertiser_id: recordId('Id of the advertiser that reported the deposit, or holds the lead.'),
     advertiser_name: text('Name of advertiser_id.'),
     affiliate_id: z.int().meta({ description: 'The publisher.' }),

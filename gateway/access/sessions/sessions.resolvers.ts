@@ -2,16 +2,8 @@ import type { Resolvers, SignInPayload } from '../../generated/graphql'
 import { payload } from '../../app/records/payloads'
 import type { Context } from '../../app/schema/context'
 import type { Rest } from '../../app/rest/restTypes'
-import { failedSignIns, session } from './sessions.loaders'
-import {
-  acknowledgeFailedSignIns,
-  configureTwoFactor,
-  login,
-  logout,
-  readFailedSignIns,
-  type RestSignIn,
-  verifyTwoFactor,
-} from './sessions.rest'
+import { readFailedSignIns, readSession } from '../../generated/rows'
+import { configureTwoFactor, login, type RestSignIn, verifyTwoFactor } from './sessions.rest'
 
 const nothing = {
   step: null,
@@ -30,8 +22,8 @@ function signInPayload(answer: RestSignIn, { rememberDevice }: Context): Omit<Si
       ...nothing,
       step: 'SIGNED_IN',
       token: answer.token,
-      session: session(answer),
-      failedSignIns: failedSignIns(answer.failed_sign_ins),
+      session: readSession({ ...answer, access_token: null }),
+      failedSignIns: answer.failed_sign_ins && readFailedSignIns(answer.failed_sign_ins),
     }
   }
   const { challenge } = answer
@@ -45,22 +37,11 @@ const signIn = (context: Context, call: (rest: Rest) => Promise<RestSignIn>) =>
 
 export const sessionResolvers: Resolvers = {
   Query: {
-    session: async (_parent, _args, context) => session(await context.sessionNow()),
-    failedSignIns: async (_parent, _args, { rest }) => failedSignIns((await readFailedSignIns(rest)).failed_sign_ins),
+    session: async (_parent, _args, context) => readSession(await context.sessionNow()),
   },
   Mutation: {
     login: (_parent, credentials, context) => signIn(context, (rest) => login(rest, credentials)),
     verifyTwoFactor: (_parent, proof, context) => signIn(context, (rest) => verifyTwoFactor(rest, proof)),
     configureTwoFactor: (_parent, proof, context) => signIn(context, (rest) => configureTwoFactor(rest, proof)),
-    acknowledgeFailedSignIns: (_parent, { lastAt }, { rest }) =>
-      payload(async () => {
-        const { failed_sign_ins } = await acknowledgeFailedSignIns(rest, { last_at: lastAt })
-        return { failedSignIns: failedSignIns(failed_sign_ins) }
-      }),
-    logout: (_parent, _args, { rest }) =>
-      payload(async () => {
-        await logout(rest)
-        return {}
-      }),
   },
 }

@@ -9,13 +9,6 @@ type SecondFactor = Parameters<'/api/users/two-factor-verify', 'post'>['body']
 
 export const restSession = (rest: Rest) => rest.get('/api/session')
 
-export const readFailedSignIns = (rest: Rest) => rest.get('/api/session/failed-sign-ins')
-
-export const acknowledgeFailedSignIns = (
-  rest: Rest,
-  body: Parameters<'/api/session/failed-sign-ins/seen', 'post'>['body'],
-) => rest.send('post', '/api/session/failed-sign-ins/seen', { body })
-
 export const login = (rest: Rest, body: Credentials): Promise<RestSignIn> => rest.send('post', '/api/login', { body })
 
 export const verifyTwoFactor = (rest: Rest, body: SecondFactor): Promise<RestSignIn> =>
@@ -23,5 +16,3 @@ export const verifyTwoFactor = (rest: Rest, body: SecondFactor): Promise<RestSig
 
 export const configureTwoFactor = (rest: Rest, body: SecondFactor): Promise<RestSignIn> =>
   rest.send('post', '/api/users/two-factor-configure', { body })
-
-export const logout = (rest: Rest) => rest.send('post', '/api/logout')

@@ -1,15 +1,9 @@
+import { undoMs } from '../../../shared/access/undo'
 import type { Resolvers } from '../../generated/graphql'
-import { payload } from '../../app/records/payloads'
 
 export const undoResolvers: Resolvers = {
-  Mutation: {
-    undoDeletion: (_parent, { undoId, key }, { rest }) =>
-      payload(async () => {
-        const { id, entity } = await rest.send('post', '/api/undo', {
-          body: { undo_id: undoId },
-          idempotencyKey: key ?? null,
-        })
-        return { restoredId: String(id), entity }
-      }),
+  Undo: {
+    // A repeated answer to an idempotency key has less time left.
+    millisecondsLeft: ({ expiresAt }) => Math.min(undoMs, Math.max(0, Date.parse(expiresAt) - Date.now())),
   },
 }

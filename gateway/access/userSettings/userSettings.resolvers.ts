@@ -1,24 +1,19 @@
 import type { Parameters, Schemas } from '../../app/rest/restTypes'
-import type {
-  ColumnSettingInput,
-  RecordKeyInput,
-  Resolvers,
-  UserSettings,
-  UserSettingsInput,
-} from '../../generated/graphql'
+import type { ColumnSettingInput, RecordKeyInput, Resolvers, UserSettingsInput } from '../../generated/graphql'
 import { tableNamePattern } from '../../../shared/app/tableLayouts'
+import {
+  readArrangedColumn,
+  readColumnSetting,
+  readDashboardWidget,
+  readOpenedRecord,
+  readRecordKey,
+} from '../../generated/rows'
 import { idNumber } from '../../app/rest/ids'
 import { graphqlField } from '../../app/rest/names'
 import { payload } from '../../app/records/payloads'
 
 type RestSettingExtras = Parameters<'/api/user-settings', 'put'>['body']['extras']
 type RestColumns = NonNullable<RestSettingExtras['lead_details_columns']>
-
-const withPlacement = <Column extends { width?: number; pinned?: boolean }>(column: Column) => ({
-  ...column,
-  width: column.width ?? null,
-  pinned: column.pinned ?? null,
-})
 
 /** A column without what was not chosen. */
 const chosen = <Column extends { width?: number | null; pinned?: boolean | null }>({
@@ -27,22 +22,19 @@ const chosen = <Column extends { width?: number | null; pinned?: boolean | null 
   ...column
 }: Column) => ({ ...column, ...(width != null && { width }), ...(pinned != null && { pinned }) })
 
-const settings = ({ user_id, extras }: Schemas['UserSettings']): UserSettings => ({
+const settings = ({ user_id, extras }: Schemas['UserSettings']) => ({
   id: String(user_id),
   allowNewFtdNotification: extras.allow_new_ftd_notification ?? true,
   lastPendingFtdDate: extras.last_pending_ftd_date ?? null,
-  leadDetailsColumns: extras.lead_details_columns?.map(withPlacement) ?? null,
-  pendingConversionColumns: extras.pending_conversion_columns?.map(withPlacement) ?? null,
+  leadDetailsColumns: extras.lead_details_columns?.map(readColumnSetting) ?? null,
+  pendingConversionColumns: extras.pending_conversion_columns?.map(readColumnSetting) ?? null,
   reportsColumns: extras.reports_columns ?? null,
-  dashboardWidgets:
-    extras.dashboard_widgets?.map((widget) => ({ ...widget, settings: widget.settings ?? null })) ?? null,
-  recentRecords:
-    extras.recent_records?.map(({ kind, id, opened_at }) => ({ kind, recordId: String(id), openedAt: opened_at })) ??
-    [],
-  favouriteRecords: extras.favourite_records?.map(({ kind, id }) => ({ kind, recordId: String(id) })) ?? [],
+  dashboardWidgets: extras.dashboard_widgets?.map(readDashboardWidget) ?? null,
+  recentRecords: extras.recent_records?.map(readOpenedRecord) ?? [],
+  favouriteRecords: extras.favourite_records?.map(readRecordKey) ?? [],
   singleKeyShortcuts: extras.single_key_shortcuts ?? true,
   tableLayouts: Object.entries(extras.table_layouts ?? {}).flatMap(([table, columns]) =>
-    columns ? [{ table, columns: columns.map(withPlacement) }] : [],
+    columns ? [{ table, columns: columns.map(readArrangedColumn) }] : [],
   ),
   compactTables: extras.compact_tables ?? false,
   presetOrder: extras.preset_order?.map(String) ?? [],
@@ -110,7 +102,7 @@ export const userSettingsResolvers: Resolvers = {
             ),
           }
         },
-        (field) => placeInLayouts(input, field.replace(/^extras\./, '')),
+        (restField) => placeInLayouts(input, graphqlField(restField).replace(/^extras\./, '')),
       ),
   },
 }

@@ -114,7 +114,10 @@ describe('what nobody foresaw', () => {
     })
     const requestId = answer.headers.get('x-request-id')
     expect(answer.errors).toEqual([
-      { message: 'Something went wrong.', path: ['leads'], extensions: { code: 'INTERNAL', requestId } },
+      {
+        ...{ message: 'Something went wrong.', path: ['leads', 'rows', 0, 'status'] },
+        extensions: { code: 'INTERNAL', requestId },
+      },
     ])
     expect(JSON.stringify(answer)).not.toContain('secret-status')
     const text = lines.join('')

@@ -1,9 +1,19 @@
-import { type GraphQLObjectType, type GraphQLResolveInfo, type GraphQLSchema, isObjectType } from 'graphql'
+import {
+  getNamedType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
 import type { Context } from '../schema/context'
 import { Fault } from '../errors/errors'
 import { idNumber } from '../rest/ids'
 import { perRequest, type RecordLoader, recordLoader } from './loaders'
 import { needsOf, needsOfType, permits } from '../schema/needs'
+import { sdlPlace } from '../schema/sdl'
 import type { Rest } from '../rest/restTypes'
 import { selectedFields } from './selection'
 
@@ -209,31 +219,78 @@ export async function lookUp<Row extends { id: string }>(
   return kind.loader(context).load(id)
 }
 
-/** Declares a type of records: `read` has those with some ids from REST, `row` makes of each what the schema says of it. */
-export const recordKind = <Answer, Row extends { id: string }>(
-  type: string,
-  row: (answer: Answer) => Row,
-  read: (rest: Rest, ids: number[]) => Promise<Answer[]>,
-): RecordKind<Row> => ({ type, loader: loaderOf(row, read) })
-
 /** Loads records by their ids, those of one operation in one call, or at the most `most` in each. */
-export const loaderOf = <Answer, Row extends { id: string }>(
-  row: (answer: Answer) => Row,
-  read: (rest: Rest, ids: number[]) => Promise<Answer[]>,
+export const recordsBy = <Row extends { id: string }>(
+  read: (rest: Rest, ids: number[]) => Promise<Row[]>,
   most?: number,
-): RecordKind<Row>['loader'] =>
-  perRequest(({ rest }) => recordLoader(async (ids) => (await read(rest, ids)).map(row), most))
+): RecordKind<Row>['loader'] => perRequest(({ rest }) => recordLoader((ids) => read(rest, ids), most))
+
+/** Declares a type of records: `read` has those with some ids from REST. */
+export const recordKind = <Row extends { id: string }>(
+  type: string,
+  read: (rest: Rest, ids: number[]) => Promise<Row[]>,
+): RecordKind<Row> => ({ type, loader: recordsBy(read) })
 
 /** The resolver of a look-up by id, of records to which no link leads: those of one operation are read in one call. */
-export function lookUpBy<Answer, Row extends { id: string }>(
-  row: (answer: Answer) => Row,
-  read: (rest: Rest, ids: number[]) => Promise<Answer[]>,
-) {
-  const loader = loaderOf(row, read)
+export function lookUpBy<Row extends { id: string }>(read: (rest: Rest, ids: number[]) => Promise<Row[]>) {
+  const loader = recordsBy(read)
   return (_parent: unknown, { id }: { id: string }, context: Context) => lookUp({ loader }, id, context)
 }
 
 type Resolve = (parent: unknown, args: unknown, context: unknown, info: GraphQLResolveInfo) => unknown
+type Row = Record<string, unknown>
+type AnyKind = RecordKind<{ id: string }>
+
+/** The record that a row names by the fields `advertiserId`, `advertiserName` … for the link `advertiser`; null if none. */
+const namedBy = (field: string, fields: object) => {
+  const known = ['id', 'name', 'code'].flatMap((part) => {
+    const name = field + part.charAt(0).toUpperCase() + part.slice(1)
+    return name in fields ? [[part, name] as const] : []
+  })
+  if (known[0]?.[0] !== 'id') return null
+  return (row: Row) =>
+    row[`${field}Id`] == null
+      ? null
+      : (Object.fromEntries(known.map(([part, name]) => [part, row[name] ?? undefined])) as { id: string })
+}
+
+/**
+ * Follows the links of rows of REST: fields whose type is one of records, and that have no resolver. The row has the record, or
+ * names it by its id. Throws for a field of such a row that nothing answers.
+ */
+export function addLinks(
+  schema: GraphQLSchema,
+  kinds: object,
+  fieldsRead: Readonly<Record<string, readonly string[]>>,
+): GraphQLSchema {
+  for (const [typeName, read] of Object.entries(fieldsRead)) {
+    const type = typeOf(schema, typeName)
+    const fields = type.getFields()
+    // What an interface has beside the row is added by who tells its types apart.
+    const given = type.getInterfaces().flatMap((one) => (one.name === 'Record' ? [] : Object.keys(one.getFields())))
+    for (const field of Object.values(fields)) {
+      if (field.resolve || given.includes(field.name)) continue
+      const kind = (kinds as Record<string, AnyKind | undefined>)[getNamedType(field.type).name]
+      const refOf = read.includes(field.name)
+        ? (row: Row) => row[field.name] as { id: string } | null
+        : kind && namedBy(field.name, fields)
+      if (!refOf)
+        throw new Error(`${sdlPlace(field)}${typeName}.${field.name} has neither a property of REST nor a resolver`)
+      if (kind) field.resolve = followField(field.type, kind, refOf) as Resolve
+    }
+  }
+  return schema
+}
+
+function followField(type: GraphQLOutputType, kind: AnyKind, refOf: (row: Row) => unknown) {
+  const isList = isListType(isNonNullType(type) ? type.ofType : type)
+  return (row: Row, _args: unknown, context: Context, info: GraphQLResolveInfo) => {
+    const ref = refOf(row) ?? null
+    if (ref === null) return null
+    if (isList) return followAll(kind, ref as { id: string }[], context, info)
+    return (isNonNullType(type) ? followOne : follow)(kind, ref as { id: string }, context, info)
+  }
+}
 
 /**
  * Makes fields of linked records return the reason as an error if they are not known. Applies to types with `@needs`

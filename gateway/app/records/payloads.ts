@@ -2,11 +2,8 @@ import type { GraphQLSchema } from 'graphql'
 import { type ErrorCode, Fault } from '../errors/errors'
 import { withArguments } from '../schema/fieldMiddleware'
 import type { Resolvers } from '../../generated/graphql'
-import { undoFromRest } from '../../access/undo/undo.row'
-import { idNumber } from '../rest/ids'
 import { graphqlField, labelled } from '../rest/names'
 import type { PlaceOf } from '../rest/places'
-import type { Schemas } from '../rest/restTypes'
 
 export interface Refusal {
   message: string
@@ -23,19 +20,19 @@ function userErrors(fault: Fault, placeOf: PlaceOf): Refusal[] {
   const fields = Object.entries(fault.fields)
   if (!fields.length) return [{ message: fault.message, field: null, code: fault.code }]
   return fields.map(([restField, message]) => {
-    const field = placeOf(graphqlField(restField))
+    const field = placeOf(restField)
     return { message: labelled(message, restField, field), field, code: fault.code }
   })
 }
 
 /**
  * Runs the REST call of a mutation. Errors that the user can correct are returned as `errors`, without the fields of
- * success; other errors are thrown. `placeOf` maps the path of an error to the mutation's input, if REST's body has a different
- * shape.
+ * success; other errors are thrown. `placeOf` says where a path of REST stands in the mutation's input, if not under the same name
+ * in camel case.
  */
 export async function payload<T extends object>(
   work: () => Promise<T>,
-  placeOf: PlaceOf = (field) => field,
+  placeOf: PlaceOf = graphqlField,
 ): Promise<Payload<T>> {
   try {
     return { ...(await work()), errors: [], versionless: false }
@@ -67,13 +64,6 @@ export const markVersionless = (schema: GraphQLSchema) =>
         })
       : null,
   )
-
-/** As `payload`, of a mutation that deletes the record with this id: with how it is brought back, where REST says so. */
-export const deletion = (id: string, send: (restId: number) => Promise<object & { undo?: Schemas['Undo'] | null }>) =>
-  payload(async () => {
-    const { undo } = await send(idNumber(id, 'id'))
-    return { deletedId: id, undo: undoFromRest(undo) }
-  })
 
 /** A record that REST answers alone; null where it says that there is none. */
 export async function orNull<Row>(read: () => Promise<Row>): Promise<Row | null> {

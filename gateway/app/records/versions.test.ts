@@ -15,7 +15,7 @@ import {
 import { startTestGateway, type TestGateway } from '../../test/testGateway'
 import { readTypeDefs } from '../schema/schema'
 
-const schema: GraphQLSchema = buildASTSchema(concatAST(readTypeDefs('schema').map((text) => parse(text))), {
+const schema: GraphQLSchema = buildASTSchema(concatAST(readTypeDefs('schema')), {
   assumeValidSDL: true,
 })
 /** Mutations that take the version of the record. */

@@ -1,8 +1,5 @@
 import { Fault } from '../errors/errors'
 
-/** Ids are texts in GraphQL and numbers in REST. */
-export const idText = (id: number | string | null | undefined) => (id === null || id === undefined ? null : String(id))
-
 /** A row of REST with the id as GraphQL has it. */
 export const withTextId = <Row extends { id: number }>(row: Row) => ({ ...row, id: String(row.id) })
 

@@ -1,8 +1,17 @@
-/** Converts the path of an error in REST to that of the caller's input. Names are already in camel case. */
-export type PlaceOf = (field: string) => string
+import { graphqlField } from './names'
 
-/** Applies the replacements of several patterns, one after the other. */
+/** Where the path of an error of REST stands in the caller's input. */
+export type PlaceOf = (restField: string) => string
+
+/** The path in camel case, with the replacements of several patterns, one after the other. */
 export const renamed =
   (...names: readonly (readonly [RegExp, string])[]): PlaceOf =>
-  (field) =>
-    names.reduce((place, [found, name]) => place.replace(found, name), field)
+  (restField) =>
+    names.reduce((place, [found, name]) => place.replace(found, name), graphqlField(restField))
+
+/** REST takes a list of prices or payouts, one for each country. */
+export const priceListPlace = renamed(
+  [/^(countryId|body)$/, 'countryIds'],
+  [/^(\d+)\.countryId$/, 'countryIds.$1'],
+  [/^\d+\./, ''],
+)

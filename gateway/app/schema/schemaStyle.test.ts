@@ -7,13 +7,12 @@ import {
   isObjectType,
   Kind,
   type NameNode,
-  parse,
   type StringValueNode,
   visit,
 } from 'graphql'
 import { readTypeDefs } from './schema'
 
-const document = concatAST(readTypeDefs('schema').map((text) => parse(text)))
+const document = concatAST(readTypeDefs('schema'))
 
 interface Definition {
   kind: Kind

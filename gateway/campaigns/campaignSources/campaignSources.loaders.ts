@@ -1,16 +1,16 @@
+import { recordsBy } from '../../app/records/links'
 import { listLoader, perRequest } from '../../app/records/loaders'
-import { sourceFromRest } from './campaignSources.row'
-import { recordKind } from '../../app/records/links'
+import { answers } from '../../generated/rows'
 
-export const sourceKind = recordKind('CampaignSource', sourceFromRest, (rest, ids) =>
-  rest.get('/api/campaign-sources', { query: { ids: ids.join() } }),
+export const sourceById = recordsBy((rest, ids) =>
+  rest.get('/api/campaign-sources', { query: { ids: ids.join() } }).then(answers.Query.campaignSource),
 )
 
 /** Loads the sources of campaigns, sorted by number, by campaign ids. */
 export const sourcesOfCampaigns = perRequest(({ rest }) =>
   listLoader(
-    async (ids) =>
-      (await rest.get('/api/campaign-sources', { query: { campaign_ids: ids.join() } })).map(sourceFromRest),
-    ({ campaignId }) => [campaignId],
+    (ids) =>
+      rest.get('/api/campaign-sources', { query: { campaign_ids: ids.join() } }).then(answers.Query.campaignSource),
+    ({ campaign }) => [campaign.id],
   ),
 )

@@ -1,21 +1,15 @@
+import { recordsBy } from '../../app/records/links'
 import { listLoader, perRequest } from '../../app/records/loaders'
-import { campaignFromRest, stepFromRest } from './campaigns.row'
-import { recordKind } from '../../app/records/links'
+import { answers } from '../../generated/rows'
 
-export const campaignKind = recordKind(
-  'Campaign',
-  campaignFromRest,
-  async (rest, ids) => (await rest.get('/api/campaigns', { query: { ids: ids.join() } })).data,
-)
-
-export const stepKind = recordKind('CampaignStep', stepFromRest, (rest, ids) =>
-  rest.get('/api/campaign-steps', { query: { ids: ids.join() } }),
+export const stepById = recordsBy((rest, ids) =>
+  rest.get('/api/campaign-steps', { query: { ids: ids.join() } }).then(answers.Query.campaignStep),
 )
 
 /** Loads the steps of campaigns in their order, by campaign ids. */
 export const stepsOfCampaigns = perRequest(({ rest }) =>
   listLoader(
-    async (ids) => (await rest.get('/api/campaign-steps', { query: { campaign_ids: ids.join() } })).map(stepFromRest),
-    ({ campaignId }) => [campaignId],
+    (ids) => rest.get('/api/campaign-steps', { query: { campaign_ids: ids.join() } }).then(answers.Query.campaignStep),
+    ({ campaign }) => [campaign.id],
   ),
 )

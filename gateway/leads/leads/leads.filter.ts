@@ -1,5 +1,5 @@
 import { idLists, type LeadFilter, type LeadQuery } from '../../../shared/app/filters'
-import { leadStatus } from '../../../shared/leads/leadStatus'
+import { leadStatus as leadStatusIds } from '../../../shared/leads/leadStatus'
 import { groupKind, type ReportParent } from '../../../shared/reports/reportGroups'
 import type { LeadFilterInput, QueryLeadsArgs, ReportParentInput } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
@@ -7,7 +7,7 @@ import { pageOf } from '../../app/records/pages'
 import { restList } from '../../app/rest/names'
 import type { LeadDetails } from './leads.rest'
 import { restLeadFields } from './leads.row'
-import { leadStatusByName } from './leads.status'
+import { leadStatus } from '../../generated/rows'
 
 /** The REST name of each field of a filter. */
 const restNames = {
@@ -77,7 +77,9 @@ export const restParents = (parents: readonly ReportParentInput[]): ReportParent
     value: value !== null && groupKind(key) === 'id' ? idNumber(value, `parents.${index}.value`) : value,
   }))
 
-const statusIds = new Map(Object.entries(leadStatus).map(([name, id]) => [leadStatusByName.get(name), id]))
+const statusIds = new Map<string, number>(
+  Object.entries(leadStatus).map(([name, status]) => [status, leadStatusIds[name as keyof typeof leadStatus]]),
+)
 
 /** Selection of leads in REST format. */
 export function restLeadQuery(args: Partial<Omit<QueryLeadsArgs, 'page' | 'sort'>>): LeadQuery {

@@ -1,13 +1,14 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../../app/schema/context'
 import type { LeadFilterInput, QueryLeadsArgs } from '../../generated/graphql'
-import { idText } from '../../app/rest/ids'
+import { idText } from '../../app/rest/values'
 import type { RecordKind } from '../../app/records/links'
 import { listLoader, perRequest, recordLoader } from '../../app/records/loaders'
 import type { Rest } from '../../app/rest/restTypes'
 import { selectedFields } from '../../app/records/selection'
 import { narrowed, restLeadPage } from './leads.filter'
-import { allLeadFields, leadsFromRest, type LeadRow, restLeadFields } from './leads.row'
+import type { LeadRow } from '../../generated/rows'
+import { allLeadFields, leadsFromRest, restLeadFields } from './leads.row'
 
 /** Page size of the API. */
 const leadsPerCall = 1000

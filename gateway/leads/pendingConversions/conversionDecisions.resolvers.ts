@@ -1,17 +1,15 @@
 import type { Resolvers } from '../../generated/graphql'
 import { idNumber, idNumbers } from '../../app/rest/ids'
 import { restFilter } from '../leads/leads.filter'
-import { leadFromRest } from '../leads/leads.row'
-import { undoFromRest } from '../../access/undo/undo.row'
 import { orRefused, payload } from '../../app/records/payloads'
 import type { Rest, Schemas } from '../../app/rest/restTypes'
-import { conversionFromRest } from './pendingConversions.row'
+import { readLead, readLeadRefusal, readPendingConversion, readUndo } from '../../generated/rows'
 
 /** The conversion as it is now; null when it cannot be read, which takes nothing from the answer that it stands beside. */
 async function readConversion(rest: Rest, leadId: number) {
   try {
     const [row] = await rest.query('/api/pending-conversions', { body: { lead_id: leadId } })
-    return row ? conversionFromRest(row) : null
+    return row ? readPendingConversion(row) : null
   } catch {
     return null // `errors` says what happened; the row would only have shown it.
   }
@@ -25,7 +23,7 @@ async function decide(rest: Rest, leadId: string, statusOverride: string | null,
       body,
       idempotencyKey: key,
     })
-    return { conversion: conversionFromRest(conversion), lead: leadFromRest(lead), undo: undoFromRest(undo) }
+    return { conversion: readPendingConversion(conversion), lead: readLead(lead), undo: readUndo(undo) }
   })
   // Somebody was faster: the row shows what they decided.
   const isTooLate = decided.errors.some(({ code }) => code === 'CONFLICT')
@@ -39,9 +37,9 @@ async function onConversions(call: () => Promise<Answer>) {
   const { conversions, refused, undo, errors } = await payload(async () => {
     const answer = await orRefused(call())
     return {
-      conversions: answer.conversions.map(conversionFromRest),
-      refused: answer.refused.map(({ lead_id, code, message }) => ({ leadId: String(lead_id), code, message })),
-      undo: undoFromRest(answer.undo),
+      conversions: answer.conversions.map(readPendingConversion),
+      refused: answer.refused.map(readLeadRefusal),
+      undo: answer.undo ? readUndo(answer.undo) : null,
     }
   })
   return { conversions: conversions ?? [], refused: refused ?? [], undo, errors }

@@ -1,12 +1,7 @@
-import { capFromRest } from '../../routing/caps/caps.row'
+import { readCap, readOpeningHours, readPayout, readRevenue, readSupportedCountry } from '../../generated/rows'
 import type { CountryGridRowInput, PublisherGridRowInput, Resolvers } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
-import { hours } from '../openingHours/openingHours.row'
 import { payload } from '../../app/records/payloads'
-import { payout } from '../publishers/payouts.row'
-import { revenue } from '../revenues/revenues.row'
-import { supportedCountry } from '../supportedCountries/supportedCountries.row'
-import { saveAdvertiserGrid, savePublisherGrid } from './countryGrid.rest'
 
 const texts = (ids: readonly number[]) => ids.map(String)
 const optionalId = (id: string | null | undefined, place: string) => (id ? idNumber(id, place) : null)
@@ -47,16 +42,16 @@ export const countryGridResolvers: Resolvers = {
   Mutation: {
     saveAdvertiserCountryGrid: (_parent, { advertiserId, rows, key }, { rest }) =>
       payload(async () => {
-        const saved = await saveAdvertiserGrid(rest, {
-          id: idNumber(advertiserId, 'advertiserId'),
+        const saved = await rest.send('put', '/api/advertisers/{id}/country-grid', {
+          path: { id: idNumber(advertiserId, 'advertiserId') },
           body: { rows: rows.map((row, at) => ({ ...rowOf(row, at), opening_hours: hoursOf(row, at) })) },
           idempotencyKey: key ?? null,
         })
         return {
-          revenues: saved.revenues.map(revenue),
-          supportedCountries: saved.supported_countries.map((row) => supportedCountry('advertiser', row)),
-          openingHours: saved.opening_hours.map(hours),
-          caps: saved.caps.map(capFromRest),
+          revenues: saved.revenues.map(readRevenue),
+          supportedCountries: saved.supported_countries.map(readSupportedCountry),
+          openingHours: saved.opening_hours.map(readOpeningHours),
+          caps: saved.caps.map(readCap),
           deleted: {
             prices: texts(saved.deleted.revenues),
             supportedCountries: texts(saved.deleted.supported_countries),
@@ -67,15 +62,15 @@ export const countryGridResolvers: Resolvers = {
       }),
     savePublisherCountryGrid: (_parent, { publisherId, rows, key }, { rest }) =>
       payload(async () => {
-        const saved = await savePublisherGrid(rest, {
-          id: idNumber(publisherId, 'publisherId'),
+        const saved = await rest.send('put', '/api/publishers/{id}/country-grid', {
+          path: { id: idNumber(publisherId, 'publisherId') },
           body: { rows: rows.map(rowOf) },
           idempotencyKey: key ?? null,
         })
         return {
-          payouts: saved.payouts.map(payout),
-          supportedCountries: saved.supported_countries.map((row) => supportedCountry('publisher', row)),
-          caps: saved.caps.map(capFromRest),
+          payouts: saved.payouts.map(readPayout),
+          supportedCountries: saved.supported_countries.map(readSupportedCountry),
+          caps: saved.caps.map(readCap),
           deleted: {
             prices: texts(saved.deleted.payouts),
             supportedCountries: texts(saved.deleted.supported_countries),

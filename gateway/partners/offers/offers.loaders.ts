@@ -1,29 +1,20 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../../app/schema/context'
-import { withTextId } from '../../app/rest/ids'
-import type { Answer } from '../../app/rest/restTypes'
+import { answers } from '../../generated/rows'
+import { recordsBy } from '../../app/records/links'
 import { inOrder, perRequest } from '../../app/records/loaders'
-import { offerFromRest } from './offers.row'
-import { loaderOf, recordKind } from '../../app/records/links'
-
-export const offerKind = recordKind('Offer', offerFromRest, (rest, ids) =>
-  rest.get('/api/offers', { query: { ids: ids.join() } }),
-)
+import { withTextId } from '../../app/rest/ids'
 
 /** Names of offers, by the slugs on leads; null for a slug without an offer. */
 export const offerBySlug = perRequest(
   ({ rest }) =>
     new DataLoader(async (slugs: readonly string[]) =>
-      inOrder(
-        slugs,
-        (await rest.get('/api/offers/choices')).map(({ id, ...choice }) => ({ ...choice, id: String(id) })),
-        ({ slug }) => slug,
-      ),
+      inOrder(slugs, answers.Query.offerChoices(await rest.get('/api/offers/choices')), ({ slug }) => slug),
     ),
 )
 
-const funnelsOf = loaderOf(withTextId<Answer<'/api/lead-pivot/publisher-funnels', 'get'>[number]>, (rest, ids) =>
-  rest.get('/api/lead-pivot/publisher-funnels', { query: { ids: ids.join() } }),
+const funnelsOf = recordsBy(async (rest, ids) =>
+  (await rest.get('/api/lead-pivot/publisher-funnels', { query: { ids: ids.join() } })).map((row) => withTextId(row)),
 )
 
 /** Names of the offers on the leads of a publisher, those with the most leads first. */

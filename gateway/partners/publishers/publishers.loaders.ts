@@ -1,24 +1,17 @@
 import DataLoader from 'dataloader'
 import { perRequest } from '../../app/records/loaders'
-import { publisherFromRest } from './publishers.row'
-import { recordKind, loaderOf } from '../../app/records/links'
+import { recordsBy } from '../../app/records/links'
 import { withTextId } from '../../app/rest/ids'
-import type { Answer } from '../../app/rest/restTypes'
-
-export const publisherKind = recordKind('Publisher', publisherFromRest, (rest, ids) =>
-  rest.get('/api/publishers', { query: { ids: ids.join() } }),
-)
 
 /** Split into several calls, because the API reads them one by one. */
 const pagesPerCall = 100
 
 /** Loads one part of publishers' pages, by the publishers' ids; null for one that is not there. */
 const part = (name: 'supported_countries' | 'payouts' | 'publisher_overrides' | 'funnel_overrides' | '') =>
-  loaderOf(
-    (row: Answer<'/api/publishers/settings', 'get'>[number]) => withTextId(row),
-    (rest, ids) => rest.get('/api/publishers/settings', { query: { ids: ids.join(), parts: name } }),
-    pagesPerCall,
-  )
+  recordsBy(async (rest, ids) => {
+    const query = { ids: ids.join(), parts: name }
+    return (await rest.get('/api/publishers/settings', { query })).map((row) => withTextId(row))
+  }, pagesPerCall)
 
 export const payoutsOf = part('payouts')
 export const supportedCountriesOfPublishers = part('supported_countries')

@@ -1,10 +1,8 @@
-import { advertiserKind } from '../advertisers/advertisers.loaders'
 import type { Resolvers, SupportedCountryOwner } from '../../generated/graphql'
 import { Fault } from '../../app/errors/errors'
 import { idNumber } from '../../app/rest/ids'
-import { follow, lookUpBy } from '../../app/records/links'
+import { lookUpBy } from '../../app/records/links'
 import { payload } from '../../app/records/payloads'
-import { publisherKind } from '../publishers/publishers.loaders'
 import { renamed } from '../../app/rest/places'
 import {
   createSupportedCountry,
@@ -12,9 +10,7 @@ import {
   supportedCountries,
   updateSupportedCountry,
 } from './supportedCountries.rest'
-import { supportedCountry } from './supportedCountries.row'
-import { undoFromRest } from '../../access/undo/undo.row'
-import type { Schemas } from '../../app/rest/restTypes'
+import { readSupportedCountry, readUndo } from '../../generated/rows'
 
 const ownerOf = ({ of, ownerId }: { of: SupportedCountryOwner; ownerId: string }) => ({
   of,
@@ -30,22 +26,18 @@ function countryOf(id: string | null | undefined): number {
 const ownerPlace = renamed([/^(advertiserId|publisherId)$/, 'ownerId'])
 
 const lookUpOf = (of: SupportedCountryOwner) =>
-  lookUpBy(
-    (row: Schemas['SupportedCountry']) => supportedCountry(of, row),
-    (rest, ids) => rest.get(`/api/${of}s/supported-countries`, { query: { ids: ids.join() } }),
+  lookUpBy(async (rest, ids) =>
+    (await rest.get(`/api/${of}s/supported-countries`, { query: { ids: ids.join() } })).map(readSupportedCountry),
   )
 const lookUps = { advertiser: lookUpOf('advertiser'), publisher: lookUpOf('publisher') }
 
 export const supportedCountryResolvers: Resolvers = {
   SupportedCountry: {
-    advertiser: ({ advertiserId }, _args, context, info) =>
-      follow(advertiserKind, advertiserId === null ? null : { id: advertiserId }, context, info),
-    publisher: ({ publisherId }, _args, context, info) =>
-      follow(publisherKind, publisherId === null ? null : { id: publisherId }, context, info),
+    of: ({ advertiser }) => (advertiser ? 'advertiser' : 'publisher'),
   },
   Query: {
     supportedCountries: async (_parent, args, { rest }) =>
-      (await supportedCountries(rest, ownerOf(args))).map((row) => supportedCountry(args.of, row)),
+      (await supportedCountries(rest, ownerOf(args))).map(readSupportedCountry),
     supportedCountry: (parent, args, context) => lookUps[args.of](parent, args, context),
   },
   Mutation: {
@@ -53,8 +45,7 @@ export const supportedCountryResolvers: Resolvers = {
       payload(async () => {
         const content = { country_id: countryOf(countryId), notes: notes ?? null }
         return {
-          supportedCountry: supportedCountry(
-            owner.of,
+          supportedCountry: readSupportedCountry(
             await createSupportedCountry(rest, ownerOf(owner), content, key ?? null),
           ),
         }
@@ -68,13 +59,13 @@ export const supportedCountryResolvers: Resolvers = {
           ...(version === null || version === undefined ? {} : { version }),
         }
         return {
-          supportedCountry: supportedCountry(owner.of, await updateSupportedCountry(rest, ownerOf(owner), change)),
+          supportedCountry: readSupportedCountry(await updateSupportedCountry(rest, ownerOf(owner), change)),
         }
       }, ownerPlace),
     deleteSupportedCountry: (_parent, { id, countryId, ...owner }, { rest }) =>
       payload(async () => {
         const { undo } = await deleteSupportedCountry(rest, ownerOf(owner), countryOf(countryId))
-        return { deletedId: id, undo: undoFromRest(undo) }
+        return { deletedId: id, undo: undo ? readUndo(undo) : null }
       }, ownerPlace),
   },
 }

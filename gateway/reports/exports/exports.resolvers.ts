@@ -1,6 +1,7 @@
 import type { ExportLink, Resolvers } from '../../generated/graphql'
 import { payload } from '../../app/records/payloads'
 import type { Schemas } from '../../app/rest/restTypes'
+import { graphqlField } from '../../app/rest/names'
 import { createLeadsLink, createLogsLink } from './exports.rest'
 
 const link = ({ key, total, expires_at }: Schemas['ExportLink']): ExportLink => ({
@@ -18,7 +19,8 @@ const pagePlaces = ['number', 'limit', 'after']
 const ownPlaces = ['sort', 'email', 'statuses', 'metric', 'parents', 'onlyPage', 'leadIds', 'columns']
 
 /** REST takes filter, search and page as one object. */
-function leadPlace(field: string): string {
+function leadPlace(restField: string): string {
+  const field = graphqlField(restField)
   const [name = '', ...rest] = field.split('.')
   const search = searchPlaces.get(name)
   if (search) return ['search', search, ...rest].join('.')

@@ -1,24 +1,18 @@
 import { groupKind, type ReportGroup } from '../../../shared/reports/reportGroups'
-import type { MetricComparison, Resolvers } from '../../generated/graphql'
-import { idNumber, idText } from '../../app/rest/ids'
-import { camelCase, snakeCase } from '../../app/rest/names'
-import type { Parameters, Schemas } from '../../app/rest/restTypes'
+import type { Resolvers } from '../../generated/graphql'
+import {
+  metricComparison,
+  metricComparisonInRest,
+  readLostLeadsColumn,
+  readLostLeadsFigures,
+  readLostLeadsRow,
+} from '../../generated/rows'
+import { idNumber } from '../../app/rest/ids'
+import type { Parameters } from '../../app/rest/restTypes'
 import { restFilter, restParents } from '../../leads/leads/leads.filter'
 
 type Body = Parameters<'/api/lost-leads', 'post'>['body']
 
-const figuresFromRest = ({ leads, expected_revenue }: Schemas['LostLeadsPast']) => ({
-  leads,
-  expectedRevenue: expected_revenue,
-})
-const described = ({
-  value,
-  name,
-  country_code,
-}: Pick<Schemas['LostLeadsColumn'], 'value' | 'name' | 'country_code'>) => ({
-  ...{ value: idText(value), name },
-  countryCode: country_code ?? null,
-})
 const restValue = (group: ReportGroup) => (value: string | null | undefined, index: number) =>
   value != null && groupKind(group) === 'id' ? idNumber(value, `columnValues.${index}`) : (value ?? null)
 
@@ -35,25 +29,19 @@ export const lostLeadsResolvers: Resolvers = {
             columns_by: columnsBy as Body['columns_by'],
             column_values: columnsBy && columnValues?.map(restValue(columnsBy)),
             date_range_preset: preset,
-            compare_with: compareWith && (snakeCase(compareWith) as Body['compare_with']),
+            compare_with: compareWith && metricComparisonInRest[compareWith],
           },
         },
       )
       return {
         groupBy,
-        rows: data.map((row) => ({
-          ...described(row),
-          figures: figuresFromRest(row),
-          previous: row.previous && figuresFromRest(row.previous),
-          leadsByColumn: row.leads_by_column,
-          expectedRevenueByColumn: row.expected_revenue_by_column,
-        })),
+        rows: data.map(readLostLeadsRow),
         rowCount: row_count,
-        totals: figuresFromRest(totals),
-        previousTotals: totals.previous && figuresFromRest(totals.previous),
+        totals: readLostLeadsFigures(totals),
+        previousTotals: totals.previous && readLostLeadsFigures({ ...totals.previous, previous: null }),
         previousRange: previous_range,
-        comparisons: comparisons.map((name) => camelCase(name) as MetricComparison),
-        columns: columns.map((column) => ({ ...described(column), figures: figuresFromRest(column) })),
+        comparisons: comparisons.map((name) => metricComparison[name]),
+        columns: columns.map(readLostLeadsColumn),
         columnCount: column_count,
       }
     },

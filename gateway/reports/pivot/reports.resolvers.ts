@@ -1,10 +1,23 @@
 import type { Grouping } from '../../../shared/reports/reportGroups'
 import type { ReportGroup, Resolvers } from '../../generated/graphql'
 import { restFilter, restParents } from '../../leads/leads/leads.filter'
+import { columnsBehind } from '../../app/records/columns'
+import { idText } from '../../app/rest/values'
+import type { Parameters } from '../../app/rest/restTypes'
 import { selectedFields } from '../../app/records/selection'
-import { readComparedMetrics, readMetrics } from './reports.loaders'
-import { leadCrossTable, leadPivot } from './reports.rest'
-import { crossHeadFromRest, figuresFromRest, pivotRowsFromRest, restFigures } from './reports.row'
+import {
+  columnsOfReportFigures,
+  readLeadCrossTable,
+  readLeadMetrics,
+  readLeadMetricsCompared,
+  readReportFigures,
+  readReportFiguresAt,
+} from '../../generated/rows'
+import { metricsFilter } from './reports.loaders'
+
+type FigureColumns = NonNullable<Parameters<'/api/lead-pivot/columns', 'post'>['body']['columns']>
+/** REST figures needed for the fields of `ReportFigures`. */
+const restFigures = columnsBehind(columnsOfReportFigures as Record<string, FigureColumns>)
 
 // The API refuses what is no grouping.
 export const reportResolvers: Resolvers = {
@@ -14,47 +27,49 @@ export const reportResolvers: Resolvers = {
         ['previousTotals', 'previousRange'].some((field) => selectedFields(info).has(field)) ||
         selectedFields(info, 'rows').has('previous')
       const { headers, columns, previous, totals, row_count, previous_range, next_group_by_drilldown_enum } =
-        await leadPivot(rest, {
-          ...restFilter(filter),
-          // The past costs a second reading of the leads.
-          compare_with_past: pastIsRead && filter.compareWithPast,
-          date_range_preset: preset,
-          group_by: groupBy as Grouping,
-          parents: parents && restParents(parents),
-          columns: restFigures(
-            new Set([...selectedFields(info, 'rows', 'figures'), ...selectedFields(info, 'rows', 'previous')]),
-          ),
+        await rest.query('/api/lead-pivot/columns', {
+          body: {
+            ...restFilter(filter),
+            // The past costs a second reading of the leads.
+            compare_with_past: pastIsRead && filter.compareWithPast,
+            date_range_preset: preset,
+            group_by: groupBy as Grouping,
+            parents: parents && restParents(parents),
+            columns: restFigures(
+              new Set([...selectedFields(info, 'rows', 'figures'), ...selectedFields(info, 'rows', 'previous')]),
+            ),
+          },
         })
       return {
         groupBy,
         headers,
-        rows: pivotRowsFromRest(columns, previous),
+        rows: columns.name.map((name, at) => ({
+          ...{ value: idText(columns.value[at]), name, countryCode: columns.country_code?.[at] ?? null },
+          figures: readReportFiguresAt(columns, at),
+          previous: previous && readReportFiguresAt(previous, at),
+        })),
         rowCount: row_count,
-        totals: figuresFromRest(totals),
-        previousTotals: totals.previous ? figuresFromRest(totals.previous) : null,
+        totals: readReportFigures(totals),
+        previousTotals: totals.previous ? readReportFigures(totals.previous) : null,
         previousRange: previous_range,
         nextGroups: Object.keys(next_group_by_drilldown_enum) as ReportGroup[],
       }
     },
     leadCrossTable: async (_parent, { filter, rowsBy, columnsBy, metric, parents }, { rest }) => {
-      const { rows, columns, cells, cell_leads, row_count, column_count, total } = await leadCrossTable(rest, {
+      const body = {
         ...restFilter(filter),
         rows_by: rowsBy as Grouping,
         columns_by: columnsBy as Grouping,
         metric,
         parents: parents && restParents(parents),
-      })
-      return {
-        rows: rows.map(crossHeadFromRest),
-        columns: columns.map(crossHeadFromRest),
-        cells,
-        cellLeads: cell_leads,
-        rowCount: row_count,
-        columnCount: column_count,
-        total,
       }
+      return readLeadCrossTable(await rest.query('/api/lead-cross-table', { body }))
     },
-    leadMetrics: (_parent, { filter }, { rest }) => readMetrics(rest, filter),
-    leadMetricsCompared: (_parent, { filter, preset }, { rest }) => readComparedMetrics(rest, filter, preset),
+    leadMetrics: async (_parent, { filter }, { rest }) =>
+      readLeadMetrics(await rest.query('/api/lead-metrics', { body: metricsFilter(filter) })),
+    leadMetricsCompared: async (_parent, { filter, preset }, { rest }) => {
+      const body = { ...metricsFilter(filter), date_range_preset: preset }
+      return readLeadMetricsCompared(await rest.query('/api/lead-metrics/compared', { body }))
+    },
   },
 }

@@ -1,7 +1,8 @@
 import type { Schemas, Rest } from '../../app/rest/restTypes'
 import type { BlacklistItemInput, BlacklistType, Resolvers } from '../../generated/graphql'
-import { idNumber, idText, oneOf } from '../../app/rest/ids'
-import { payload, deletion } from '../../app/records/payloads'
+import { idNumber, oneOf } from '../../app/rest/ids'
+import { readCountry } from '../../generated/rows'
+import { payload } from '../../app/records/payloads'
 
 type RestBlacklistType = Schemas['BlacklistItem']['get_blacklist_type'] & { id: number }
 
@@ -17,7 +18,7 @@ const item = (row: Schemas['BlacklistItem']) => ({
   id: String(row.id),
   type: blacklistType({ id: row.blacklist_type_id, ...row.get_blacklist_type }),
   blacklistValue: row.blacklist_value,
-  country: row.country && { ...row.country, id: idText(row.country.id) ?? '' },
+  country: row.country && readCountry(row.country),
   expiresAt: isNever(row.expires_at) ? null : row.expires_at,
   hideBlocked: row.hide_blocked === 1,
   description: row.description,
@@ -66,7 +67,5 @@ export const blacklistResolvers: Resolvers = {
           ),
         }
       }),
-    deleteBlacklistItem: (_parent, { id }, { rest }) =>
-      deletion(id, (restId) => rest.send('delete', '/api/blacklist/delete-item/{id}', { path: { id: restId } })),
   },
 }

@@ -1,39 +1,37 @@
-import { listLoader, perRequest, recordLoader } from '../../app/records/loaders'
-import { distributionDetails, distributions } from './distributions.rest'
-import { detailsFromRest, distributionFromRest } from './distributions.row'
-import { recordKind } from '../../app/records/links'
-
-export const distributionKind = recordKind('Distribution', distributionFromRest, (rest, ids) =>
-  distributions(rest, { ids: ids.join() }),
-)
+import { answers, type DistributionRow, readDistributionDetails } from '../../generated/rows'
+import { recordsBy } from '../../app/records/links'
+import { listLoader, perRequest } from '../../app/records/loaders'
+import type { Parameters } from '../../app/rest/restTypes'
 
 /** Loads all settings of distributions, by their ids. */
-export const detailsOf = perRequest(({ rest }) =>
-  recordLoader(async (ids) =>
-    (await distributionDetails(rest, ids)).map((row) => ({ id: String(row.id), ...detailsFromRest(row) })),
-  ),
+export const detailsOf = recordsBy(async (rest, ids) =>
+  (await rest.get('/api/distributions/details', { query: { ids: ids.join() } })).map((row) => ({
+    ...readDistributionDetails(row),
+    id: String(row.id),
+  })),
 )
 
-/** Loads the distributions that include advertisers, by advertiser ids. */
-export const distributionsOfAdvertisers = perRequest(({ rest }) =>
-  listLoader(
-    async (ids) => (await distributions(rest, { advertiser_id: ids.join() })).map(distributionFromRest),
-    ({ advertisers }) => advertisers.map(({ id }) => id),
-  ),
-)
+type Query = NonNullable<Parameters<'/api/distributions', 'get'>['query']>
 
-/** Loads the distributions for one publisher only, by publisher ids. */
-export const distributionsOfPublishers = perRequest(({ rest }) =>
-  listLoader(
-    async (ids) => (await distributions(rest, { publisher_id: ids.join() })).map(distributionFromRest),
-    ({ publisherId }) => (publisherId === null ? [] : [publisherId]),
-  ),
-)
+/** Loads the distributions of other records, by their ids. */
+const distributionsOf = (
+  filter: 'advertiser_id' | 'publisher_id' | 'country_id',
+  ownersOf: (row: DistributionRow) => readonly (string | null)[],
+) =>
+  perRequest(({ rest }) =>
+    listLoader(
+      async (ids) => {
+        const query: Query = { [filter]: ids.join() }
+        return answers.Query.distributions(await rest.get('/api/distributions', { query }))
+      },
+      (row) => ownersOf(row).filter((id) => id !== null),
+    ),
+  )
 
-/** Loads the distributions for leads of countries, by country ids. */
-export const distributionsOfCountries = perRequest(({ rest }) =>
-  listLoader(
-    async (ids) => (await distributions(rest, { country_id: ids.join() })).map(distributionFromRest),
-    ({ countryId }) => [countryId],
-  ),
+export const distributionsOfAdvertisers = distributionsOf('advertiser_id', ({ advertisers }) =>
+  advertisers.map(({ id }) => id),
 )
+/** Those for one publisher only. */
+export const distributionsOfPublishers = distributionsOf('publisher_id', ({ publisherId }) => [publisherId])
+/** Those for leads of countries. */
+export const distributionsOfCountries = distributionsOf('country_id', ({ countryId }) => [countryId])

@@ -2,37 +2,24 @@ import { payload } from '../../app/records/payloads'
 import { idNumber } from '../../app/rest/ids'
 import type { Rest } from '../../app/rest/restTypes'
 import type { Resolvers } from '../../generated/graphql'
+import { readAdvertiser } from '../../generated/rows'
 import { settingsOf } from '../../partners/advertisers/advertisers.rest'
-import { advertiserFromRest } from '../../partners/advertisers/advertisers.row'
-import { pausesOfAdvertisers } from './pauses.loaders'
 
-/** The advertiser after a change of its pause. */
-const advertiserNow = async (rest: Rest, id: number) => ({
-  advertiser: advertiserFromRest((await settingsOf(rest, id, [])).advertiser),
-})
+/** Changes the pause of an advertiser, and answers with the advertiser afterwards. */
+const changed = (rest: Rest, id: string, change: (path: { id: number }) => Promise<unknown>) =>
+  payload(async () => {
+    const path = { id: idNumber(id, 'id') }
+    await change(path)
+    return { advertiser: readAdvertiser((await settingsOf(rest, path.id, [])).advertiser) }
+  })
 
 export const pauseResolvers: Resolvers = {
-  Advertiser: {
-    pause: ({ id }, _args, context) => pausesOfAdvertisers(context).load(id),
-  },
   Mutation: {
     pauseAdvertiser: (_parent, { id, minutes = null }, { rest }) =>
-      payload(async () => {
-        const path = { id: idNumber(id, 'id') }
-        await rest.send('post', '/api/advertisers/{id}/pause', { path, body: { minutes } })
-        return advertiserNow(rest, path.id)
-      }),
+      changed(rest, id, (path) => rest.send('post', '/api/advertisers/{id}/pause', { path, body: { minutes } })),
     probeAdvertiser: (_parent, { id, probes }, { rest }) =>
-      payload(async () => {
-        const path = { id: idNumber(id, 'id') }
-        await rest.send('post', '/api/advertisers/{id}/probes', { path, body: { probes } })
-        return advertiserNow(rest, path.id)
-      }),
+      changed(rest, id, (path) => rest.send('post', '/api/advertisers/{id}/probes', { path, body: { probes } })),
     resumeAdvertiser: (_parent, { id }, { rest }) =>
-      payload(async () => {
-        const path = { id: idNumber(id, 'id') }
-        await rest.send('post', '/api/advertisers/{id}/resume', { path })
-        return advertiserNow(rest, path.id)
-      }),
+      changed(rest, id, (path) => rest.send('post', '/api/advertisers/{id}/resume', { path })),
   },
 }

@@ -1,15 +1,15 @@
 import type { ScheduledRecord } from '../../../shared/routing/scheduledChanges'
 import { listLoader, perRequest } from '../../app/records/loaders'
-import { scheduledChangeFromRest } from './scheduledChanges.row'
+import { readScheduledChange } from '../../generated/rows'
 
 /** Waiting changes of records of a type, by the records' ids. */
 const waitingOf = (entity: ScheduledRecord) =>
   perRequest(({ rest }) =>
     listLoader(
-      async (ids) =>
-        (await rest.get('/api/scheduled-changes', { query: { entity, record_ids: ids.join() } })).map(
-          scheduledChangeFromRest,
-        ),
+      async (ids) => {
+        const query = { entity, record_ids: ids.join() }
+        return (await rest.get('/api/scheduled-changes', { query })).map(readScheduledChange)
+      },
       ({ recordId }) => [recordId],
     ),
   )
@@ -23,9 +23,7 @@ export const scheduledOfGroups = waitingOf('distribution_group')
 export const scheduledInDistributions = perRequest(({ rest }) =>
   listLoader(
     async (ids) =>
-      (await rest.get('/api/scheduled-changes', { query: { distribution_ids: ids.join() } })).map(
-        scheduledChangeFromRest,
-      ),
+      (await rest.get('/api/scheduled-changes', { query: { distribution_ids: ids.join() } })).map(readScheduledChange),
     ({ distributionId }) => (distributionId === null ? [] : [distributionId]),
   ),
 )

@@ -111,7 +111,7 @@ const settings = {
 const stored = { __typename: 'DistributionDetails', distribution: row, version: 4, ...settings }
 const draft = {
   __typename: 'BacktestDraft',
-  ...{ version: 3, name: 'Tested', type: 'slot', countryId: '57', publisherId: null, ...settings },
+  ...{ name: 'Tested', type: 'slot', countryId: '57', publisherId: null, ...settings },
 }
 const backtest = (state: string, more: object = {}) => ({
   __typename: 'Backtest',
@@ -124,6 +124,7 @@ const backtest = (state: string, more: object = {}) => ({
     againstAt: null,
     againstSince: null,
     draft: null,
+    draftVersion: 3,
     differences: none,
   },
   ...more,
@@ -142,12 +143,24 @@ function serve(...answers: (object | null)[]) {
     ),
     graphql.mutation('StartBacktest', ({ variables }) => {
       sent.push(variables.input)
-      const { result: _, draft: _draft, differences: _differences, ...started } = backtest('waiting')
+      const {
+        result: _,
+        draft: _draft,
+        draftVersion: _version,
+        differences: _differences,
+        ...started
+      } = backtest('waiting')
       return HttpResponse.json({ data: { action: { __typename: 'BacktestPayload', backtest: started, errors: none } } })
     }),
     graphql.mutation('CancelBacktest', ({ variables }) => {
       sent.push(variables)
-      const { result: _, draft: _draft, differences: _differences, ...ended } = backtest('cancelled')
+      const {
+        result: _,
+        draft: _draft,
+        draftVersion: _version,
+        differences: _differences,
+        ...ended
+      } = backtest('cancelled')
       return HttpResponse.json({ data: { action: { __typename: 'BacktestPayload', backtest: ended, errors: none } } })
     }),
   )

@@ -53,7 +53,7 @@ interface Props {
 }
 
 function PublishDialog({ backtest, onClose, onPublished }: Props) {
-  const { id, draft, differences, distributionId } = backtest
+  const { id, draft, draftVersion, differences, distributionId } = backtest
   const client = useApolloClient()
   const navigate = useNavigate()
   const { save } = useSaveDistribution(distributionId)
@@ -61,7 +61,7 @@ function PublishDialog({ backtest, onClose, onPublished }: Props) {
   const [conflict, setConflict] = useState<Version | null>(null)
   /** What was chosen in a conflict, over which version. */
   const [chosen, setChosen] = useState<Version | null>(null)
-  const mine = chosen ?? { form: formOfDraft(draft), version: draft.version ?? null }
+  const mine = chosen ?? { form: formOfDraft(draft), version: draftVersion }
   /** What is stored, and what undo puts back; null if it was deleted. */
   const readNow = async (): Promise<Version | null> => {
     if (distributionId === null) return { form: newDistributionForm(), version: null }

@@ -46,7 +46,7 @@ export function DistributionDialog({ wizard, onPage, onClose }: Props) {
         id={isEdit ? wizard.id : null}
         initial={initial}
         draft={tested.draft && formOfDraft(tested.draft)}
-        version={isEdit && loaded ? (tested.draft?.version ?? loaded.version) : null}
+        version={isEdit && loaded ? (tested.draftVersion ?? loaded.version) : null}
         lookups={lookups}
         page={wizard.page}
         onPage={onPage}
@@ -78,7 +78,8 @@ export function DistributionDialog({ wizard, onPage, onClose }: Props) {
 function useTestedDraft(backtest: string | null) {
   const { data, error } = useBacktestQuery({ variables: { id: backtest ?? '' }, skip: backtest === null })
   const draft = backtest === null ? null : (data?.backtest?.draft ?? undefined)
-  return { draft, isGone: draft === undefined && Boolean(data ?? error) }
+  const draftVersion = data?.backtest?.draftVersion ?? null
+  return { draft, draftVersion, isGone: draft === undefined && Boolean(data ?? error) }
 }
 
 function LookupsFailed({ reason, error, retry, onClose }: LoadFailure & { onClose: () => void }) {

@@ -1,6 +1,0 @@
-import { userFromRest } from './users.row'
-import { recordKind } from '../../app/records/links'
-
-export const userKind = recordKind('User', userFromRest, (rest, ids) =>
-  rest.get('/api/users', { query: { ids: ids.join() } }),
-)

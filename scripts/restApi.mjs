@@ -1,0 +1,135 @@
+// What the generators of the gateway's mapping share: the schema with its places in files, and REST's schemas.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { buildASTSchema, concatAST, getDirectiveValues, isObjectType, parse, Source } from 'graphql'
+import { filesIn, root } from './stale.mjs'
+
+export const snakeCase = (name) => name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`)
+export const lowerFirst = (name) => name.charAt(0).toLowerCase() + name.slice(1)
+/** Equal for names that differ only in their case: `Pending FTD`, `PENDING_FTD`. */
+const bare = (name) => name.replace(/[^a-z0-9]/gi, '').toLowerCase()
+
+export const isRecord = (type) => type.getInterfaces?.().some(({ name }) => name === 'Record') ?? false
+
+/** Ends the generation with the place of a declaration in the SDL. */
+export function fail({ astNode: { loc } }, problem) {
+  throw new Error(`${loc.source.name}:${loc.startToken.line}: ${problem}`)
+}
+
+const sdl = () =>
+  filesIn('schema', (file) => file.endsWith('.graphql')).map(
+    (file) => new Source(readFileSync(path.join(root, file), 'utf8'), file),
+  )
+
+/** The SDL with its places, and what `@rest` says of a declaration. */
+export function placedSchema(sources = sdl()) {
+  const schema = buildASTSchema(concatAST(sources.map((source) => parse(source))))
+  const rest = schema.getDirective('rest')
+  return { schema, saidOf: ({ astNode }) => (astNode && getDirectiveValues(rest, astNode)) ?? {} }
+}
+
+/** Reads schemas of an OpenAPI document. */
+export function restSchemas(components) {
+  /** A schema without its reference and `null`. */
+  function resolved(given) {
+    let [at, isNullable, ref] = [given, false, null]
+    for (;;) {
+      if (at.$ref) {
+        ref = at.$ref.split('/').at(-1)
+        at = components[ref]
+      } else if (Array.isArray(at.type) && at.type.includes('null')) {
+        const types = at.type.filter((type) => type !== 'null')
+        at = { ...at, type: types.length === 1 ? types[0] : types }
+        isNullable = true
+      } else if (at.anyOf?.some(({ type }) => type === 'null')) {
+        const others = at.anyOf.filter(({ type }) => type !== 'null')
+        at = others.length === 1 ? others[0] : { ...at, anyOf: others }
+        isNullable = true
+      } else return { at, isNullable, ref }
+    }
+  }
+  const valuesOf = (at) =>
+    at.enum ??
+    (at.const === undefined ? undefined : [at.const]) ??
+    at.anyOf?.flatMap(({ enum: some, const: one }) => some ?? [one])
+  const isText = (at) => at.type === 'string' || typeof valuesOf(at)?.[0] === 'string'
+  /** What REST says for true and false, if it is no boolean. */
+  function yesAndNo(at) {
+    const values = valuesOf(at)
+    const [yes, no] =
+      ['Yes No', 'active inactive', 'true false']
+        .map((pair) => pair.split(' '))
+        .concat([[1, 0]])
+        .find(([one]) => values?.includes(one)) ?? []
+    return yes === undefined ? null : { yes, no }
+  }
+  return { resolved, valuesOf, isText, yesAndNo }
+}
+
+/** The values of an enum by those of REST; null if they are the same, or REST names none. */
+export function enumValues(type, values) {
+  const names = type.getValues().map(({ name }) => name)
+  if (!values?.every((value) => typeof value === 'string')) return { isSame: false, pairs: null }
+  if (values.every((value) => names.includes(value))) return { isSame: true, pairs: null }
+  const pairs = values.map((value) => [value, names.find((name) => bare(name) === bare(value))])
+  const unknown = pairs.find(([, name]) => !name)
+  if (unknown) fail(type, `${type.name} has no value for REST's ${unknown[0]}`)
+  return { isSame: false, pairs }
+}
+
+/** The fields that a call answers, by their types: `@rest(call: "GET /api/caps")`. */
+export function calledFields({ schema, saidOf }) {
+  const byType = new Map()
+  for (const owner of Object.values(schema.getTypeMap()).filter(isObjectType)) {
+    const fields = Object.values(owner.getFields()).flatMap((field) => {
+      const said = saidOf(field)
+      const [method, route] = said.call?.split(' ') ?? []
+      return method ? [{ field, said, method, route }] : []
+    })
+    if (fields.length) byType.set(owner, fields)
+  }
+  return byType
+}
+
+/** Schema of what a call answers with. */
+export function answerOf(openApi, field, method, route) {
+  const operation = openApi.paths[route]?.[method.toLowerCase()]
+  if (!operation) fail(field, `REST has no ${method} ${route}`)
+  const { responses } = operation
+  return (responses[200] ?? responses[201] ?? responses[204])?.content?.['application/json']?.schema ?? {}
+}
+
+/** Text of `gateway/generated/routes.ts`: what the calls of fields take. */
+export function restRoutes(placed, openApi) {
+  const { resolved } = restSchemas(openApi.components.schemas)
+  const each = (map) => map && Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, expanded(schema)]))
+  /** What matters of a schema, with what it refers to. */
+  const expanded = (given) => {
+    const {
+      type,
+      enum: values,
+      const: value,
+      anyOf,
+      properties,
+      required,
+      items,
+      additionalProperties,
+    } = given.$ref ? resolved(given).at : given
+    return {
+      ...{ type, enum: values, const: value, required, anyOf: anyOf?.map(expanded), properties: each(properties) },
+      items: items && expanded(items),
+      additionalProperties: typeof additionalProperties === 'object' ? expanded(additionalProperties) : undefined,
+    }
+  }
+  const routes = {}
+  for (const { field, method, route, said } of [...calledFields(placed).values()].flat()) {
+    answerOf(openApi, field, method, route)
+    const { parameters = [], requestBody } = openApi.paths[route][method.toLowerCase()]
+    const query = parameters
+      .filter((one) => one.in === 'query')
+      .map(({ name, schema, required }) => [name, { ...expanded(schema), isRequired: required ?? false }])
+    const body = requestBody && expanded(requestBody.content['application/json'].schema)
+    routes[said.call] = { query: Object.fromEntries(query), ...(body && { body }) }
+  }
+  return `// Generated from the OpenAPI document.\nimport type { Routes } from '../app/rest/writers'\n\nexport const routes: Routes = ${JSON.stringify(routes)}\n`
+}
