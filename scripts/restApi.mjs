@@ -1,7 +1,7 @@
 // What the generators of the gateway's mapping share: the schema with its places in files, and REST's schemas.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { buildASTSchema, concatAST, getDirectiveValues, isObjectType, parse, Source } from 'graphql'
+import { buildASTSchema, concatAST, getDirectiveValues, isInputObjectType, isObjectType, parse, Source } from 'graphql'
 import { filesIn, root } from './stale.mjs'
 
 export const snakeCase = (name) => name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`)
@@ -77,15 +77,16 @@ export function enumValues(type, values) {
   return { isSame: false, pairs }
 }
 
+const calledBy = (field, said) => {
+  const [method, route] = said.call?.split(' ') ?? []
+  return method ? [{ field, said, method, route }] : []
+}
+
 /** The fields that a call answers, by their types: `@rest(call: "GET /api/caps")`. */
 export function calledFields({ schema, saidOf }) {
   const byType = new Map()
   for (const owner of Object.values(schema.getTypeMap()).filter(isObjectType)) {
-    const fields = Object.values(owner.getFields()).flatMap((field) => {
-      const said = saidOf(field)
-      const [method, route] = said.call?.split(' ') ?? []
-      return method ? [{ field, said, method, route }] : []
-    })
+    const fields = Object.values(owner.getFields()).flatMap((field) => calledBy(field, saidOf(field)))
     if (fields.length) byType.set(owner, fields)
   }
   return byType
@@ -122,7 +123,12 @@ export function restRoutes(placed, openApi) {
     }
   }
   const routes = {}
-  for (const { field, method, route, said } of [...calledFields(placed).values()].flat()) {
+  const inputs = Object.values(placed.schema.getTypeMap()).filter(isInputObjectType)
+  const declared = [
+    ...[...calledFields(placed).values()].flat(),
+    ...inputs.flatMap((field) => calledBy(field, placed.saidOf(field))),
+  ]
+  for (const { field, method, route, said } of declared) {
     answerOf(openApi, field, method, route)
     const { parameters = [], requestBody } = openApi.paths[route][method.toLowerCase()]
     const query = parameters

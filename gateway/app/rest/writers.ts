@@ -1,4 +1,5 @@
 import {
+  type GraphQLEnumValue,
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -85,6 +86,13 @@ const bare = (name: unknown) =>
     .replace(/[^a-z0-9]/gi, '')
     .toLowerCase()
 
+/** What REST has for a value of an enum: what the SDL says, the one that differs in case, or its name in snake case. */
+function enumValue(value: GraphQLEnumValue, values: readonly unknown[], saidOf: SaidOf): unknown {
+  const { name } = value
+  const like = values.find((one) => bare(one) === bare(name))
+  return saidOf(value).name ?? like ?? (/[a-z][A-Z\d]/.test(name) && !name.includes('_') ? snakeCase(name) : name)
+}
+
 /** REST's form of a value that is neither null nor left out. */
 function conversion(type: GraphQLInputType, schema: RestSchema, saidOf: SaidOf): Writer {
   if (isListType(type)) return listWriter(type.ofType, schema, saidOf)
@@ -92,9 +100,7 @@ function conversion(type: GraphQLInputType, schema: RestSchema, saidOf: SaidOf):
   const values = valuesOf(schema)
   const plain = { write: (value: unknown) => value, place: {} }
   if (isEnumType(type)) {
-    const byName = new Map(
-      type.getValues().map(({ name }) => [name, values.find((value) => bare(value) === bare(name)) ?? name]),
-    )
+    const byName = new Map(type.getValues().map((value) => [value.name, enumValue(value, values, saidOf)]))
     return { ...plain, write: (name) => byName.get(String(name)) }
   }
   if (!isNonNullType(type) && type.name === 'ID' && !isText(schema))

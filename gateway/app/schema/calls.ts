@@ -210,9 +210,24 @@ function readingOf(owner: GraphQLObjectType, field: Called, call: string, read: 
   return (parent, args, { rest }) => (mayBeMissing ? orNull(() => ask(parent, args, rest)) : ask(parent, args, rest))
 }
 
+const inputs = new Map<string, (input: unknown) => unknown>()
+
+/** An input with a call as REST takes its fields. */
+export function inputInRest(type: string, input: object): object {
+  const write = inputs.get(type)
+  if (!write) throw new Error(`${type} has no call`)
+  return write(input) as object
+}
+
 /** Sets the resolvers of all fields with a call. Throws for a field that also has one of its own. */
 export function addCalls(schema: GraphQLSchema): GraphQLSchema {
   const saidOf = saidIn(schema)
+  for (const type of Object.values(schema.getTypeMap()).filter(isInputObjectType)) {
+    const { call } = saidOf(type)
+    if (!call) continue
+    const { write } = objectWriter(type, routes[call]?.body ?? {}, saidOf)
+    inputs.set(type.name, (input) => write(input, ''))
+  }
   const readers = answers as unknown as Record<string, Record<string, Read>>
   for (const owner of Object.values(schema.getTypeMap()).filter(isObjectType))
     for (const field of Object.values(owner.getFields())) {

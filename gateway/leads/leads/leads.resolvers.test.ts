@@ -147,7 +147,7 @@ describe('leads', () => {
   it('refuses an id that is none', async () => {
     const { errors } = await gateway.graphql('{ leads(filter: { countryId: ["1; drop"] }) { total } }')
     expect(errors?.[0]).toMatchObject({
-      message: 'countryId is not the id of a record.',
+      message: 'countryId.0 is not the id of a record.',
       extensions: { code: 'BAD_USER_INPUT' },
     })
   })

@@ -2,7 +2,6 @@ import type { Resolvers } from '../../generated/graphql'
 import { readPendingConversion } from '../../generated/rows'
 import { followLead } from '../../app/records/kinds'
 import { idNumber } from '../../app/rest/ids'
-import { restFilter } from '../leads/leads.filter'
 import { reviewLoader } from './conversionReviews.loaders'
 
 export const pendingConversionResolvers: Resolvers = {
@@ -11,8 +10,6 @@ export const pendingConversionResolvers: Resolvers = {
     lead: ({ id }, _args, context, info) => followLead(id, context, info),
   },
   Query: {
-    pendingConversions: async (_parent, { filter }, { rest }) =>
-      (await rest.query('/api/pending-conversions', { body: restFilter(filter ?? {}) })).map(readPendingConversion),
     pendingConversion: async (_parent, { id }, { rest }) => {
       const [row] = await rest.query('/api/pending-conversions', { body: { lead_id: idNumber(id, 'id') } })
       return row ? readPendingConversion(row) : null
