@@ -71,9 +71,15 @@ const clientOutputs = ['web/generated/graphql.ts', manifest]
 export function codegenSteps({ types = true } = {}) {
   const operations = filesIn('web', (file) => file.endsWith('.graphql'))
   const apiSources = [...filesIn('api', isSource), ...filesIn('shared', isSource)]
-  const generators = ['graphqlTypes', 'operations', 'restApi', 'restRows', 'splitDocuments', 'storedDocuments'].map(
-    (name) => `scripts/${name}.mjs`,
-  )
+  const generators = [
+    'graphqlTypes',
+    'operations',
+    'restAnswers',
+    'restApi',
+    'restRows',
+    'splitDocuments',
+    'storedDocuments',
+  ].map((name) => `scripts/${name}.mjs`)
   const steps = [
     {
       name: 'operations',

@@ -9,6 +9,12 @@ export const lowerFirst = (name) => name.charAt(0).toLowerCase() + name.slice(1)
 /** Equal for names that differ only in their case: `Pending FTD`, `PENDING_FTD`. */
 const bare = (name) => name.replace(/[^a-z0-9]/gi, '').toLowerCase()
 
+/** The properties that a field may be read from. */
+export const pathsOf = ({ name }, said) =>
+  said.name === undefined
+    ? [[snakeCase(name)], [name], ...(name === 'rows' ? [['data']] : [])]
+    : [said.name.split('.').filter(Boolean)]
+
 export const isRecord = (type) => type.getInterfaces?.().some(({ name }) => name === 'Record') ?? false
 
 /** Ends the generation with the place of a declaration in the SDL. */

@@ -1,8 +1,9 @@
 // Functions that read rows of REST as types of the schema, for `gateway/generated/rows.ts`: one for each type that REST has a
 // schema of the same name for (or the one that `@rest(schema:)` names), and for each type within. A field is read from the
 // property with its name in snake case, or unchanged; `@rest` says what differs.
-import { GraphQLList, isEnumType, isListType, isNonNullType, isObjectType } from 'graphql'
-import { answerOf, calledFields, enumValues, fail, isRecord, lowerFirst, restSchemas, snakeCase } from './restApi.mjs'
+import { isEnumType, isListType, isNonNullType, isObjectType } from 'graphql'
+import { answerReaders } from './restAnswers.mjs'
+import { enumValues, fail, isRecord, lowerFirst, pathsOf, restSchemas, snakeCase } from './restApi.mjs'
 
 const header = `// Generated from the schema and the OpenAPI document.
 import type { Named } from '../app/records/links'
@@ -14,12 +15,6 @@ const withoutTexts = (key, value) => (['description', 'example', 'pattern'].incl
 
 /** Takes a value as it is. */
 const same = (value) => value
-
-/** The properties that a field may be read from. */
-const pathsOf = ({ name }, said) =>
-  said.name === undefined
-    ? [[snakeCase(name)], [name], ...(name === 'rows' ? [['data']] : [])]
-    : [said.name.split('.').filter(Boolean)]
 
 /** An enum's values by those of REST, and the way back. */
 const tableText = (table, { name }, pairs) =>
@@ -107,12 +102,12 @@ export function restRows({ schema, saidOf }, openApi) {
     if (readers.get(type.name) === shape) return (value) => `read${type.name}(${value})`
     const isMain = !readers.has(type.name) && (isRecord(type) || components[own] ? ref === own : true)
     if (!isMain) {
-      const read = literal(type, at, restType)
-      const isOfType = 'id' in type.getFields() ? /[{ ]id: /.test(read) : read !== '{  }'
-      return isOfType ? (value) => `(${read.replaceAll(/\brow\b/g, value)})` : null
+      const read = (value) => literal(type, at, restType, { value })
+      const isOfType = 'id' in type.getFields() ? /[{ ]id: /.test(read('row')) : read('row') !== '{  }'
+      return isOfType ? (value) => `(${read(value)})` : null
     }
     readers.set(type.name, shape)
-    const body = literal(type, at, restType, true)
+    const body = literal(type, at, restType, { isWhole: true })
     const parent = isRecord(type)
       ? `export type ${type.name}Row = ReturnType<typeof read${type.name}>\n/** Complete, or as known from a link. */\nexport type ${type.name}Parent = Named<${type.name}Row>`
       : `export type ${type.name}Parent = ReturnType<typeof read${type.name}>`
@@ -123,26 +118,27 @@ export function restRows({ schema, saidOf }, openApi) {
   }
 
   /** The property of a path below a schema: its expression, TypeScript's type, and schema; null if there is none. */
-  function propertyAt(at, steps, restType) {
-    let found = { expression: 'row', type: restType, schema: at, isOptional: false }
-    for (const step of steps) {
+  function propertyAt(at, steps, restType, value = 'row') {
+    let found = { expression: value, type: restType, schema: at, isOptional: false }
+    for (const [depth, step] of steps.entries()) {
       const { at: object, isNullable } = resolved(found.schema)
       const property = object.properties?.[step]
       if (!property) return null
+      const mayLack = isNullable && depth > 0
       found = {
-        expression: found.expression + accessTo(step, isNullable && found.expression !== 'row'),
+        expression: found.expression + accessTo(step, mayLack),
         type: `NonNullable<${found.type}>['${step}']`,
         schema: property,
-        isOptional: !object.required?.includes(step) || (isNullable && found.expression !== 'row'),
+        isOptional: !object.required?.includes(step) || mayLack,
       }
     }
     return found
   }
 
   /** The fields that a link needs, from `user_id` and `user_name`; of several, from lists of both. */
-  function linkOf(field, at, said, restType) {
+  function linkOf(field, at, said, restType, value) {
     const prefix = said.name ?? snakeCase(field.name)
-    const find = (...names) => names.map((name) => propertyAt(at, name.split('.'), restType)).find(Boolean)
+    const find = (...names) => names.map((name) => propertyAt(at, name.split('.'), restType, value)).find(Boolean)
     const id = said.id ? find(said.id) : find(`${prefix}_id`, `${field.name}Id`)
     const name = said.id ? find(said.name ?? '') : find(`${prefix}_name`, `${field.name}Name`)
     if (!id) return null
@@ -153,25 +149,23 @@ export function restRows({ schema, saidOf }, openApi) {
   }
 
   /** A property of the items of a list: `affiliates[].get_affiliates`. */
-  function itemsReader(field, at, [list, item], restType) {
-    const property = propertyAt(at, list.split('.'), restType)
+  function itemsReader(field, at, [list, item], restType, value) {
+    const property = propertyAt(at, list.split('.'), restType, value)
     const items = property && resolved(resolved(property.schema).at.items).at
-    const inner = items && propertyAt(items, item.split('.'), `${property.type}[number]`)
+    const inner = items && propertyAt(items, item.split('.'), `${property.type}[number]`, 'one')
     const read =
       inner && readerOf((isNonNullType(field.type) ? field.type.ofType : field.type).ofType, inner.schema, inner.type)
-    if (!read) return null
-    const value = inner.expression.replace(/^row/, 'one')
-    return `${property.expression}.map((one) => ${read(value)})`
+    return read ? `${property.expression}.map((one) => ${read(inner.expression)})` : null
   }
 
-  function fieldOf(type, field, at, restType, isWhole) {
+  function fieldOf(type, field, at, restType, { value: row, isWhole }) {
     const said = saidOf(field)
     if (said.call) return null
-    const items = said.name?.includes('[].') ? itemsReader(field, at, said.name.split('[].'), restType) : null
+    const items = said.name?.includes('[].') ? itemsReader(field, at, said.name.split('[].'), restType, row) : null
     if (items) return items
     const paths = pathsOf(field, said)
     const fieldType = isNonNullType(field.type) ? field.type.ofType : field.type
-    const property = said.id ? null : paths.map((steps) => propertyAt(at, steps, restType)).find(Boolean)
+    const property = said.id ? null : paths.map((steps) => propertyAt(at, steps, restType, row)).find(Boolean)
     // The resolver of a field with arguments decides on what REST has.
     if (property && field.args.length) return property.expression
     const reader = property && readerOf(field.type, property.schema, property.type)
@@ -183,15 +177,16 @@ export function restRows({ schema, saidOf }, openApi) {
       return isOptional && !isRecord(type) ? `(${value}) ?? null` : value
     }
     const isLink = said.id || (isObjectType(fieldType) && isRecord(fieldType) && !type.getFields()[`${field.name}Id`])
-    const link = isLink ? linkOf(field, at, said, restType) : null
+    const link = isLink ? linkOf(field, at, said, restType, row) : null
     if (!link && isWhole && (said.name !== undefined || said.id))
       fail(field, `REST has no ${said.id ?? said.name} for ${type.name}.${field.name}`)
     return link
   }
 
-  function literal(type, at, restType, isWhole = false) {
+  /** An object literal with the fields that can be read. `isWhole` says that names of the SDL must be there. */
+  function literal(type, at, restType, { value = 'row', isWhole = false } = {}) {
     const lines = Object.values(type.getFields())
-      .map((field) => [field.name, fieldOf(type, field, at, restType, isWhole)])
+      .map((field) => [field.name, fieldOf(type, field, at, restType, { value, isWhole })])
       .filter(([, value]) => value !== null)
     const names = lines.map(([name]) => name).filter((name) => !type.getFields()[name].args.length)
     fieldsRead[type.name] = [...new Set([...(fieldsRead[type.name] ?? []), ...names])]
@@ -249,7 +244,7 @@ export const columnsOf${type.name}: Readonly<Record<string, readonly (keyof Sche
       if (at.type === 'object') objectReader(type, at, name, `Schemas['${name}']`)
     }
   }
-  const answers = answerReaders()
+  const answers = answerReaders({ readerOf, literal, propertyAt }, { schema, saidOf }, openApi)
   const text = [
     header,
     ...[...tables].map(([table, { type, pairs }]) => tableText(table, type, [...pairs])),
@@ -258,83 +253,4 @@ export const columnsOf${type.name}: Readonly<Record<string, readonly (keyof Sche
     `/** The fields that are read from REST, by type; others have a resolver. */\nexport const fieldsRead: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(fieldsRead)}`,
   ].join('\n\n')
   return { text, types: [...readers.keys()] }
-
-  /** An object as REST has it in `answer`, or in a property of it: the first of `paths` that can be read as the type. */
-  function partOf(type, schemaAt, paths, restType) {
-    const { at } = resolved(schemaAt)
-    const named = isNonNullType(type) ? type.ofType : type
-    for (const steps of paths) {
-      const property = steps.length
-        ? propertyAt(at, steps, restType)
-        : { expression: 'row', type: restType, schema: schemaAt }
-      if (!property) continue
-      const inner = resolved(property.schema).at
-      const isPage =
-        isObjectType(named) &&
-        !isRecord(named) &&
-        inner.type === 'object' &&
-        !components[saidOf(named).schema ?? named.name]
-      const read = isPage
-        ? (value) => `(${literal(named, inner, property.type).replaceAll(/\brow\b/g, value)})`
-        : readerOf(type, property.schema, property.type)
-      if (read)
-        return property.isOptional
-          ? `(${property.expression} ?? null) && ${read(property.expression)}`
-          : read(property.expression)
-    }
-    return null
-  }
-
-  function answerReaders() {
-    return [...calledFields({ schema, saidOf })].map(([owner, fields]) => {
-      const lines = fields.map(({ field, said, method, route }) => {
-        const answer = answerOf(openApi, field, method, route)
-        const restType = `Answer<'${route}', '${method.toLowerCase()}'>`
-        const value =
-          owner.name === 'Mutation'
-            ? changeOf(field, answer, restType)
-            : readingOf(owner, field, said, answer, restType)
-        return `${field.name}: (row: ${restType}${/\bargs\b/.test(value) ? ', args: { id: string }' : ''}) => ${value}`
-      })
-      return `${owner.name}: { ${lines.join(', ')} }`
-    })
-  }
-
-  /** Parts of many records, each with the id of its record. */
-  function ofEach(owner, field, answer, restType) {
-    const { at } = resolved(answer)
-    if (at.type !== 'array') return null
-    const { properties } = resolved(at.items).at
-    const id = ['id', `${snakeCase(lowerFirst(owner.name))}_id`].find((name) => properties[name])
-    const read = readerOf(field.type, at.items, `${restType}[number]`)
-    return `row.map((one) => ({ ...${read('one')}, id: String(one.${id}) }))`
-  }
-
-  function readingOf(owner, field, said, answer, restType) {
-    const paths = said.name === undefined ? [[], ['data']] : [said.name.split('.')]
-    // A list by ids, for one record of it.
-    const isOne = isObjectType(isNonNullType(field.type) ? field.type.ofType : field.type)
-    const isById = owner.name !== 'Query' || (field.args.length === 1 && field.args[0].name === 'id')
-    const isRow = isOne && isById && !said.call.includes('{') && field.args.every(({ name }) => name === 'id')
-    const each = isRow && owner.name !== 'Query' ? ofEach(owner, field, answer, restType) : null
-    if (each) return each
-    return (
-      partOf(isRow ? new GraphQLList(field.type) : field.type, answer, paths, restType) ??
-      fail(field, `${said.call} does not answer with ${field.type}`)
-    )
-  }
-
-  function changeOf(field, answer, restType) {
-    const fields = Object.values((field.type.ofType ?? field.type).getFields()).filter(
-      ({ name }) => !['errors', 'versionless'].includes(name),
-    )
-    const lines = fields.map((one) => {
-      const said = saidOf(one)
-      if (one.name === 'deletedId' && !said.name) return 'deletedId: args.id'
-      const paths = [...pathsOf(one, said), [], ['data']]
-      const value = partOf(one.type, answer, paths, restType) ?? (one.name === 'undo' ? 'null' : null)
-      return `${one.name}: ${value ?? fail(field, `${saidOf(field).call} does not answer with ${one.name}`)}`
-    })
-    return `({ ${lines.join(', ')} })`
-  }
 }
