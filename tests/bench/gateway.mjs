@@ -17,7 +17,8 @@ const { values: options } = parseArgs({
   options: { gateway: { type: 'string', default: 'dist/gateway.mjs' }, rounds: { type: 'string', default: '1500' } },
 })
 const rounds = Number(options.rounds)
-const camelCase = (name) => name.replace(/_([a-z0-9])/g, (_match, next) => next.toUpperCase())
+const other = { affiliate_id: 'publisherId', dis_id: 'distributionId' }
+const camelCase = (name) => other[name] ?? name.replace(/_([a-z0-9])/g, (_match, next) => next.toUpperCase())
 const query = `query($page: PageInput) { leads(page: $page) { total rows { ${columns.map(camelCase).join(' ')} } } }`
 
 // Stored like the client's operations in the build.
