@@ -6,7 +6,7 @@ import { bundle } from './bundle.mjs'
 import { whileBuilding } from './lock.mjs'
 import { replaceFile, replaceFolder } from './replace.mjs'
 import { run, tool } from './run.mjs'
-import { filesIn, isSource, root, runStale } from './stale.mjs'
+import { filesIn, isSource, root, runStale, schemaFiles } from './stale.mjs'
 
 const manifest = 'web/generated/documents.json'
 
@@ -67,11 +67,7 @@ export function buildSteps({ web: withClient = true } = {}) {
     servers('api', api, filesIn('api', isSource)),
     servers('sandbox', [['sandbox/main.ts', 'dist/sandbox.mjs']], filesIn('sandbox', isSource)),
     servers('live', [['live/main.ts', 'dist/live.mjs']], [...filesIn('live', isSource), ...filesIn('api', isSource)]),
-    servers(
-      'gateway',
-      [['gateway/main.ts', 'dist/gateway.mjs']],
-      [...filesIn('gateway', isSource), ...filesIn('schema')],
-    ),
+    servers('gateway', [['gateway/main.ts', 'dist/gateway.mjs']], [...filesIn('gateway', isSource), ...schemaFiles()]),
     part(
       'explorer',
       [['explorer/main.tsx', 'dist/explorer/main.js']],

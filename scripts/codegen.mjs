@@ -6,8 +6,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundle } from './bundle.mjs'
 import { whileBuilding } from './lock.mjs'
+import { permissionNames } from './permissionNames.mjs'
 import { run, tool } from './run.mjs'
-import { filesIn, ifStale, isSource, root, runStale } from './stale.mjs'
+import { filesIn, ifStale, isSource, root, runStale, schemaFiles } from './stale.mjs'
 
 const load = (file) => import(`${pathToFileURL(path.join(root, file)).href}?at=${Date.now()}`)
 
@@ -84,7 +85,7 @@ export function codegenSteps({ types = true } = {}) {
     {
       name: 'operations',
       needs: 'schema',
-      inputs: [...filesIn('schema'), ...operations, ...generators],
+      inputs: [...schemaFiles(), ...operations, ...generators],
       outputs: clientOutputs,
       async work() {
         // Imported dynamically, because its packages may not be installed yet.
@@ -100,7 +101,7 @@ export function codegenSteps({ types = true } = {}) {
     {
       name: 'rows',
       needs: 'api/app/openapi/openapi.ts',
-      inputs: [...filesIn('schema'), ...(types ? filesIn('gateway', isSource) : []), ...apiSources, ...generators],
+      inputs: [...schemaFiles(), ...(types ? filesIn('gateway', isSource) : []), ...apiSources, ...generators],
       outputs: [
         'gateway/generated/rows.ts',
         'gateway/generated/routes.ts',
@@ -145,7 +146,8 @@ export function codegenSteps({ types = true } = {}) {
 }
 
 /** Generates outdated parts in parallel. Returns their names. */
-export const codegen = (options) => whileBuilding(() => runStale(codegenSteps(options)))
+export const codegen = (options) =>
+  whileBuilding(async () => [...(await runStale([permissionNames])), ...(await runStale(codegenSteps(options)))])
 
 if (process.argv[1] === path.join(root, 'scripts/codegen.mjs')) {
   const done = await codegen()

@@ -4,12 +4,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildASTSchema, concatAST, getNamedType, isLeafType, isNonNullType, Kind, parse } from 'graphql'
-import { filesIn, root } from './stale.mjs'
+import { filesIn, root, schemaFiles } from './stale.mjs'
 
 const directive = 'changedBy'
 
 const read = (file) => parse(readFileSync(path.join(root, file), 'utf8'), { noLocation: true })
-export const schemaDocument = () => concatAST(filesIn('schema', (file) => file.endsWith('.graphql')).map(read))
+export const schemaDocument = () => concatAST(schemaFiles().map(read))
 
 const selectionOf = (row) => ({
   Undo: '{ id millisecondsLeft }',

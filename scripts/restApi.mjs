@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildASTSchema, concatAST, getDirectiveValues, isInputObjectType, isObjectType, parse, Source } from 'graphql'
-import { filesIn, root } from './stale.mjs'
+import { root, schemaFiles } from './stale.mjs'
 
 export const snakeCase = (name) => name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`)
 export const lowerFirst = (name) => name.charAt(0).toLowerCase() + name.slice(1)
@@ -22,10 +22,7 @@ export function fail({ astNode: { loc } }, problem) {
   throw new Error(`${loc.source.name}:${loc.startToken.line}: ${problem}`)
 }
 
-const sdl = () =>
-  filesIn('schema', (file) => file.endsWith('.graphql')).map(
-    (file) => new Source(readFileSync(path.join(root, file), 'utf8'), file),
-  )
+const sdl = () => schemaFiles().map((file) => new Source(readFileSync(path.join(root, file), 'utf8'), file))
 
 /** The SDL with its places, and what `@rest` says of a declaration. */
 export function placedSchema(sources = sdl()) {

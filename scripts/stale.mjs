@@ -26,6 +26,10 @@ export function filesIn(place, keep = () => true) {
 export const isSource = (file) =>
   /\.(ts|tsx|css|html|svg|png|woff2|graphql|sql)$/.test(file) && !/\.test\.tsx?$/.test(file)
 
+/** The SDL, with what is generated of it. */
+export const schemaFiles = () =>
+  [...filesIn('schema'), ...filesIn('schema/generated')].filter((file) => file.endsWith('.graphql'))
+
 const hashOf = (files) => {
   const hash = createHash('sha256')
   for (const file of files)

@@ -86,11 +86,14 @@ export const permissionGroups: ReadonlyArray<{ group: string; permissions: Reado
   ]
 
 /** Names with the code of another permission: the distribution lists on the pages of advertisers and publishers. */
-const aliases: Record<string, number> = { ADVERTISER_DISTRIBUTIONS_LIST: 18, PUBLISHER_DISTRIBUTIONS_LIST: 18 }
+export const permissionAliases: Readonly<Record<string, number>> = {
+  ADVERTISER_DISTRIBUTIONS_LIST: 18,
+  PUBLISHER_DISTRIBUTIONS_LIST: 18,
+}
 
 const codeByName: ReadonlyMap<string, number> = new Map([
   ...permissionGroups.flatMap(({ permissions }) => permissions),
-  ...Object.entries(aliases),
+  ...Object.entries(permissionAliases),
 ])
 
 export const permissionCodes: readonly number[] = [...new Set(codeByName.values())].sort((a, b) => a - b)
