@@ -213,10 +213,10 @@ function readingOf(owner: GraphQLObjectType, field: Called, call: string, read: 
 const inputs = new Map<string, (input: unknown) => unknown>()
 
 /** An input with a call as REST takes its fields. */
-export function inputInRest(type: string, input: object): object {
+export function inputInRest<Body extends object>(type: string, input: object): Body {
   const write = inputs.get(type)
   if (!write) throw new Error(`${type} has no call`)
-  return write(input) as object
+  return write(input) as Body
 }
 
 /** Sets the resolvers of all fields with a call. Throws for a field that also has one of its own. */

@@ -1,14 +1,8 @@
-import type { ExportLink, Resolvers } from '../../generated/graphql'
+import type { Resolvers } from '../../generated/graphql'
 import { payload } from '../../app/records/payloads'
-import type { Schemas } from '../../app/rest/restTypes'
+import { readExportLink } from '../../generated/rows'
 import { graphqlField } from '../../app/rest/names'
-import { createLeadsLink, createLogsLink } from './exports.rest'
-
-const link = ({ key, total, expires_at }: Schemas['ExportLink']): ExportLink => ({
-  path: `/export/link?key=${encodeURIComponent(key)}`,
-  total,
-  expiresAt: expires_at,
-})
+import { restExport } from './exports.rest'
 
 const searchPlaces = new Map([
   ['searchTxt', 'texts'],
@@ -30,10 +24,13 @@ function leadPlace(restField: string): string {
 }
 
 export const exportResolvers: Resolvers = {
+  // REST has the key alone.
+  ExportLink: { path: ({ path }) => `/export/link?key=${encodeURIComponent(path)}` },
   Mutation: {
     exportLeads: (_parent, { input }, { rest }) =>
-      payload(async () => ({ link: link(await createLeadsLink(rest, input)) }), leadPlace),
-    exportCampaignLogs: (_parent, { input }, { rest }) =>
-      payload(async () => ({ link: link(await createLogsLink(rest, input)) })),
+      payload(async () => {
+        const body = restExport(input)
+        return { link: readExportLink(await rest.send('post', '/api/lead-details/export-link', { body })) }
+      }, leadPlace),
   },
 }

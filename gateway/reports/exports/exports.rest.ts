@@ -3,7 +3,7 @@ import { Fault } from '../../app/errors/errors'
 import type { AuditLogExportInput, CampaignLogExportInput, LeadExportInput } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
 import { restLeadPage } from '../../leads/leads/leads.filter'
-import type { Parameters, Rest } from '../../app/rest/restTypes'
+import type { Parameters } from '../../app/rest/restTypes'
 
 type RestExport = Parameters<'/api/lead-details/export', 'post'>['body']
 
@@ -37,45 +37,4 @@ export function restExport({ columns, leadIds, onlyPage, page, ...query }: LeadE
     ...(leadIds && { lead_ids: leadIds.map((id) => idNumber(id, 'leadIds')) }),
     ...(onlyPage && { page_number, limit }),
   }
-}
-
-/** Parameters of `POST /api/campaigns/{id}/logs/export`. */
-export function restLogsExport({ campaignId, search, result, ...lists }: CampaignLogExportInput): {
-  path: { id: number }
-  body: Parameters<'/api/campaigns/{id}/logs/export', 'post'>['body']
-} {
-  const ids = (name: keyof typeof lists) => lists[name]?.map((id) => idNumber(id, name))
-  return {
-    path: { id: idNumber(campaignId, 'campaignId') },
-    body: {
-      search,
-      result,
-      step_id: ids('stepId'),
-      source_id: ids('sourceId'),
-      country_id: ids('countryId'),
-      advertiser_id: ids('advertiserId'),
-    },
-  }
-}
-
-/** What `POST /api/audit-log/export` takes. */
-export const restAuditLogExport = (
-  input: AuditLogExportInput,
-): Parameters<'/api/audit-log/export', 'post'>['body'] => ({
-  entity: input.entity ?? undefined,
-  entity_id: input.entityId ?? undefined,
-  kind: input.kind ?? undefined,
-  by: input.by ?? undefined,
-  user_id: input.userId ? idNumber(input.userId, 'userId') : undefined,
-  search: input.search ?? undefined,
-  from: input.from ?? undefined,
-  to: input.to ?? undefined,
-})
-
-export const createLeadsLink = (rest: Rest, input: LeadExportInput) =>
-  rest.send('post', '/api/lead-details/export-link', { body: restExport(input) })
-
-export const createLogsLink = (rest: Rest, input: CampaignLogExportInput) => {
-  const { path, body } = restLogsExport(input)
-  return rest.send('post', '/api/campaign-logs/export-link', { body: { campaign_id: path.id, ...body } })
 }

@@ -5,7 +5,8 @@ import { Fault } from '../../app/errors/errors'
 import { answerFault, passing, type PassingParts } from '../../app/server/passOn'
 import { readJson } from '../../app/rest/readJson'
 import type { Call } from '../../app/rest/rest'
-import { exportInput, restAuditLogExport, restExport, restLogsExport } from './exports.rest'
+import { inputInRest } from '../../app/schema/calls'
+import { exportInput, restExport } from './exports.rest'
 
 interface Parts extends PassingParts {
   schema: GraphQLSchema
@@ -35,13 +36,18 @@ const leads: ReadExport = (schema, body) => ({
   route: '/api/lead-details/export',
   body: restExport(exportInput(schema, 'LeadExportInput', body)),
 })
+/** The route has the campaign in its path. */
+const logsOfCampaign = ({ campaign_id, ...body }: { campaign_id?: number }) => ({
+  path: { id: campaign_id ?? 0 },
+  body,
+})
 const campaignLogs: ReadExport = (schema, body) => ({
   route: '/api/campaigns/{id}/logs/export',
-  ...restLogsExport(exportInput(schema, 'CampaignLogExportInput', body)),
+  ...logsOfCampaign(inputInRest('CampaignLogExportInput', exportInput(schema, 'CampaignLogExportInput', body))),
 })
 const auditLog: ReadExport = (schema, body) => ({
   route: '/api/audit-log/export',
-  body: restAuditLogExport(exportInput(schema, 'AuditLogExportInput', body)),
+  body: inputInRest('AuditLogExportInput', exportInput(schema, 'AuditLogExportInput', body)),
 })
 
 /**
