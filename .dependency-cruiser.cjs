@@ -13,6 +13,19 @@ const apiGround = '(?:app|db|test|leads/filters)/'
 // Routing, attempts and brokers form one unit, webhooks and messages another. Other domains may use all of them.
 const sending = '(?:routing/engine|routing/attempts|partners/brokers|watch/sending)/'
 
+/** The folders of the gateway's ground, from the bottom to the top: none imports one above it. */
+const gatewayLayers = [
+  ...['process', 'errors', 'rest', 'context', 'limits', 'records', 'timeZones', 'schema', 'documents', 'subscriptions'],
+  '(?:server|docs|explorer)',
+]
+const gatewayOrder = gatewayLayers.slice(0, -1).map((name, at) => ({
+  name: `gateway-${name}-imports-what-is-below`,
+  comment: `gateway/app/${name} imports none of ${gatewayLayers.slice(at + 1).join(', ')}.`,
+  severity: 'error',
+  from: { path: `^gateway/app/${name}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `^gateway/app/(?:${gatewayLayers.slice(at + 1).join('|')})/` },
+}))
+
 module.exports = {
   forbidden: [
     layer('web', ['api', 'gateway', 'sandbox', 'live']),
@@ -21,6 +34,7 @@ module.exports = {
     layer('sandbox', ['api', 'gateway', 'web', 'shared', 'live']),
     layer('live', ['gateway', 'web', 'sandbox']),
     layer('explorer', ['api', 'gateway', 'web', 'sandbox', 'shared', 'live']),
+    ...gatewayOrder,
     {
       name: 'live-plays-the-demo-data',
       comment: 'The live demo reuses the people and tokens of the demo data; otherwise it only calls the public API.',

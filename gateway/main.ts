@@ -1,8 +1,8 @@
 import { listenFault } from '../shared/app/network/listenFault'
 import { createGateway } from './app/server/app'
-import { type Config, readConfig } from './app/server/config'
-import { createLog } from './app/server/log'
-import { openTracing } from './app/server/tracing'
+import { type Config, readConfig } from './app/process/config'
+import { createLog } from './app/process/log'
+import { openTracing } from './app/process/tracing'
 
 function readConfigOrExit(): Config {
   try {

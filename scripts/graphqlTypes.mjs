@@ -96,7 +96,7 @@ export const clientOperations = () =>
 /** `gateway/generated/graphql.ts`; `types` are read from REST. */
 export const resolverTypes = (types) =>
   generate('gateway/generated/graphql.ts', ['typescript', 'typescript-resolvers'], {
-    contextType: '../app/schema/context#Context',
+    contextType: '../app/context/context#Context',
     mappers: Object.fromEntries(Object.entries({ ...rowMappers(types), ...mappers }).filter(([, row]) => row)),
     // As in the schema, except the interface `Record`, which would hide TypeScript's own.
     namingConvention: (name) => (name === 'Record' ? 'LinkedRecord' : upperFirst(name)),

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { permissionCodes } from '../../shared/access/permissions'
 import { requestTimeouts } from '../../shared/app/requestTimeouts'
 import { createGateway } from '../app/server/app'
-import { readConfig } from '../app/server/config'
-import { createLog, type Log } from '../app/server/log'
+import { readConfig } from '../app/process/config'
+import { createLog, type Log } from '../app/process/log'
 import type { RestSession } from '../access/sessions/sessions.rest'
 
 /** A gateway on a free port with a mock upstream defined by the test. Only for tests. */

@@ -5,8 +5,8 @@ import { loadDemo } from '../../api/db/seed/loadDemo'
 import { copyTemplate, ensureTemplate, schemaHash } from '../../api/db/testDatabase'
 import { startTestApi, type TestApi } from '../../api/test/testApi'
 import { createGateway } from '../../gateway/app/server/app'
-import { readConfig } from '../../gateway/app/server/config'
-import { createLog } from '../../gateway/app/server/log'
+import { readConfig } from '../../gateway/app/process/config'
+import { createLog } from '../../gateway/app/process/log'
 
 export interface GraphQLAnswer<T> {
   status: number

@@ -1,6 +1,6 @@
 import type { Resolvers, SignInPayload } from '../../generated/graphql'
 import { payload } from '../../app/records/payloads'
-import type { Context } from '../../app/schema/context'
+import type { Context } from '../../app/context/context'
 import type { Rest } from '../../app/rest/restTypes'
 import { readFailedSignIns, readSession } from '../../generated/rows'
 import { configureTwoFactor, login, type RestSignIn, verifyTwoFactor } from './sessions.rest'

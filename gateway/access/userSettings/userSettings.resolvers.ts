@@ -9,7 +9,7 @@ import {
   readRecordKey,
 } from '../../generated/rows'
 import { idNumber } from '../../app/rest/ids'
-import { graphqlField } from '../../app/rest/names'
+import { graphqlField } from '../../app/errors/names'
 import { payload } from '../../app/records/payloads'
 
 type RestSettingExtras = Parameters<'/api/user-settings', 'put'>['body']['extras']

@@ -1,4 +1,4 @@
-import type { Config } from '../server/config'
+import type { Config } from '../process/config'
 import type { Upstream } from '../rest/rest'
 
 export const audiences = ['publishers', 'brokers'] as const

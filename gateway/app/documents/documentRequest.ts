@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql'
-import type { Context } from '../schema/context'
+import type { Context } from '../context/context'
 import { hashOf, type StoredDocuments } from './storedDocuments'
 
 /** A request with the text of its document, resolved from its id if needed. */

@@ -1,6 +1,6 @@
 import type { DocumentNode } from 'graphql'
 import { ByteCache } from '../limits/byteCache'
-import type { Metrics } from '../server/metrics'
+import type { Metrics } from '../process/metrics'
 import type { StoredDocuments } from './storedDocuments'
 
 /**

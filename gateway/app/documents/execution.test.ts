@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { parse } from 'graphql'
 import { ByteCache } from '../limits/byteCache'
 import { createDocumentStore, tokensOf } from './documentStore'
-import { createMetrics } from '../server/metrics'
+import { createMetrics } from '../process/metrics'
 import { readStoredDocuments } from './storedDocuments'
 import { startTestGateway, type TestGateway } from '../../test/testGateway'
 

@@ -10,9 +10,9 @@ import {
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { ByteCache } from '../limits/byteCache'
-import type { Context } from '../schema/context'
+import type { Context } from '../context/context'
 import { createSeen, tokensOf } from './documentStore'
-import type { Metrics } from '../server/metrics'
+import type { Metrics } from '../process/metrics'
 import type { StoredDocuments } from './storedDocuments'
 
 /** Memory of a compiled query and its document. Measured below this with documents of 3,000 tokens. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { createGateway } from '../server/app'
-import { readConfig } from '../server/config'
-import { createLog } from '../server/log'
+import { readConfig } from '../process/config'
+import { createLog } from '../process/log'
 import { someone, startTestGateway, type TestGateway } from '../../test/testGateway'
 
 const stored = (name: string, kind: string, document: string) => ({

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Executor } from './execution'
-import type { Log } from '../server/log'
+import type { Log } from '../process/log'
 import { prepareStored, type StoredDocuments } from './storedDocuments'
 
 interface Needs {

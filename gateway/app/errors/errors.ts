@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { graphqlField, labelled } from '../rest/names'
+import { graphqlField, labelled } from './names'
 
 /**
  * Errors from REST to GraphQL. Errors that the user can correct become `errors` of a payload; others are thrown with

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Request, Router } from 'express'
-import type { Config } from '../server/config'
+import type { Config } from '../process/config'
 import { openWebFiles } from '../server/webFiles'
 
 /** The page that a browser gets at `/graphql`; null for any other request, and if the schema is not public. */

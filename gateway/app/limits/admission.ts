@@ -1,20 +1,47 @@
 import { isIPv6 } from 'node:net'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type DocumentNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql'
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  parse,
+  type SelectionSetNode,
+} from 'graphql'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { readIp } from '../../../shared/app/network/ipAddresses'
 import type { CallerReader } from '../rest/caller'
-import type { Config } from '../server/config'
-import type { Context } from '../schema/context'
+import type { Config } from '../process/config'
+import type { Context } from '../context/context'
 import { Fault } from '../errors/errors'
-import type { Log } from '../server/log'
-import type { Metrics } from '../server/metrics'
-import { logFault } from '../server/observe'
-import type { Capacity } from '../server/overload'
-import { openFields } from '../schema/permissions'
+import type { Log } from '../process/log'
+import type { Metrics } from '../process/metrics'
+import { logFault } from '../context/observe'
+import type { Capacity } from './overload'
+import { openFields } from '../context/needs'
 import { withStatus } from '../errors/refusals'
 import type { SessionMemory } from '../../access/sessions/sessionMemory'
-import { isSubscription, subscriptionsElsewhere } from '../subscriptions/subscriptionRequest'
+import { limits } from './limits'
+
+/** In the format of `/graphql`, which sends one response. */
+const subscriptionsElsewhere = () =>
+  new GraphQLError('Subscriptions are served at POST /graphql/stream, as server-sent events.', {
+    extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
+  })
+
+/** Whether a document contains a subscription. False for documents that cannot be parsed. */
+function isSubscription(source: string): boolean {
+  if (!source.includes(OperationTypeNode.SUBSCRIPTION)) return false
+  try {
+    return parse(source, { maxTokens: limits.tokens, noLocation: true }).definitions.some(
+      (definition) =>
+        definition.kind === Kind.OPERATION_DEFINITION && definition.operation === OperationTypeNode.SUBSCRIPTION,
+    )
+  } catch {
+    return false // The executor returns the syntax error.
+  }
+}
 
 /**
  * Decides whose operations are parsed, validated and compiled: those of signed-in callers, and a limited number per

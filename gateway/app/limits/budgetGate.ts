@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Admission } from './admission'
-import { answerRefusal } from '../errors/answers'
+import { answerRefusal } from '../context/answers'
 import type { Fault } from '../errors/errors'
 
 const delayMs = 1_000

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../shared/app/format'
-import type { Context } from '../schema/context'
-import { type Allowance, secondsUntilReset } from './costBudget'
+import type { Context } from '../context/context'
+import { type Allowance, secondsUntilReset } from '../context/costBudget'
 import { Fault } from '../errors/errors'
 import { limits } from './limits'
 

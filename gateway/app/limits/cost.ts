@@ -19,10 +19,10 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
-import { argumentsOf } from '../records/arguments'
-import type { Context } from '../schema/context'
+import { argumentsOf } from '../context/arguments'
+import type { Context } from '../context/context'
 import { type Charge, charge } from './charge'
-import { rateLimitHeaders } from './costBudget'
+import { rateLimitHeaders } from '../context/costBudget'
 import { withStatus } from '../errors/refusals'
 import { wrongVariables } from '../errors/variableFaults'
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import { Fault } from '../errors/errors'
-import type { Context } from '../schema/context'
-import { answerFault } from '../server/passOn'
+import type { Context } from '../context/context'
+import { answerFault } from './passOn'
 import type { Admission } from './admission'
 import { createBudgetGate } from './budgetGate'
 

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import pino from 'pino'
 import WebSocket from 'ws'
 import { createFormatError } from '../errors/errors'
-import type { Context } from '../schema/context'
-import { createMetrics } from '../server/metrics'
-import { observe } from '../server/observe'
+import type { Context } from '../context/context'
+import { createMetrics } from '../process/metrics'
+import { observe } from '../context/observe'
 import { startTestGateway, type TestGateway } from '../../test/testGateway'
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`

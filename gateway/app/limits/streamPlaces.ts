@@ -1,8 +1,8 @@
 import { createSharedLimit, type Place } from '../../../shared/app/sharedLimit'
 import { Fault } from '../errors/errors'
-import type { Context } from '../schema/context'
-import type { Config } from '../server/config'
-import type { Metrics } from '../server/metrics'
+import type { Context } from '../context/context'
+import type { Config } from '../process/config'
+import type { Metrics } from '../process/metrics'
 
 const retryAfterSeconds = 60
 

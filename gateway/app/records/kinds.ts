@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { answers, type LeadRow, readCampaign } from '../../generated/rows'
 import { leadKind } from '../../leads/leads/leads.loaders'
-import type { Context } from '../schema/context'
+import type { Context } from '../context/context'
 import { follow, type NamedRecord, type RecordKind, recordKind, recordsBy } from './links'
 
 const by = (ids: readonly number[]) => ({ query: { ids: ids.join() } })

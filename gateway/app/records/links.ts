@@ -8,12 +8,12 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql'
-import type { Context } from '../schema/context'
+import type { Context } from '../context/context'
 import { Fault } from '../errors/errors'
 import { idNumber } from '../rest/ids'
 import { perRequest, type RecordLoader, recordLoader } from './loaders'
-import { needsOf, needsOfType, permits } from '../schema/needs'
-import { sdlPlace } from '../schema/sdl'
+import { needsOf, needsOfType, permits } from '../context/needs'
+import { sdlPlace } from '../rest/sdl'
 import type { Rest } from '../rest/restTypes'
 import { selectedFields } from './selection'
 

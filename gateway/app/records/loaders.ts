@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import type { Context } from '../schema/context'
+import type { Context } from '../context/context'
 import { idNumber } from '../rest/ids'
 
 /**

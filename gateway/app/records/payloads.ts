@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql'
 import { type ErrorCode, Fault } from '../errors/errors'
-import { withArguments } from '../schema/fieldMiddleware'
+import { withArguments } from '../context/fieldMiddleware'
 import type { Resolvers } from '../../generated/graphql'
-import { graphqlField, labelled } from '../rest/names'
+import { graphqlField, labelled } from '../errors/names'
 import type { PlaceOf } from '../rest/places'
 
 export interface Refusal {

@@ -1,5 +1,5 @@
 import { Client, type Dispatcher } from 'undici'
-import { untilAborted } from '../limits/deadline'
+import { untilAborted } from './deadline'
 
 export interface ApiReach {
   /** Null if the API is reachable and ready; otherwise why this gateway cannot serve. */

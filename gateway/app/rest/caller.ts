@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddress from 'proxy-addr'
 import { deviceTokenHeader } from '../../../shared/app/deviceToken'
 import { gatewayKeyHeader } from '../../../shared/app/gatewayKey'
-import type { Config } from '../server/config'
+import type { Config } from '../process/config'
 
 /** Properties of the caller in a request, taking trusted reverse proxies into account. */
 export interface CallerReader {

@@ -1,4 +1,4 @@
-import { graphqlField } from './names'
+import { graphqlField } from '../errors/names'
 
 /** Where the path of an error of REST stands in the caller's input. */
 export type PlaceOf = (restField: string) => string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { buildSchema, type GraphQLInputObjectType } from 'graphql'
-import { saidIn } from '../schema/sdl'
+import { saidIn } from './sdl'
 import { inputPlace, objectWriter, type RestSchema } from './writers'
 
 const directive = 'directive @rest(name: String) on INPUT_FIELD_DEFINITION\n'

@@ -11,9 +11,9 @@ import {
 } from 'graphql'
 import { distributionTexts } from '../../../shared/routing/distributionRules'
 import { Fault } from '../errors/errors'
-import { type SaidOf, sdlPlace } from '../schema/sdl'
+import { type SaidOf, sdlPlace } from './sdl'
 import { idNumber } from './ids'
-import { graphqlField, snakeCase } from './names'
+import { graphqlField, snakeCase } from '../errors/names'
 
 /**
  * Arguments of the schema as REST takes them, by the names that the SDL gives (`@rest`) and the schemas of REST. A field

@@ -1,12 +1,9 @@
 import { type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
 import { applyMiddleware, type IMiddleware } from 'graphql-middleware'
 import { allow, deny, rule, shield } from 'graphql-shield'
-import type { Context } from './context'
+import type { Context } from '../context/context'
 import { Fault } from '../errors/errors'
-import { choicesOf, type CodeNeeds, needsOf, permits } from './needs'
-
-/** Root fields without a token; the SDL marks them with `@public`. */
-export const openFields: readonly string[] = ['login', 'configureTwoFactor', 'verifyTwoFactor']
+import { choicesOf, type CodeNeeds, needsOf, permits } from '../context/needs'
 
 const rootTypes: readonly string[] = ['Query', 'Mutation', 'Subscription']
 

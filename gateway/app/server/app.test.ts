@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { readConfig } from './config'
+import { readConfig } from '../process/config'
 import { someone, startTestGateway, type TestGateway } from '../../test/testGateway'
 
 let gateway: TestGateway | undefined

@@ -1,10 +1,10 @@
 import { Router } from 'express'
 import type { Admission } from '../limits/admission'
-import type { Config } from './config'
-import type { Context } from '../schema/context'
+import type { Config } from '../process/config'
+import type { Context } from '../context/context'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Fault } from '../errors/errors'
-import { answerRefusal } from '../errors/answers'
+import { answerRefusal } from '../context/answers'
 import type { StoredDocuments } from '../documents/storedDocuments'
 
 interface Needs {

@@ -3,7 +3,6 @@ import {
   getOperationAST,
   GraphQLError,
   type GraphQLSchema,
-  Kind,
   NoSchemaIntrospectionCustomRule,
   OperationTypeNode,
   parse,
@@ -14,8 +13,8 @@ import { z } from 'zod'
 import { type NestedTooDeep, refuseDeepNesting } from '../../../shared/app/nesting'
 import type { Admission } from '../limits/admission'
 import { type Charge, charge } from '../limits/charge'
-import type { Config } from '../server/config'
-import type { Context } from '../schema/context'
+import type { Config } from '../process/config'
+import type { Context } from '../context/context'
 import { operationCost } from '../limits/cost'
 import type { DocumentReader } from '../documents/documentRequest'
 import type { Fault } from '../errors/errors'
@@ -35,25 +34,6 @@ const requestBody = z.object({
   operationName: z.string().nullish(),
   variables: z.record(z.string(), z.unknown()).nullish(),
 })
-
-/** In the format of `/graphql`, which sends one response. */
-export const subscriptionsElsewhere = () =>
-  new GraphQLError('Subscriptions are served at POST /graphql/stream, as server-sent events.', {
-    extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
-  })
-
-/** Whether a document contains a subscription. False for documents that cannot be parsed. */
-export function isSubscription(source: string): boolean {
-  if (!source.includes(OperationTypeNode.SUBSCRIPTION)) return false
-  try {
-    return parse(source, { maxTokens: limits.tokens, noLocation: true }).definitions.some(
-      (definition) =>
-        definition.kind === Kind.OPERATION_DEFINITION && definition.operation === OperationTypeNode.SUBSCRIPTION,
-    )
-  } catch {
-    return false // The executor returns the syntax error.
-  }
-}
 
 /** Converts an error thrown by a rule to a refusal. */
 function refusing<Result>(work: () => Result, code?: string): Result {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { CloseCode, type Server } from 'graphql-ws'
 import type { WebSocket } from 'ws'
-import type { Log } from '../server/log'
-import { logFailure } from '../server/observe'
+import type { Log } from '../process/log'
+import { logFailure } from '../context/observe'
 import { webSocketLimits } from './webSocketLimits'
 
 /** Data of a connection for the protocol's handlers. */

@@ -8,7 +8,7 @@ import { type Client, createClient } from 'graphql-ws'
 import WebSocket from 'ws'
 import { permissionCode } from '../../../shared/access/permissions'
 import { someone, startTestGateway, type TestGateway, type TestOptions } from '../../test/testGateway'
-import type { Log } from '../server/log'
+import type { Log } from '../process/log'
 import { createWebSockets } from './webSockets'
 import { webSocketLimits } from './webSocketLimits'
 

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../../generated/graphql'
 import { answers } from '../../generated/rows'
-import type { Context } from '../../app/schema/context'
+import type { Context } from '../../app/context/context'
 import { recordsBy } from '../../app/records/links'
 import { sourceById } from '../campaignSources/campaignSources.loaders'
 import { stepById } from '../campaigns/campaigns.loaders'

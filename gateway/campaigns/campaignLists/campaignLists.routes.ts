@@ -2,7 +2,7 @@ import { type Request, type RequestHandler, Router } from 'express'
 import { listBytes } from '../../../shared/campaigns/campaignSources'
 import { Fault } from '../../app/errors/errors'
 import { idNumber } from '../../app/rest/ids'
-import { answerFault, passing, type PassingParts } from '../../app/server/passOn'
+import { answerFault, passing, type PassingParts } from '../../app/limits/passOn'
 
 /** Timeout from the first byte of a file until its rows are checked. */
 const uploadMs = 120_000

@@ -7,7 +7,7 @@ import { followAll } from '../../app/records/links'
 import { loadAll } from '../../app/records/loaders'
 import { selectedFields } from '../../app/records/selection'
 import type { Parameters } from '../../app/rest/restTypes'
-import { bodyOf } from '../../app/schema/calls'
+import { bodyOf } from '../../app/records/calls'
 import { sourcesOfCampaigns } from './campaignSources.loaders'
 
 type Body = Parameters<'/api/campaign-sources/count', 'post'>['body']

@@ -1,7 +1,7 @@
 import type { FilterList } from '../../../shared/app/filters'
 import type { Resolvers } from '../../generated/graphql'
 import { restLeadQuery } from '../leads/leads.filter'
-import { restList } from '../../app/rest/names'
+import { restList } from '../../app/errors/names'
 
 export const filterValueResolvers: Resolvers = {
   Query: {

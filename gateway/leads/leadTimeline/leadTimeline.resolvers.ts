@@ -1,8 +1,8 @@
 import { type GraphQLSchema, isObjectType } from 'graphql'
-import type { Context } from '../../app/schema/context'
+import type { Context } from '../../app/context/context'
 import type { LeadEventGroup, Resolvers } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
-import { needsOfType, permits } from '../../app/schema/needs'
+import { needsOfType, permits } from '../../app/context/needs'
 import type { Schemas } from '../../app/rest/restTypes'
 import {
   readAuditRow,

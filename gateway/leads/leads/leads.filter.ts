@@ -4,7 +4,7 @@ import { groupKind, type ReportParent } from '../../../shared/reports/reportGrou
 import type { LeadFilterInput, QueryLeadsArgs, ReportParentInput } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
 import { pageOf } from '../../app/records/pages'
-import { inputInRest } from '../../app/schema/calls'
+import { inputInRest } from '../../app/records/calls'
 import type { LeadDetails } from './leads.rest'
 import { restLeadFields } from './leads.row'
 import { leadStatus } from '../../generated/rows'

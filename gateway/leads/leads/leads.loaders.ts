@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Context } from '../../app/schema/context'
+import type { Context } from '../../app/context/context'
 import type { LeadFilterInput, QueryLeadsArgs } from '../../generated/graphql'
 import { idText } from '../../app/rest/values'
 import type { RecordKind } from '../../app/records/links'

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import type { Context } from '../../app/schema/context'
+import type { Context } from '../../app/context/context'
 import { answers } from '../../generated/rows'
 import { recordsBy } from '../../app/records/links'
 import { inOrder, perRequest } from '../../app/records/loaders'

@@ -1,7 +1,7 @@
 import type { ClickGroup, ClickParentInput, Resolvers } from '../../generated/graphql'
 import { readClickFigures, readClickPivotRow } from '../../generated/rows'
 import { idNumber } from '../../app/rest/ids'
-import { restList } from '../../app/rest/names'
+import { restList } from '../../app/errors/names'
 import type { Parameters } from '../../app/rest/restTypes'
 
 type Body = Parameters<'/api/click-pivot', 'post'>['body']

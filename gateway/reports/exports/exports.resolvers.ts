@@ -1,7 +1,7 @@
 import type { Resolvers } from '../../generated/graphql'
 import { payload } from '../../app/records/payloads'
 import { readExportLink } from '../../generated/rows'
-import { graphqlField } from '../../app/rest/names'
+import { graphqlField } from '../../app/errors/names'
 import { restExport } from './exports.rest'
 
 const searchPlaces = new Map([

@@ -2,10 +2,10 @@ import { type ErrorRequestHandler, Router } from 'express'
 import type { GraphQLSchema } from 'graphql'
 import { NestedTooDeep } from '../../../shared/app/nesting'
 import { Fault } from '../../app/errors/errors'
-import { answerFault, passing, type PassingParts } from '../../app/server/passOn'
+import { answerFault, passing, type PassingParts } from '../../app/limits/passOn'
 import { readJson } from '../../app/rest/readJson'
 import type { Call } from '../../app/rest/rest'
-import { inputInRest } from '../../app/schema/calls'
+import { inputInRest } from '../../app/records/calls'
 import { exportInput, restExport } from './exports.rest'
 
 interface Parts extends PassingParts {

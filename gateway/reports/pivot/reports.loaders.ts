@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import type { Context } from '../../app/schema/context'
+import type { Context } from '../../app/context/context'
 import type { LeadFilterInput } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
 import { narrowed, restFilter } from '../../leads/leads/leads.filter'

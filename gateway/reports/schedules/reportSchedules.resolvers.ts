@@ -1,7 +1,7 @@
 import { payload } from '../../app/records/payloads'
 import { renamed } from '../../app/rest/places'
 import type { Parameters } from '../../app/rest/restTypes'
-import { bodyOf } from '../../app/schema/calls'
+import { bodyOf } from '../../app/records/calls'
 import { readReportSchedule } from '../../generated/rows'
 import type { ReportViewInput, Resolvers } from '../../generated/graphql'
 import { restFilter } from '../../leads/leads/leads.filter'

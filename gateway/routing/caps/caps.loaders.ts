@@ -1,9 +1,9 @@
 import type { CapOrigin } from '../../../shared/routing/caps'
 import { capPermission } from '../../../shared/routing/caps'
 import { answers, type CapRow } from '../../generated/rows'
-import type { Context } from '../../app/schema/context'
+import type { Context } from '../../app/context/context'
 import { listLoader, perRequest } from '../../app/records/loaders'
-import { permits } from '../../app/schema/needs'
+import { permits } from '../../app/context/needs'
 
 /**
  * The `origin` with whose permission the caller may see caps: all caps, or else the page from which the link starts.

@@ -6,8 +6,8 @@ import {
   type OperationDefinitionNode,
   parse,
 } from 'graphql'
-import { argumentsOf } from '../../../gateway/app/records/arguments'
-import type { Context } from '../../../gateway/app/schema/context'
+import { argumentsOf } from '../../../gateway/app/context/arguments'
+import type { Context } from '../../../gateway/app/context/context'
 import { type Stack, startStack } from '../../support/stack'
 import { namesOf, rootFieldRules } from './access'
 import { createTokens, everyHolder, tellingHolders } from './holders'

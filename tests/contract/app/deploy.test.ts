@@ -5,7 +5,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { readConfig as readApi, variableNames as apiVariables } from '../../../api/app/process/config'
 import { limits } from '../../../gateway/app/limits/limits'
 import { listBytes } from '../../../shared/campaigns/campaignSources'
-import { readConfig as readGateway, variableNames as gatewayVariables } from '../../../gateway/app/server/config'
+import { readConfig as readGateway, variableNames as gatewayVariables } from '../../../gateway/app/process/config'
 
 /** The manifests against the servers that they start. */
 

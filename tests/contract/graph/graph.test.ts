@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import DataLoader from 'dataloader'
 import { getNamedType, type GraphQLField, type GraphQLObjectType, isLeafType, isObjectType } from 'graphql'
-import { needsOf, needsOfType } from '../../../gateway/app/schema/needs'
+import { needsOf, needsOfType } from '../../../gateway/app/context/needs'
 import { permissionCode } from '../../../shared/access/permissions'
 import { type Stack, startStack } from '../../support/stack'
 import { type Kind, kinds, listQuery, lookUpsQuery, others, ownersQuery, pathTo, type Source } from './graphSources'

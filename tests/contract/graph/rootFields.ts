@@ -7,7 +7,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql'
-import type { Context } from '../../../gateway/app/schema/context'
+import type { Context } from '../../../gateway/app/context/context'
 import { Fault } from '../../../gateway/app/errors/errors'
 import { createSchema } from '../../../gateway/app/schema/schema'
 

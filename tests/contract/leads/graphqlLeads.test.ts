@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { graphqlField } from '../../../gateway/app/rest/names'
+import { graphqlField } from '../../../gateway/app/errors/names'
 import { leadColumns } from '../../../shared/leads/leadColumns'
 import { type Stack, startStack } from '../../support/stack'
 

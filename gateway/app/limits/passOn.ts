@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Request, RequestHandler, Response } from 'express'
 import type { CallerReader } from '../rest/caller'
 import { CallerGone, Fault, statusOfCode } from '../errors/errors'
-import type { FileGates } from '../limits/fileGates'
-import type { Log } from './log'
+import type { FileGates } from './fileGates'
+import type { Log } from '../process/log'
 import type { Call, Upstream } from '../rest/rest'
 
 export interface PassingParts {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NestedTooDeep } from '../../../shared/app/nesting'
-import { type Fault, statusOfCode } from './errors'
-import type { Log } from '../server/log'
-import { logFailure } from '../server/observe'
+import { type Fault, statusOfCode } from '../errors/errors'
+import type { Log } from '../process/log'
+import { logFailure } from './observe'
 
 interface ShownError {
   message: string

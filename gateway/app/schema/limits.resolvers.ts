@@ -1,6 +1,6 @@
 import { Fault } from '../errors/errors'
 import type { Resolvers } from '../../generated/graphql'
-import { limits } from './limits'
+import { limits } from '../limits/limits'
 
 export const limitsResolvers: Resolvers = {
   Query: {

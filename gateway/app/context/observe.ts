@@ -1,11 +1,11 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import type { GraphQLError } from 'graphql'
 import { annotateTrace } from '../../../shared/app/tracing'
-import type { Context } from '../schema/context'
+import type { Context } from './context'
 import { CallerGone, Fault } from '../errors/errors'
 import { withStatus } from '../errors/refusals'
-import type { Log } from './log'
-import type { Metrics } from './metrics'
+import type { Log } from '../process/log'
+import type { Metrics } from '../process/metrics'
 
 const codeOf = (error: GraphQLError) => String(error.extensions.code ?? 'INTERNAL')
 

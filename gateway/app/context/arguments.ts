@@ -1,5 +1,5 @@
 import { type FieldNode, getArgumentValues, GraphQLError, type GraphQLField, type GraphQLSchema } from 'graphql'
-import { withArguments } from '../schema/fieldMiddleware'
+import { withArguments } from './fieldMiddleware'
 
 /**
  * Arguments of a field as coerced by graphql-js, with defaults. Throws BAD_USER_INPUT, with status 400 as before

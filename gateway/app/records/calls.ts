@@ -11,15 +11,15 @@ import {
 } from 'graphql'
 import { routes } from '../../generated/routes'
 import { answers } from '../../generated/rows'
-import { lookUpBy, recordsBy } from '../records/links'
-import { numberedPageOf, pageOf } from '../records/pages'
-import { orNull, orRefused, payload } from '../records/payloads'
+import { lookUpBy, recordsBy } from './links'
+import { numberedPageOf, pageOf } from './pages'
+import { orNull, orRefused, payload } from './payloads'
 import { idNumber, oneOf } from '../rest/ids'
-import { snakeCase } from '../rest/names'
+import { snakeCase } from '../errors/names'
 import type { Rest } from '../rest/restTypes'
 import { constantsOf, inputPlace, objectWriter, type Place, writerOf } from '../rest/writers'
-import type { Context } from './context'
-import { type SaidOf, saidIn, sdlPlace } from './sdl'
+import type { Context } from '../context/context'
+import { type SaidOf, saidIn, sdlPlace } from '../rest/sdl'
 
 /** Resolvers of the fields that one call of REST answers: `@rest(call: "POST /api/caps")`. */
 

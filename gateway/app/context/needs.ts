@@ -26,6 +26,9 @@ export type Needs =
     }
 export type CodeNeeds = Extract<Needs, { kind: 'codes' }>
 
+/** Root fields without a token; the SDL marks them with `@public`. */
+export const openFields: readonly string[] = ['login', 'configureTwoFactor', 'verifyTwoFactor']
+
 type Declared = GraphQLField<unknown, unknown> | GraphQLObjectType
 
 /** Rule of a field or type in the SDL; null if there is none. */

@@ -1,8 +1,8 @@
 import type { GraphQLError } from 'graphql'
-import type { Config } from '../server/config'
-import { createFormatError } from './errors'
-import type { Log } from '../server/log'
-import { logFault } from '../server/observe'
+import type { Config } from '../process/config'
+import { createFormatError } from '../errors/errors'
+import type { Log } from '../process/log'
+import { logFault } from './observe'
 
 /** Errors of a subscription as returned to clients; internal errors are logged under the request id. */
 export function createShownErrors(log: Log, { introspection }: Pick<Config, 'introspection'>) {

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { createSharedLimit } from '../../../shared/app/sharedLimit'
-import { answerRefusal } from '../errors/answers'
+import { answerRefusal } from '../context/answers'
 import { Fault } from '../errors/errors'
-import type { Config } from './config'
+import type { Config } from '../process/config'
 import type { Gate, Handle } from './handle'
-import type { Metrics } from './metrics'
+import type { Metrics } from '../process/metrics'
 
 /** Maximum concurrent GraphQL requests, in total and per caller. */
 export interface Capacity {
