@@ -121,7 +121,7 @@ const faults: Fault[] = [
     'distributionId',
     'Distribution 987654 does not exist.',
   ],
-  ['an id in the filter that is none', metrics('{ countryId: ["1; drop"] }'), 'countryId', 'Not the id of a record.'],
+  ['an id in the filter that is none', metrics('{ countryId: ["1; drop"] }'), 'countryId.0', 'Not the id of a record.'],
   [
     'a range that ends before it begins',
     pivot('filter: { startDate: "2026-03-02", endDate: "2026-03-01" }, groupBy: offer'),
