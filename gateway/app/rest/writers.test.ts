@@ -3,7 +3,7 @@ import { buildSchema, type GraphQLInputObjectType } from 'graphql'
 import { saidIn } from './sdl'
 import { inputPlace, objectWriter, type RestSchema } from './writers'
 
-const directive = 'directive @rest(name: String) on INPUT_FIELD_DEFINITION\n'
+const directive = 'directive @rest(name: String) on INPUT_FIELD_DEFINITION | ENUM_VALUE\n'
 const id: RestSchema = { type: 'integer' }
 const body: RestSchema = {
   type: 'object',
@@ -14,6 +14,8 @@ const body: RestSchema = {
     timezone_id: { anyOf: [id, { type: 'null' }] },
     is_test: { type: 'string', enum: ['active', 'inactive'] },
     limit: { type: 'integer' },
+    excludes: { type: 'string' },
+    state: { type: 'string', enum: ['Pending FTD', 'open'] },
     step1: {
       type: 'object',
       properties: {
@@ -32,11 +34,15 @@ const body: RestSchema = {
 const sdl = `
   input Parameter { name: String! value: String! }
   input Day { day: String! @rest(name: "id") startTime: String! }
+  enum List { publisherId distributionId @rest(name: "dis_id") funnel }
+  enum State { PENDING_FTD OPEN }
   input Rules {
     note: String
     timeZoneId: ID @rest(name: "timezone_id")
     isTest: Boolean
     limit: Int
+    excludes: [List!]
+    state: State
     countryId: ID! @rest(name: "step1.selectedCountry.id")
     publisherId: ID @rest(name: "step1.selectedAffiliate.id")
     parameters: [Parameter!] @rest(name: "step1.parameters")
@@ -55,11 +61,13 @@ describe('what a call sends', () => {
   it('has the names and kinds of REST', () => {
     const rules = {
       ...{ note: 'a', timeZoneId: '5', isTest: false, limit: 3, countryId: '57', publisherId: '7', tags: ['x'] },
+      ...{ excludes: ['publisherId', 'distributionId', 'funnel'], state: 'PENDING_FTD' },
       parameters: [{ name: 'funnel', value: 'gold' }],
       days: [{ day: 'Monday', startTime: '09:00' }],
     }
     expect(write(rules, '')).toEqual({
       ...{ from: 'distribution', note: 'a', timezone_id: 5, is_test: 'inactive', limit: 3 },
+      ...{ excludes: 'publisher_id,dis_id,funnel', state: 'Pending FTD' },
       step1: { selectedCountry: { id: 57 }, selectedAffiliate: { id: 7 }, parameters: { funnel: 'gold' }, tags: ['x'] },
       days: [{ id: 'Monday', start_time: '09:00' }],
     })
