@@ -44,19 +44,16 @@ async function databaseTypes() {
   }
 }
 
-/** The API's OpenAPI document, made once for all steps. */
-let openApiMade
-const openApi = () =>
-  (openApiMade ??= (async () => {
-    await bundle('api/app/openapi/openapi.ts', 'dist/openapi.mjs')
-    const { openApiDocument } = await load('dist/openapi.mjs')
-    const document = openApiDocument()
-    writeFileSync(path.join(root, 'dist/openapi.json'), JSON.stringify(document))
-    return document
-  })())
+/** The API's OpenAPI document. */
+async function makeOpenApi() {
+  await bundle('api/app/openapi/openapi.ts', 'dist/openapi.mjs')
+  const { openApiDocument } = await load('dist/openapi.mjs')
+  const document = openApiDocument()
+  writeFileSync(path.join(root, 'dist/openapi.json'), JSON.stringify(document))
+  return document
+}
 
 async function restTypes() {
-  await openApi()
   await ifStale(
     'rest-types',
     { inputs: ['dist/openapi.json', 'package-lock.json'], outputs: ['gateway/generated/rest.ts'] },
@@ -81,6 +78,9 @@ export function codegenSteps({ types = true } = {}) {
     'splitDocuments',
     'storedDocuments',
   ].map((name) => `scripts/${name}.mjs`)
+  // Made once for the steps of a run that need it.
+  let made
+  const openApi = () => (made ??= makeOpenApi())
   const steps = [
     {
       name: 'operations',
@@ -101,7 +101,7 @@ export function codegenSteps({ types = true } = {}) {
     {
       name: 'rows',
       needs: 'api/app/openapi/openapi.ts',
-      inputs: [...schemaFiles(), ...(types ? filesIn('gateway', isSource) : []), ...apiSources, ...generators],
+      inputs: [...schemaFiles(), ...apiSources, ...generators],
       outputs: [
         'gateway/generated/rows.ts',
         'gateway/generated/routes.ts',
@@ -117,12 +117,7 @@ export function codegenSteps({ types = true } = {}) {
         mkdirSync(path.join(root, 'gateway/generated'), { recursive: true })
         writeFileSync(path.join(root, 'gateway/generated/rows.ts'), rows.text)
         writeFileSync(path.join(root, 'gateway/generated/routes.ts'), restRoutes(placed, document))
-        if (!types) return
-        await (await import('./graphqlTypes.mjs')).resolverTypes(rows.types)
-        // Throws for a field or argument that REST does not have, and for a field that nothing answers.
-        await bundle('gateway/app/schema/schema.ts', 'dist/schema.mjs')
-        const { createSchema } = await load('dist/schema.mjs')
-        createSchema(path.join(root, 'schema'))
+        if (types) await (await import('./graphqlTypes.mjs')).resolverTypes(rows.types)
       },
     },
     types && {
@@ -137,7 +132,10 @@ export function codegenSteps({ types = true } = {}) {
       needs: 'api/app/openapi/openapi.ts',
       inputs: apiSources,
       outputs: ['gateway/generated/rest.ts'],
-      work: restTypes,
+      async work() {
+        await openApi()
+        await restTypes()
+      },
     },
   ]
   return steps
@@ -145,9 +143,28 @@ export function codegenSteps({ types = true } = {}) {
     .map(({ needs: _, ...step }) => ({ ...step, inputs: [...step.inputs, 'package-lock.json', 'scripts/codegen.mjs'] }))
 }
 
-/** Generates outdated parts in parallel. Returns their names. */
+/** Makes the gateway's schema, which throws for an argument that REST does not have and a field that nothing answers. */
+export const schemaCheck = () => ({
+  name: 'schema',
+  inputs: [
+    ...[...schemaFiles(), ...filesIn('gateway', isSource)],
+    ...['gateway/generated/rows.ts', 'gateway/generated/routes.ts'],
+  ],
+  outputs: ['dist/schema.mjs'],
+  async work() {
+    await bundle('gateway/app/schema/schema.ts', 'dist/schema.mjs')
+    const { createSchema } = await load('dist/schema.mjs')
+    createSchema(path.join(root, 'schema'))
+  },
+})
+
+/** Generates outdated parts in parallel, the SDL's own first; then checks the schema. Returns their names. */
 export const codegen = (options) =>
-  whileBuilding(async () => [...(await runStale([permissionNames])), ...(await runStale(codegenSteps(options)))])
+  whileBuilding(async () => [
+    ...(await runStale([permissionNames])),
+    ...(await runStale(codegenSteps(options))),
+    ...(options?.types === false ? [] : await runStale([schemaCheck()])),
+  ])
 
 if (process.argv[1] === path.join(root, 'scripts/codegen.mjs')) {
   const done = await codegen()

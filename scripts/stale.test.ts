@@ -19,9 +19,9 @@ it('no step of generating and building takes one of its inputs or any source for
   const steps = evaluate(
     process.cwd(),
     `import { buildSteps } from './scripts/build.mjs'
-     import { codegenSteps } from './scripts/codegen.mjs'
+     import { codegenSteps, schemaCheck } from './scripts/codegen.mjs'
      import { permissionNames } from './scripts/permissionNames.mjs'
-     console.log(JSON.stringify([permissionNames, ...codegenSteps(), ...buildSteps()]))`,
+     console.log(JSON.stringify([permissionNames, schemaCheck(), ...codegenSteps(), ...buildSteps()]))`,
   ) as Step[]
   expect(steps.length).toBeGreaterThan(10)
   for (const { name, inputs, outputs } of steps) {
