@@ -143,7 +143,9 @@ export function restRows({ schema, saidOf }, openApi) {
     const name = said.id ? find(said.name ?? '') : find(`${prefix}_name`, `${field.name}Name`)
     if (!id) return null
     if (resolved(id.schema).at.type === 'array')
-      return `${id.expression}.map((id, at) => ({ id: String(id), name: ${name.expression}[at] ?? '' }))`
+      return name
+        ? `${id.expression}.map((id, at) => ({ id: String(id), name: ${name.expression}[at] ?? '' }))`
+        : `${id.expression}.map((id) => ({ id: String(id) }))`
     const link = `{ id: String(${id.expression})${name ? `, name: ${name.expression} ?? undefined` : ''} }`
     return id.isOptional || resolved(id.schema).isNullable ? `${id.expression} == null ? null : ${link}` : link
   }

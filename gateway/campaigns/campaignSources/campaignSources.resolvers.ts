@@ -2,9 +2,6 @@ import { leadStatusName } from '../../../shared/leads/leadStatus'
 import type { Resolvers } from '../../generated/graphql'
 import { leadStatus, readCampaignCount, readCampaignExample } from '../../generated/rows'
 import { idNumber } from '../../app/rest/ids'
-import { kinds } from '../../app/records/kinds'
-import { followAll } from '../../app/records/links'
-import { loadAll } from '../../app/records/loaders'
 import { selectedFields } from '../../app/records/selection'
 import type { Parameters } from '../../app/rest/restTypes'
 import { bodyOf } from '../../app/records/calls'
@@ -15,17 +12,8 @@ type Body = Parameters<'/api/campaign-sources/count', 'post'>['body']
 /** What is answered at once; the rest of a count takes seconds where very many leads match. */
 const atOnce = new Set(['matches', 'countedAt'])
 
-const withIds = (ids: readonly string[]) => ids.map((id) => ({ id }))
-
 export const campaignSourceResolvers: Resolvers = {
   Campaign: { sources: ({ id }, _args, context) => sourcesOfCampaigns(context).load(id) },
-  CampaignSource: {
-    advertiserRecords: ({ advertisers }, _args, context, info) =>
-      followAll(kinds.Advertiser, withIds(advertisers), context, info),
-    publisherRecords: ({ publishers }, _args, context, info) =>
-      followAll(kinds.Publisher, withIds(publishers), context, info),
-    countryRecords: ({ countries }, _args, context) => loadAll(kinds.Country.loader(context), countries),
-  },
   CampaignExample: { status: ({ status }) => status },
   Query: {
     campaignSourceCount: async (_parent, { campaignId, source }, { rest }, info) => {
