@@ -243,15 +243,17 @@ type AnyKind = RecordKind<{ id: string }>
 
 /** The record that a row names by the fields `advertiserId`, `advertiserName` … for the link `advertiser`; null if none. */
 const namedBy = (field: string, fields: object) => {
-  const known = ['id', 'name', 'code'].flatMap((part) => {
-    const name = field + part.charAt(0).toUpperCase() + part.slice(1)
-    return name in fields ? [[part, name] as const] : []
-  })
-  if (known[0]?.[0] !== 'id') return null
-  return (row: Row) =>
-    row[`${field}Id`] == null
-      ? null
-      : (Object.fromEntries(known.map(([part, name]) => [part, row[name] ?? undefined])) as { id: string })
+  const [id, name, code] = [`${field}Id`, `${field}Name`, `${field}Code`]
+  if (!(id in fields)) return null
+  const [isNamed, isCoded] = [name in fields, code in fields]
+  // Runs for each link of each row.
+  return (row: Row) => {
+    if (row[id] == null) return null
+    const ref: { id: string; name?: unknown; code?: unknown } = { id: row[id] as string }
+    if (isNamed) ref.name = row[name] ?? undefined
+    if (isCoded) ref.code = row[code] ?? undefined
+    return ref
+  }
 }
 
 /**
