@@ -73,7 +73,7 @@ describe('the functions that read rows of REST', () => {
     ['a schema', 'type Query { a: Hit }\ntype Hit @rest(schema: "Hit") { id: ID! }', 4],
     ['a call', 'type Query { a: Int @rest(call: "GET /api/hits") }', 3],
     ['a value of an enum', 'enum State { OPEN }\ntype Cap { state: State }\ntype Query { a: Cap }', 3],
-  ])('are not made with %s that the other side does not have: file and line are told', (_what, sdl, line) => {
+  ])('are not made if %s is missing in REST or in the schema: the error names file and line', (_what, sdl, line) => {
     expect(() => rowsOf(sdl)).toThrow(`schema/caps.graphql:${line}: `)
   })
 })

@@ -34,10 +34,11 @@ interface Sent {
   idempotencyKey?: unknown
 }
 
-/** The REST client without the types of its routes: those of the calls here are held against the OpenAPI document when it is generated. */
+/** The REST client without the types of its routes. `generated/routes.ts` says what the calls here take. */
 type AnyRest = Record<'get' | 'query', (route: string, sent?: Sent) => Promise<unknown>> & {
   send: (verb: string, route: string, sent?: Sent) => Promise<never>
 }
+const untyped = (rest: Rest) => rest as unknown as AnyRest
 
 /** Whether an argument is the id of the record that a path names before it: `channelId` of `/api/alert-channels/{id}`. */
 function isOwnerIn(route: string, parameter: string, argument: string): boolean {
@@ -169,7 +170,7 @@ function changeOf(field: Called, call: string, read: Read, saidOf: SaidOf): Reso
     ...blank,
     ...(await payload(
       async () => {
-        const sending = (rest as unknown as AnyRest).send(method.toLowerCase(), route, sentBy(args, undefined))
+        const sending = untyped(rest).send(method.toLowerCase(), route, sentBy(args, undefined))
         return read(await settle(sending), args) as object
       },
       (restField) => placeIn(restField, args),
@@ -186,7 +187,7 @@ function readingOf(owner: GraphQLObjectType, field: Called, call: string, read: 
   if (isOne && isById && !route.includes('{')) {
     const byIds = async (rest: Rest, ids: readonly number[]) =>
       read(
-        await (rest as unknown as AnyRest).get(route, {
+        await untyped(rest).get(route, {
           query: { ids: ids.join(), ...('limit' in query && { limit: ids.length }) },
         }),
       ) as { id: string }[]
@@ -196,16 +197,11 @@ function readingOf(owner: GraphQLObjectType, field: Called, call: string, read: 
     }
     if ('ids' in query) return lookUpBy(byIds) as Resolver
     return async (_parent, { id }, { rest }) =>
-      oneOf(read(await (rest as unknown as AnyRest).get(route)) as { id: string }[], id as string)
+      oneOf(read(await untyped(rest).get(route)) as { id: string }[], id as string)
   }
   const { sentBy } = senderOf(field, call, saidOf)
   const ask = async (parent: { id: string } | undefined, args: Args, rest: Rest) =>
-    read(
-      await (rest as unknown as AnyRest)[method === 'GET' ? 'get' : 'query'](
-        route,
-        sentBy(args, isRoot ? undefined : parent),
-      ),
-    )
+    read(await untyped(rest)[method === 'GET' ? 'get' : 'query'](route, sentBy(args, isRoot ? undefined : parent)))
   const mayBeMissing = isRoot && isOne && route.includes('{')
   return (parent, args, { rest }) => (mayBeMissing ? orNull(() => ask(parent, args, rest)) : ask(parent, args, rest))
 }
@@ -219,7 +215,7 @@ export function inputInRest<Body extends object>(type: string, input: object): B
   return write(input) as Body
 }
 
-/** Sets the resolvers of all fields with a call. Throws for a field that also has one of its own. */
+/** Gives each field with a call its resolver. Throws if the code has a resolver for the field too. */
 export function addCalls(schema: GraphQLSchema): GraphQLSchema {
   const saidOf = saidIn(schema)
   for (const type of Object.values(schema.getTypeMap()).filter(isInputObjectType)) {

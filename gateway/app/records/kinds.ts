@@ -18,7 +18,7 @@ export const kinds = {
     ),
   },
   Campaign: recordKind('Campaign', async (rest, ids) =>
-    (await rest.get('/api/campaigns', by(ids))).data.map((row) => readCampaign(row)),
+    (await rest.get('/api/campaigns', by(ids))).data.map(readCampaign),
   ),
   Cap: recordKind('Cap', (rest, ids) => rest.get('/api/caps', by(ids)).then(answers.Query.caps)),
   Country: recordKind('Country', (rest, ids) => rest.get('/api/countries', by(ids)).then(answers.Query.countries)),

@@ -37,10 +37,7 @@ const leads: ReadExport = (schema, body) => ({
   body: restExport(exportInput(schema, 'LeadExportInput', body)),
 })
 /** The route has the campaign in its path. */
-const logsOfCampaign = ({ campaign_id, ...body }: { campaign_id?: number }) => ({
-  path: { id: campaign_id ?? 0 },
-  body,
-})
+const logsOfCampaign = ({ campaign_id, ...body }: { campaign_id: number }) => ({ path: { id: campaign_id }, body })
 const campaignLogs: ReadExport = (schema, body) => ({
   route: '/api/campaigns/{id}/logs/export',
   ...logsOfCampaign(inputInRest('CampaignLogExportInput', exportInput(schema, 'CampaignLogExportInput', body))),
