@@ -31,6 +31,13 @@ export function placedSchema(sources = sdl()) {
   return { schema, saidOf: ({ astNode }) => (astNode && getDirectiveValues(rest, astNode)) ?? {} }
 }
 
+const words = [
+  ['Yes', 'No'],
+  ['active', 'inactive'],
+  ['true', 'false'],
+  [1, 0],
+]
+
 /** Reads schemas of an OpenAPI document. */
 export function restSchemas(components) {
   /** A schema without its reference and `null`. */
@@ -51,19 +58,15 @@ export function restSchemas(components) {
       } else return { at, isNullable, ref }
     }
   }
-  const valuesOf = (at) =>
-    at.enum ??
-    (at.const === undefined ? undefined : [at.const]) ??
-    at.anyOf?.flatMap(({ enum: some, const: one }) => some ?? [one])
+  /** The values that a schema lists, if it lists any. */
+  function valuesOf(at) {
+    const values = at.enum ?? (at.const === undefined ? at.anyOf?.flatMap((one) => valuesOf(one) ?? []) : [at.const])
+    return values?.length ? values : undefined
+  }
   const isText = (at) => at.type === 'string' || typeof valuesOf(at)?.[0] === 'string'
   /** What REST says for true and false, if it is no boolean. */
   function yesAndNo(at) {
-    const values = valuesOf(at)
-    const [yes, no] =
-      ['Yes No', 'active inactive', 'true false']
-        .map((pair) => pair.split(' '))
-        .concat([[1, 0]])
-        .find(([one]) => values?.includes(one)) ?? []
+    const [yes, no] = words.find(([one]) => valuesOf(at)?.includes(one)) ?? []
     return yes === undefined ? null : { yes, no }
   }
   return { resolved, valuesOf, isText, yesAndNo }
@@ -105,24 +108,17 @@ export function answerOf(openApi, field, method, route) {
 
 /** Text of `gateway/generated/routes.ts`: what the calls of fields take. */
 export function restRoutes(placed, openApi) {
-  const { resolved } = restSchemas(openApi.components.schemas)
-  const each = (map) => map && Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, expanded(schema)]))
-  /** What matters of a schema, with what it refers to. */
-  const expanded = (given) => {
-    const {
-      type,
-      enum: values,
-      const: value,
-      anyOf,
-      properties,
-      required,
-      items,
-      additionalProperties,
-    } = given.$ref ? resolved(given).at : given
+  const { resolved, valuesOf, isText, yesAndNo } = restSchemas(openApi.components.schemas)
+  const each = (map) => map && Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, plain(schema)]))
+  /** A schema as `RestSchema`, with what it refers to. */
+  function plain(given) {
+    const { at, isNullable } = resolved(given)
+    const { type, properties, required, items, additionalProperties } = at
     return {
-      ...{ type, enum: values, const: value, required, anyOf: anyOf?.map(expanded), properties: each(properties) },
-      items: items && expanded(items),
-      additionalProperties: typeof additionalProperties === 'object' ? expanded(additionalProperties) : undefined,
+      ...{ type, isNullable: isNullable || undefined, isText: isText(at) || undefined },
+      ...{ values: valuesOf(at), yesAndNo: yesAndNo(at) ?? undefined },
+      ...{ properties: each(properties), required, items: items && plain(items) },
+      additionalProperties: typeof additionalProperties === 'object' ? plain(additionalProperties) : undefined,
     }
   }
   const routes = {}
@@ -136,8 +132,8 @@ export function restRoutes(placed, openApi) {
     const { parameters = [], requestBody } = openApi.paths[route][method.toLowerCase()]
     const query = parameters
       .filter((one) => one.in === 'query')
-      .map(({ name, schema, required }) => [name, { ...expanded(schema), isRequired: required ?? false }])
-    const body = requestBody && expanded(requestBody.content['application/json'].schema)
+      .map(({ name, schema, required }) => [name, { ...plain(schema), isRequired: required ?? false }])
+    const body = requestBody && plain(requestBody.content['application/json'].schema)
     routes[said.call] = { query: Object.fromEntries(query), ...(body && { body }) }
   }
   return `// Generated from the OpenAPI document.\nimport type { Routes } from '../app/rest/writers'\n\nexport const routes: Routes = ${JSON.stringify(routes)}\n`

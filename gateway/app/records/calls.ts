@@ -83,7 +83,8 @@ function partOf(argument: GraphQLArgument, call: string, saidOf: SaidOf): Part {
   if (target !== undefined) {
     // A query string has several values separated by commas.
     const isJoined = isListType(isNonNullType(type) ? type.ofType : type)
-    const schema = (inBody ? body?.properties?.[target] : isJoined ? { type: 'string' } : query[target]) ?? {}
+    const schema =
+      (inBody ? body?.properties?.[target] : isJoined ? { type: 'string', isText: true } : query[target]) ?? {}
     const isRequired = inBody ? (body?.required?.includes(target) ?? false) : (query[target]?.isRequired ?? false)
     const { write, place } = writerOf(type, schema, isRequired, saidOf)
     return {

@@ -5,30 +5,28 @@ import { inputPlace, objectWriter, type RestSchema } from './writers'
 
 const directive = 'directive @rest(name: String) on INPUT_FIELD_DEFINITION | ENUM_VALUE\n'
 const id: RestSchema = { type: 'integer' }
+const text: RestSchema = { type: 'string', isText: true }
 const body: RestSchema = {
   type: 'object',
   required: ['step1', 'note'],
   properties: {
-    from: { const: 'distribution' },
-    note: { type: 'string' },
-    timezone_id: { anyOf: [id, { type: 'null' }] },
-    is_test: { type: 'string', enum: ['active', 'inactive'] },
+    from: { ...text, values: ['distribution'] },
+    note: text,
+    timezone_id: { ...id, isNullable: true },
+    is_test: { ...text, values: ['active', 'inactive'], yesAndNo: { yes: 'active', no: 'inactive' } },
     limit: { type: 'integer' },
-    excludes: { type: 'string' },
-    state: { type: 'string', enum: ['Pending FTD', 'open'] },
+    excludes: text,
+    state: { ...text, values: ['Pending FTD', 'open'] },
     step1: {
       type: 'object',
       properties: {
         selectedCountry: { type: 'object', properties: { id } },
-        selectedAffiliate: { anyOf: [{ type: 'object', properties: { id } }, { type: 'null' }] },
-        parameters: { type: 'object', additionalProperties: { type: 'string' } },
-        tags: { type: 'array', items: { type: 'string' } },
+        selectedAffiliate: { type: 'object', properties: { id }, isNullable: true },
+        parameters: { type: 'object', additionalProperties: text },
+        tags: { type: 'array', items: text },
       },
     },
-    days: {
-      type: 'array',
-      items: { type: 'object', properties: { id: { type: 'string' }, start_time: { type: 'string' } } },
-    },
+    days: { type: 'array', items: { type: 'object', properties: { id: text, start_time: text } } },
   },
 }
 const sdl = `

@@ -20,16 +20,20 @@ import { graphqlField, snakeCase } from '../errors/names'
  * stands in the property with its name in snake case, or unchanged. Ids of REST are numbers; lists of pairs are maps.
  */
 
-/** A schema of the OpenAPI document, without references and texts. */
+/** What matters of a schema of the OpenAPI document. */
 export interface RestSchema {
   type?: string | readonly string[]
-  enum?: readonly unknown[]
-  const?: unknown
-  anyOf?: readonly RestSchema[]
+  isNullable?: boolean
+  /** Takes texts; a list is then joined by commas. */
+  isText?: boolean
+  /** The only values that it takes. */
+  values?: readonly unknown[]
+  /** What it takes for true and false. */
+  yesAndNo?: { yes: unknown; no: unknown }
   properties?: Readonly<Record<string, RestSchema>>
   required?: readonly string[]
   items?: RestSchema
-  additionalProperties?: RestSchema | boolean
+  additionalProperties?: RestSchema
 }
 
 /** What each call takes, by `POST /api/caps`. */
@@ -58,28 +62,6 @@ interface Writer {
 
 const asRecord = (value: unknown) => value as Record<string, unknown>
 
-function withoutNull(schema: RestSchema): { schema: RestSchema; isNullable: boolean } {
-  if (Array.isArray(schema.type) && schema.type.includes('null')) {
-    const types = schema.type.filter((type) => type !== 'null') as string[]
-    return { schema: { ...schema, type: types.length === 1 ? types[0]! : types }, isNullable: true }
-  }
-  const others = schema.anyOf?.filter(({ type }) => type !== 'null')
-  if (!others || others.length === schema.anyOf?.length) return { schema, isNullable: false }
-  return { schema: others.length === 1 ? others[0]! : { ...schema, anyOf: others }, isNullable: true }
-}
-
-const valuesOf = (schema: RestSchema): readonly unknown[] =>
-  schema.enum ?? (schema.const === undefined ? (schema.anyOf?.flatMap(valuesOf) ?? []) : [schema.const])
-
-const isText = (schema: RestSchema) => schema.type === 'string' || typeof valuesOf(schema)[0] === 'string'
-
-const words = [
-  ['Yes', 'No'],
-  ['active', 'inactive'],
-  ['true', 'false'],
-  [1, 0],
-] as const
-
 /** Equal for names that differ only in their case. */
 const bare = (name: unknown) =>
   String(name)
@@ -97,30 +79,29 @@ function enumValue(value: GraphQLEnumValue, values: readonly unknown[], saidOf: 
 function conversion(type: GraphQLInputType, schema: RestSchema, saidOf: SaidOf): Writer {
   if (isListType(type)) return listWriter(type.ofType, schema, saidOf)
   if (isInputObjectType(type)) return objectWriter(type, schema, saidOf)
-  const values = valuesOf(schema)
   const plain = { write: (value: unknown) => value, place: {} }
   if (isEnumType(type)) {
-    const byName = new Map(type.getValues().map((value) => [value.name, enumValue(value, values, saidOf)]))
+    const byName = new Map(type.getValues().map((value) => [value.name, enumValue(value, schema.values ?? [], saidOf)]))
     return { ...plain, write: (name) => byName.get(String(name)) }
   }
-  if (!isNonNullType(type) && type.name === 'ID' && !isText(schema))
+  if (!isNonNullType(type) && type.name === 'ID' && !schema.isText)
     return { ...plain, write: (id, place) => idNumber(String(id), place) }
-  if (!isNonNullType(type) && type.name === 'JSON' && isText(schema))
+  if (!isNonNullType(type) && type.name === 'JSON' && schema.isText)
     return { ...plain, write: (value) => JSON.stringify(value) }
-  const [yes, no] = words.find(([one]) => values.includes(one)) ?? []
-  if (!isNonNullType(type) && type.name === 'Boolean' && schema.type !== 'boolean' && yes !== undefined)
-    return { ...plain, write: (value) => (value ? yes : no) }
+  const { yesAndNo } = schema
+  if (!isNonNullType(type) && type.name === 'Boolean' && yesAndNo)
+    return { ...plain, write: (value) => (value ? yesAndNo.yes : yesAndNo.no) }
   return plain
 }
 
 function listWriter(itemType: GraphQLInputType, schema: RestSchema, saidOf: SaidOf): Writer {
-  const valueSchema = schema.additionalProperties || Object.values(schema.properties ?? {})[0]
-  if (schema.type === 'object' && typeof valueSchema === 'object')
+  const valueSchema = schema.additionalProperties ?? Object.values(schema.properties ?? {})[0]
+  if (schema.type === 'object' && valueSchema)
     return mapWriter(getNamedType(itemType) as GraphQLInputObjectType, valueSchema, saidOf)
   // A query string has the values of a list separated by commas.
-  const isJoined = isText(schema)
+  const isJoined = schema.isText ?? false
   const isIds = getNamedType(itemType).name === 'ID'
-  const item = writerOf(itemType, isJoined ? (isIds ? {} : { type: 'string' }) : (schema.items ?? {}), true, saidOf)
+  const item = writerOf(itemType, isJoined ? { isText: !isIds } : (schema.items ?? {}), true, saidOf)
   return {
     place: { ...item.place, isTexts: getNamedType(itemType).name === 'String' },
     write: (list, place) => {
@@ -164,10 +145,9 @@ function fieldWriter(field: GraphQLInputField, schema: RestSchema, saidOf: SaidO
   // An object with an id alone is null without it.
   let isNullWithout = false
   for (const step of steps) {
-    const { schema: object, isNullable } = withoutNull(at)
-    isRequired &&= object.required?.includes(step) ?? false
-    isNullWithout ||= isNullable && at !== schema
-    at = object.properties?.[step] ?? {}
+    isRequired &&= at.required?.includes(step) ?? false
+    isNullWithout ||= Boolean(at.isNullable) && at !== schema
+    at = at.properties?.[step] ?? {}
   }
   const { write, place } = writerOf(field.type, at, isRequired, saidOf)
   const orNull: Write = (value, at) => (value === undefined || value === null || value === '' ? null : write(value, at))
@@ -179,7 +159,7 @@ function restSteps(field: GraphQLInputField, schema: RestSchema, saidOf: SaidOf)
   const said = saidOf(field).name
   const steps = said?.split('.') ?? [[snakeCase(field.name), field.name].find((one) => schema.properties?.[one]) ?? '']
   let at: RestSchema | undefined = schema
-  for (const step of steps) at = at && withoutNull(at).schema.properties?.[step]
+  for (const step of steps) at = at?.properties?.[step]
   if (!at) throw new Error(`${sdlPlace(field)}REST has no ${said ?? snakeCase(field.name)} for ${field.name}`)
   return steps
 }
@@ -193,10 +173,9 @@ function setAt(target: Record<string, unknown>, [first = '', ...rest]: readonly 
 /** Properties that REST has one value for. */
 export const constantsOf = (schema: RestSchema) =>
   Object.fromEntries(
-    Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-      const values = valuesOf(withoutNull(property).schema)
-      return values.length === 1 ? [[name, values[0]]] : []
-    }),
+    Object.entries(schema.properties ?? {}).flatMap(([name, { values = [] }]) =>
+      values.length === 1 ? [[name, values[0]]] : [],
+    ),
   )
 
 /** The fields of an input as properties of an object of REST. */
@@ -240,11 +219,11 @@ function placeOf(fields: readonly Pick<FieldWriter, 'field' | 'steps' | 'place'>
 }
 
 /** Writes values of a type as a schema of REST; null where REST takes it, otherwise nothing, or what is empty. */
-export function writerOf(given: GraphQLInputType, restSchema: RestSchema, isRequired: boolean, saidOf: SaidOf): Writer {
-  const { schema, isNullable } = withoutNull(restSchema)
+export function writerOf(given: GraphQLInputType, schema: RestSchema, isRequired: boolean, saidOf: SaidOf): Writer {
+  const { isNullable = false } = schema
   const type = isNonNullType(given) ? given.ofType : given
   const { write, place } = conversion(type, schema, saidOf)
-  const isNumber = getNamedType(type).name === 'ID' && !isListType(type) && !isText(schema)
+  const isNumber = getNamedType(type).name === 'ID' && !isListType(type) && !schema.isText
   const empty = !isRequired
     ? undefined
     : isNullable
