@@ -180,6 +180,7 @@ function changeOf(field: Called, call: string, read: Read, saidOf: SaidOf): Reso
 }
 
 function readingOf(owner: GraphQLObjectType, field: Called, call: string, read: Read, saidOf: SaidOf): Resolver {
+  const { orNull: mayBeMissing } = saidOf(field)
   const [method, route = ''] = call.split(' ')
   const query = routes[call]?.query ?? {}
   const isRoot = owner.name === 'Query'
@@ -203,7 +204,6 @@ function readingOf(owner: GraphQLObjectType, field: Called, call: string, read: 
   const { sentBy } = senderOf(field, call, saidOf)
   const ask = async (parent: { id: string } | undefined, args: Args, rest: Rest) =>
     read(await untyped(rest)[method === 'GET' ? 'get' : 'query'](route, sentBy(args, isRoot ? undefined : parent)))
-  const mayBeMissing = isRoot && isOne && route.includes('{')
   return (parent, args, { rest }) => (mayBeMissing ? orNull(() => ask(parent, args, rest)) : ask(parent, args, rest))
 }
 

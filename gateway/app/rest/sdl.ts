@@ -9,6 +9,7 @@ export interface Said {
   name?: string
   id?: string
   call?: string
+  orNull?: boolean
 }
 export type SaidOf = (declared: Declared) => Said
 
