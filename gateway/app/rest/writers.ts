@@ -69,7 +69,7 @@ const bare = (name: unknown) =>
     .toLowerCase()
 
 /** What REST has for a value of an enum: what the SDL says, the one that differs in case, or its name in snake case. */
-function enumValue(value: GraphQLEnumValue, values: readonly unknown[], saidOf: SaidOf): unknown {
+function valueInRest(value: GraphQLEnumValue, values: readonly unknown[], saidOf: SaidOf): unknown {
   const { name } = value
   const like = values.find((one) => bare(one) === bare(name))
   return saidOf(value).name ?? like ?? (/[a-z][A-Z\d]/.test(name) && !name.includes('_') ? snakeCase(name) : name)
@@ -81,7 +81,9 @@ function conversion(type: GraphQLInputType, schema: RestSchema, saidOf: SaidOf):
   if (isInputObjectType(type)) return objectWriter(type, schema, saidOf)
   const plain = { write: (value: unknown) => value, place: {} }
   if (isEnumType(type)) {
-    const byName = new Map(type.getValues().map((value) => [value.name, enumValue(value, schema.values ?? [], saidOf)]))
+    const byName = new Map(
+      type.getValues().map((value) => [value.name, valueInRest(value, schema.values ?? [], saidOf)]),
+    )
     return { ...plain, write: (name) => byName.get(String(name)) }
   }
   if (!isNonNullType(type) && type.name === 'ID' && !schema.isText)
