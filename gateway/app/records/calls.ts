@@ -124,7 +124,8 @@ function senderOf(field: GraphQLField<unknown, unknown>, call: string, saidOf: S
   const place = { fields: new Map(parts.flatMap(({ places = [] }) => [...places])) }
   const flat = parts.filter(({ isFlat }) => isFlat)
   const { body: bodySchema } = routes[call] ?? {}
-  const given = new Set([...place.fields.keys(), ...Object.keys(constantsOf(bodySchema ?? {}))])
+  const constants = constantsOf(bodySchema ?? {})
+  const given = new Set([...place.fields.keys(), ...Object.keys(constants)])
   const missing = bodySchema?.required?.filter((name) => !given.has(name)) ?? []
   if (missing.length) throw new Error(`${sdlPlace(field)}${call} needs ${missing.join(', ')}`)
   return {
@@ -134,7 +135,7 @@ function senderOf(field: GraphQLField<unknown, unknown>, call: string, saidOf: S
       return sent.body
     },
     sentBy: (args: Args, parent: { id: string } | undefined): Sent => {
-      const sent = { path: {} as Args, query: {}, body: constantsOf(bodySchema ?? {}) }
+      const sent = { path: {} as Args, query: {}, body: { ...constants } }
       for (const { add } of parts) add(sent, args)
       if (parent?.id !== undefined && call.includes('{id}')) sent.path.id ??= idNumber(parent.id, 'id')
       const { body, ...others } = sent
