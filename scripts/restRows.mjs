@@ -211,11 +211,9 @@ export function restRows({ schema, saidOf }, openApi) {
         `get ${field.name}() { const value = this.columns.${property}?.[this.at] as ${valueType}\n return ${read('value')} }`,
       ]
     })
+    fieldsRead[type.name] = Object.keys(behind)
     for (const { name } of Object.values(type.getFields()).filter(({ name }) => behind[`${name}Id`] && !behind[name]))
       behind[name] = ['Id', 'Name', 'Code'].flatMap((part) => behind[name + part] ?? [])
-    fieldsRead[type.name] = Object.keys(behind).filter((name) =>
-      getters.some((getter) => getter.startsWith(`get ${name}()`)),
-    )
     const rowType = `{ [Field in keyof ${type.name}InColumns]: ${type.name}InColumns[Field] }`
     emitted.push(
       `class ${type.name}InColumns { constructor(private readonly columns: Partial<Schemas['${columns}']>, private readonly at: number) {}\n${getters.join('\n')} }
