@@ -14,9 +14,7 @@ export const searchResolvers: Resolvers = {
   Query: {
     search: async (_parent, { text, records, kinds, limit }, { rest }) => {
       const keys = records?.map(({ kind, id }, at) => `${kind}:${idNumber(id, `records.${at}.id`)}`)
-      const query = {
-        ...{ q: text ?? undefined, records: keys?.join(), kinds: kinds?.join(), limit: limit ?? undefined },
-      }
+      const query = { q: text ?? undefined, records: keys?.join(), kinds: kinds?.join(), limit: limit ?? undefined }
       return (await rest.get('/api/search', { query })).data.map(readSearchHit)
     },
   },

@@ -27,8 +27,6 @@ const item = (row: Schemas['BlacklistItem']) => ({
   version: row.version,
 })
 
-export type BlacklistItemRow = ReturnType<typeof item>
-
 const content = (input: BlacklistItemInput) => ({
   blacklist_type_id: idNumber(input.blacklistTypeId ?? '', 'blacklistTypeId'),
   blacklist_value: input.blacklistValue ?? '',
