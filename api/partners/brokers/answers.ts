@@ -4,8 +4,11 @@ import type { OpenBroker } from './brokers.schema'
 /** Outcome of offering a lead to a broker. */
 export type BrokerOutcome =
   | { kind: 'accepted'; id: string | null; autologinUrl: string | null; status: string | null }
-  /** The broker certainly did not accept the lead. */
-  | { kind: 'refused'; reason: string }
+  /**
+   * The broker certainly did not accept this request. `isOfRequest`: it said nothing of the lead, and may have accepted
+   * it from an earlier request.
+   */
+  | { kind: 'refused'; reason: string; isOfRequest?: true }
   /** The broker may have accepted the lead. */
   | { kind: 'unsettled'; reason: string }
 
@@ -77,7 +80,8 @@ export function readAnswer(
   const reason = nameAt(answer, mapping.reason)
   if ((isSuccess || isClientFault) && says(answer, mapping.refused))
     return { kind: 'refused', reason: reason ?? 'The broker gave no reason.' }
-  if (isClientFault) return { kind: 'refused', reason: reason ?? `The broker refused the request (HTTP ${status}).` }
+  if (isClientFault)
+    return { kind: 'refused', reason: reason ?? `The broker refused the request (HTTP ${status}).`, isOfRequest: true }
   if (isSuccess) return { kind: 'unsettled', reason: 'The broker gave an answer that cannot be read.' }
   return { kind: 'unsettled', reason: `The broker failed (HTTP ${status}).` }
 }
@@ -88,7 +92,8 @@ const neverConnected =
 /** A request without a response: refused if it was certainly not sent, otherwise unknown. */
 export function readFailure(error: unknown, timeoutMs: number): BrokerOutcome {
   const { name, code = '' } = error as NodeJS.ErrnoException
-  if (neverConnected.test(code)) return { kind: 'refused', reason: `The broker could not be reached (${code}).` }
+  if (neverConnected.test(code))
+    return { kind: 'refused', reason: `The broker could not be reached (${code}).`, isOfRequest: true }
   const isTimeout = name === 'TimeoutError' || /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code)
   return {
     kind: 'unsettled',

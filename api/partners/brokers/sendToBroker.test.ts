@@ -112,7 +112,7 @@ describe('a broker', () => {
       'a bare 4xx',
       403,
       '<html>Forbidden</html>',
-      { kind: 'refused', reason: 'The broker refused the request (HTTP 403).' },
+      { kind: 'refused', reason: 'The broker refused the request (HTTP 403).', isOfRequest: true },
     ],
     [
       'an accepting sign with a 500',
@@ -162,6 +162,7 @@ describe('a broker', () => {
     expect((await send({ url: 'http://127.0.0.1:9/leads' })).outcome).toEqual({
       kind: 'refused',
       reason: 'The broker could not be reached (ECONNREFUSED).',
+      isOfRequest: true,
     })
     expect((await send({ url: 'sandbox:/brokers/x/leads' })).outcome).toMatchObject({
       kind: 'refused',
@@ -204,7 +205,7 @@ describe('a broker', () => {
     const { outcome } = await sendToBroker(config({ url: address }), lead, {
       config: { ...settings, brokerPrivateAddresses: false },
     })
-    expect(outcome).toEqual({ kind: 'refused', reason: "The broker's address leads into a private network." })
+    expect(outcome).toMatchObject({ kind: 'refused', reason: "The broker's address leads into a private network." })
     expect(seen).toHaveLength(asked)
   })
 

@@ -80,7 +80,7 @@ interface SendOptions {
 
 const inside = "The broker's address leads into a private network."
 const unsent = (reason: string): BrokerAnswer => ({
-  outcome: { kind: 'refused', reason },
+  outcome: { kind: 'refused', reason, isOfRequest: true },
   sent: null,
   received: null,
   takenMs: 0,

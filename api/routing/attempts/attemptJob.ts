@@ -1,3 +1,4 @@
+import type { BrokerAnswer } from '../../partners/brokers/sendToBroker'
 import { failureLog } from '../../app/process/failureLog'
 import type { Services } from '../../app/start/services'
 import { dueAfter, sendingOf } from './offers'
@@ -7,6 +8,13 @@ import { scheduleAttemptJob } from './schedule'
 import { findLead } from '../../leads/leads/leadChanges.queries'
 
 type Needs = Pick<Services, 'db' | 'now' | 'log' | 'delivery'>
+
+/** The answer to a repeated request: one that says nothing of the lead leaves open whether the first was accepted. */
+function askedAgain(answer: BrokerAnswer): BrokerAnswer {
+  const { outcome } = answer
+  if (outcome.kind !== 'refused' || !outcome.isOfRequest) return answer
+  return { ...answer, outcome: { kind: 'unsettled', reason: outcome.reason } }
+}
 
 /**
  * The job for an open attempt. If it was settled as refused, the lead is offered to the next advertiser. If it is held
@@ -28,7 +36,7 @@ export async function runAttempt({ db, now, delivery, log }: Needs, historyId: n
   const dueAt = dueAfter(advertiser.broker, now())
   if (!(await beginAsking(db, historyId, { from: 'held', dueAt }))) return
   const answer = await delivery.send(sendingOf(attempt, { lead, advertiser, broker: advertiser.broker }))
-  await delivery.goOn({ ...outcome, answer })
+  await delivery.goOn({ ...outcome, answer: askedAgain(answer) })
   log.info({ attempt: historyId, outcome: answer.outcome.kind }, 'Asked a broker again')
 }
 

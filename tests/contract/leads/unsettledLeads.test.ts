@@ -152,6 +152,27 @@ describe('a lead of which a broker does not say whether it took it', () => {
     expect(taken(`${slug}-first`)).toBe(1)
   })
 
+  it.each([
+    ['cannot be reached', 'http://127.0.0.1:1/leads'],
+    ['knows nothing of the address', 'sandbox:/nothing'],
+  ])('stays held if the broker %s when it is asked again', async (_, url) => {
+    const { code, first, slug } = await waterfall({ broker: { idempotent: true } })
+    const { lead_id } = await send(code, 'drop')
+    const askAgain = async (address: string) => {
+      await api.database.pool.query(
+        `update advertisers set broker = broker || jsonb_build_object('url', $2::text) where id = $1`,
+        [first, address],
+      )
+      await api.database.pool.query(`update graphile_worker._private_jobs set run_at = now()`)
+      await api.runJobs()
+    }
+    await askAgain(url)
+    expect([(await openOf(lead_id))?.state, taken(`${slug}-second`)]).toEqual(['held', 0])
+    await askAgain(`sandbox:/brokers/${slug}-first/leads`)
+    expect(await readLead(api.db, lead_id)).toMatchObject({ lead_status_id: 2, advertiser_id: first })
+    expect(taken(`${slug}-second`)).toBe(0)
+  })
+
   it('sent by a dead process is held when due, and not settled by staff before', async () => {
     const { code, first } = await waterfall()
     const { lead_id } = await send(code, 'drop')
