@@ -39,7 +39,7 @@ export async function fillFuzzWorld({ call, db }: TestApi, token: string): Promi
     if (status >= 300) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`)
   }
   const at = new Date()
-  const lead = { affiliate_id: 1, advertiser_id: 1, country_id: 1, created_at: at, first_name: 'A', last_name: 'B' }
+  const lead = { publisher_id: 1, advertiser_id: 1, country_id: 1, created_at: at, first_name: 'A', last_name: 'B' }
   await db
     .insertInto('leads')
     .values([

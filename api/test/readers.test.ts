@@ -197,7 +197,7 @@ describe('broken input', () => {
       api = await startTestApi()
       token = await api.signInAs(1)
       await insertPartners(api.database.pool)
-      campaign = await addCampaign(api.db, { affiliate_id: 1 })
+      campaign = await addCampaign(api.db, { publisher_id: 1 })
       const { id } = await api.db.selectFrom('advertisers').select('id').orderBy('id').executeTakeFirstOrThrow()
       advertiser = id
       await api.db

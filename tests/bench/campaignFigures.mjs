@@ -39,7 +39,7 @@ async function addResults(pool, { id, sourceId, stepIds }, advertisers) {
 async function addRegistrations(pool, { id }, publisher) {
   await pool.query(
     `with registered as (
-       insert into leads (id, created_at, affiliate_id, advertiser_id, country_id, lead_status_id, email, is_campaign, campaign_id,
+       insert into leads (id, created_at, publisher_id, advertiser_id, country_id, lead_status_id, email, is_campaign, campaign_id,
          campaign_step_id, campaign_source_id, autologged_at, converted_at, ftd_date, revenue, payout)
        select 100000000 + r.id, changed_at, $2, advertiser_id, country_id,
          case when result = 'refused' then 3 when r.id % 12 = 0 then 5 else 2 end, 'person' || consumer_id || '@example.test', true, campaign_id,
@@ -70,7 +70,7 @@ try {
     steps: [0, 2, 4].map((from) => ({ advertisers: pair(from) })),
   })
   await pool.query(
-    `insert into leads (created_at, affiliate_id, advertiser_id, country_id, lead_status_id, email)
+    `insert into leads (created_at, publisher_id, advertiser_id, country_id, lead_status_id, email)
      select now() - make_interval(mins => n), $1, ($3::bigint[])[1 + n % 6], 1 + n % 30, 2, 'other' || n || '@example.test' from generate_series(1, $2::integer) as n`,
     [publisher, others, advertisers],
   )

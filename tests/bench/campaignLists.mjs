@@ -98,7 +98,7 @@ try {
     return content
   }
   const addCampaign = () =>
-    one(`insert into campaigns (name, affiliate_id) select 'Bench ' || now(), min(id) from publishers returning id`)
+    one(`insert into campaigns (name, publisher_id) select 'Bench ' || now(), min(id) from publishers returning id`)
   const upload = (campaign, file, name) =>
     call('POST', `/api/campaigns/${campaign}/sources/list?fileName=${name}`, file, 'application/octet-stream')
   async function importList(campaign, { id, accepted }) {

@@ -33,7 +33,7 @@ const warmUpMs = 3_000
 /** Inserts consumers and their original leads in a few statements. */
 async function addPeople(sql, { id, sourceId }, { publisher, country }) {
   await sql.query(
-    `insert into leads (created_at, affiliate_id, country_id, lead_status_id, email, phone, first_name, language, funnel, offer)
+    `insert into leads (created_at, publisher_id, country_id, lead_status_id, email, phone, first_name, language, funnel, offer)
      select now() - interval '1 day', $1, $2, 3, 'person' || n || '+accept@example.test', '+4915' || (100000000 + n), 'Jane', 'de', 'gold', 'Gold'
      from generate_series(1, $3::integer) as n`,
     [publisher, country, consumers],

@@ -35,7 +35,7 @@ async function addClicks({ sql, publishers }) {
     [offers],
   )
   await sql.query(
-    `insert into clicks (id, created_at, affiliate_id, offer_id, country_id, is_unique)
+    `insert into clicks (id, created_at, publisher_id, offer_id, country_id, is_unique)
      select md5(n::text), now() - random() * make_interval(months => $1), ($2::bigint[])[1 + n % array_length($2::bigint[], 1)], offers.id, 1, true
      from generate_series(1, $3::int) as n join offers on offers.slug = 'offer-' || (1 + n % $4)`,
     [months - 1, publishers, Number(options.stored), offers],

@@ -40,7 +40,7 @@ async function addPartners(db, roomyCaps) {
     for (const publisher of publishers.slice(0, 4))
       await addDistribution(db, {
         countryId: country,
-        affiliateId: publisher,
+        publisherId: publisher,
         groups: place ? [group(place + 8)] : [[[capped, 10_000]], group(place)],
       })
   }

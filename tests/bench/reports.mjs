@@ -142,7 +142,7 @@ async function visible(pool, post, ranges) {
 async function inserts(pool) {
   const client = await pool.connect()
   const rate = { with: [], without: [] }
-  const insert = `insert into leads (affiliate_id, email, offer, lead_status_id) select 1, 'bench' || n || '@example.com', 'Bench', 1 from generate_series(1, 1000) as n`
+  const insert = `insert into leads (publisher_id, email, offer, lead_status_id) select 1, 'bench' || n || '@example.com', 'Bench', 1 from generate_series(1, 1000) as n`
   for (let round = -1; round < rounds; round++) {
     for (const name of ['with', 'without']) {
       await client.query('begin')

@@ -35,7 +35,7 @@ const advertisers = (isActive) =>
           days: week('06:00', '23:30'),
         })),
         exclusions: Array.from({ length: 5 }, () => ({
-          affiliateId: whole(1, 100),
+          publisherId: whole(1, 100),
           countryIds: [whole(1, countries)],
           funnels: [],
         })),
@@ -68,7 +68,7 @@ function distribution(id) {
     isActive: true,
     isSendInOpHours: false,
     countryId: whole(1, countries),
-    affiliateId: random() < 0.6 ? whole(1, 100) : null,
+    publisherId: random() < 0.6 ? whole(1, 100) : null,
     parameters: random() < 0.3 ? { custom_param_1: pick(['facebook', 'google', 'native']) } : {},
     dataOverride: {},
     timeslots: [slot(0, week('08:00', '20:00')), slot(1, week('20:00', '23:59'))],
@@ -84,13 +84,13 @@ const caps = Array.from({ length: 200 }, (_, index) => ({
   zone: 'UTC',
   resetsAt: at + 3_600_000,
   countryIds: [whole(1, countries)],
-  affiliateIds: [],
+  publisherIds: [],
   advertiserIds: [whole(1, advertiserCount)],
   parameters: {},
 }))
 
 const lead = () => ({
-  affiliateId: whole(1, 100),
+  publisherId: whole(1, 100),
   countryId: whole(1, countries),
   parameters: { custom_param_1: pick(['facebook', 'google', 'native', null]), funnel: 'gold' },
   hasConversion: false,

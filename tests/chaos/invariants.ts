@@ -20,7 +20,7 @@ export interface Run {
 interface LeadRow {
   id: number
   email: string
-  affiliate_id: number
+  publisher_id: number
   advertiser_id: number | null
   country_id: number | null
   lead_status_id: number
@@ -44,7 +44,7 @@ const repeats = <Item>(items: readonly Item[], keyOf: (item: Item) => string | n
 export async function checksOf({ product, notes, changes, faults, caps, endings }: Run) {
   const rows = async <Row extends object>(text: string) => (await product.pool.query<Row>(text)).rows
   const leads = await rows<LeadRow>(
-    'select id, email, affiliate_id, advertiser_id, country_id, lead_status_id, is_hidden, autologged_at, revenue, payout from leads',
+    'select id, email, publisher_id, advertiser_id, country_id, lead_status_id, is_hidden, autologged_at, revenue, payout from leads',
   )
   const leadById = new Map(leads.map((lead) => [lead.id, lead]))
   const attempts = await readAttempts(product.pool)
@@ -203,7 +203,14 @@ export async function checksOf({ product, notes, changes, faults, caps, endings 
   const expectedReport = (group: 'affiliate_id' | 'advertiser_id' | 'country_id') => {
     const sums: Record<string, Record<string, number>> = {}
     for (const lead of leads.filter(({ is_hidden }) => !is_hidden)) {
-      const sum = (sums[String(lead[group])] ??= { total: 0, leads: 0, ftds: 0, aff_ftd: 0, revenue: 0, payout: 0 })
+      const sum = (sums[String(lead[group === 'affiliate_id' ? 'publisher_id' : group])] ??= {
+        total: 0,
+        leads: 0,
+        ftds: 0,
+        aff_ftd: 0,
+        revenue: 0,
+        payout: 0,
+      })
       const isFtd = lead.lead_status_id === 5
       const added = {
         ...{ total: 1, leads: Number(sold.includes(lead.lead_status_id)), ftds: Number(isFtd), aff_ftd: Number(isFtd) },

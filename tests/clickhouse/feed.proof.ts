@@ -76,7 +76,7 @@ describe('facts in ClickHouse', () => {
   it('are those of PostgreSQL, whatever the texts are', () => agrees(world.first))
 
   it.each([
-    `insert into leads (affiliate_id, email, created_at) select 2, 'new', date '2026-05-01' + n * interval '1 day' from generate_series(1, 20) n`,
+    `insert into leads (publisher_id, email, created_at) select 2, 'new', date '2026-05-01' + n * interval '1 day' from generate_series(1, 20) n`,
     `update leads set lead_status_id = 5, advertiser_id = 1, converted_at = created_at + interval '1 day', revenue = 5, ftd_date = created_at, payout = 3 where id % 3 = 0 and lead_status_id in (1, 2, 3)`,
     `update leads set lead_status_id = 2, converted_at = null, ftd_date = null, revenue = 0, payout = 0 where lead_status_id = 5 and id % 2 = 0`,
     `update leads set is_hidden = not is_hidden where id % 4 = 0`,
@@ -94,7 +94,7 @@ describe('facts in ClickHouse', () => {
     const copies = [world.first, ...others]
     for (let round = 0; round < 8; round++) {
       await Promise.all([
-        change(`insert into leads (affiliate_id, email, created_at) values (1, 'many', '2026-05-09')`),
+        change(`insert into leads (publisher_id, email, created_at) values (1, 'many', '2026-05-09')`),
         change(`update leads set offer = 'Round ${round}' where id % 8 = ${round}`),
         ...copies.map((copy) => world.ask(copy, sql`select count(*) as n from lead_facts l`)),
       ])
@@ -105,7 +105,7 @@ describe('facts in ClickHouse', () => {
 
   it('show each pull as a whole, also one of many leads', async () => {
     await change(
-      `insert into leads (affiliate_id, email, created_at) select 1, 'bulk', '2026-05-09' from generate_series(1, 20000)`,
+      `insert into leads (publisher_id, email, created_at) select 1, 'bulk', '2026-05-09' from generate_series(1, 20000)`,
     )
     await agrees(world.first)
     const rows = await world.direct.query(
@@ -133,7 +133,7 @@ describe('facts in ClickHouse', () => {
     const copy = await world.open(undefined, database.url, 3)
     const table = await tableOf()
     await change(
-      `insert into leads (affiliate_id, email, created_at) select 1, 'bulk', '2026-05-09' from generate_series(1, 45000)`,
+      `insert into leads (publisher_id, email, created_at) select 1, 'bulk', '2026-05-09' from generate_series(1, 45000)`,
     )
     await change(`delete from leads where email = 'bulk' and id % 2 = 0`)
     await change(

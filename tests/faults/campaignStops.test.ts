@@ -34,7 +34,7 @@ it('waits for brokers when its process stops, and another continues with the res
   const campaign = await addCampaign(database.db, { name: 'Stopped', steps: [{ advertisers: [[advertiser, 10_000]] }] })
   const facts = {
     countryId: await countryId(database.db, 'DE'),
-    affiliateId: await addPublisher(database.db, 'publisher'),
+    publisherId: await addPublisher(database.db, 'publisher'),
   }
   // They are answered after three seconds.
   const people = Array.from({ length: consumers }, (_, n) => ({ email: `stop${n}+slow@example.test`, ...facts }))

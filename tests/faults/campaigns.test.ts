@@ -141,7 +141,7 @@ beforeAll(async () => {
     const people = Array.from({ length: consumers / 3 }, (_, n) => ({
       email: `person${exitCondition}-${n}${tags[(n * 7) % 10]}@example.test`,
       phone: `+4915${exitCondition}${10_000_000 + n}`,
-      ...{ countryId: de, affiliateId: publisher },
+      ...{ countryId: de, publisherId: publisher },
     }))
     for (let from = 0; from < people.length; from += 1_000)
       await addConsumers(database.db, campaign, people.slice(from, from + 1_000), new Date())

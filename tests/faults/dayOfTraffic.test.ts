@@ -130,7 +130,7 @@ describe('a day of live traffic whose deposits are decided', () => {
     await drain()
     // Reports, to the cent: test leads are in them where they are asked for.
     const revenueOf = await pricesOf('advertiser_revenues', 'advertiser_id')
-    const payoutOf = await pricesOf('publisher_payouts', 'affiliate_id')
+    const payoutOf = await pricesOf('publisher_payouts', 'publisher_id')
     const advertiserIds = new Map(
       (
         await rows<{ id: number; slug: string }>(

@@ -44,7 +44,7 @@ it('goes on when the end of a job cannot be recorded', async () => {
   await pool.query('update publishers set postback_url = $1 where id = $2', [`http://127.0.0.1:${port}/`, id])
   const tell = async (leadId: number) => {
     const { rows } = await pool.query<{ id: number }>(
-      `insert into publisher_postbacks (affiliate_id, lead_id, lead_created_at, event, created_at, facts, status, next_attempt_at)
+      `insert into publisher_postbacks (publisher_id, lead_id, lead_created_at, event, created_at, facts, status, next_attempt_at)
        values ($1, $2, now(), 'accepted', now(), '{}', 'waiting', now()) returning id`,
       [id, leadId],
     )

@@ -77,7 +77,7 @@ afterAll(async () => {
 it('injects each of 1,000 leads exactly once with two workers, one killed', async () => {
   const advertiser = await addAdvertiser(api.db, 'Broker')
   await api.database.pool.query(
-    `insert into leads (created_at, affiliate_id, country_id, lead_status_id, email)
+    `insert into leads (created_at, publisher_id, country_id, lead_status_id, email)
      select date_trunc('second', now()) - interval '1 hour', $1, $2, 3, 'lead' || n || '+accept@example.test' from generate_series(1, ${leads}) n`,
     [await addPublisher(api.db), await germany(api.db)],
   )
@@ -181,8 +181,8 @@ it('reruns a job whose worker is killed, and books its effect once', async () =>
     const email = [...Array(50).keys()]
       .map((n) => `held${n}+late@example.test`)
       .find((text) => decide('slow-broker', text).takes)
-    const affiliate_id = await addPublisher(db, 'Two')
-    const lead = await addLead(db, { affiliate_id, country_id: await germany(db), email: email ?? '' })
+    const publisher_id = await addPublisher(db, 'Two')
+    const lead = await addLead(db, { publisher_id, country_id: await germany(db), email: email ?? '' })
     const cap = await db.insertInto('caps').values({ cap: 1, timezone_id: 1 }).returning('id').executeTakeFirstOrThrow()
     await db.insertInto('cap_advertisers').values({ cap_id: cap.id, advertiser_id: advertiser }).execute()
     await database.pool.query(

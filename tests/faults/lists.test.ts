@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await testDatabase()
   await loadReference(database.db, { email: 'lists@example.com', password: 'Demo1234' })
   await insertPartners(database.pool)
-  campaignId = await addCampaign(database.db, { affiliate_id: 1 })
+  campaignId = await addCampaign(database.db, { publisher_id: 1 })
   const { id } = await database.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   token = await startSession(database.db, id, Date.now(), { sessionIdleMinutes: 720, sessionAbsoluteHours: 168 })
   processes = await apiProcesses()

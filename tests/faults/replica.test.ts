@@ -104,7 +104,7 @@ it('reads from the primary while the standby is away', async () => {
 it('reads from the primary for a while after the standby has cut an export', async () => {
   await pair.primary.query(`
     insert into publishers (name, api_token_hash, api_token_encrypted) values ('Publisher', '\\x01', '\\x01');
-    insert into leads (affiliate_id, email) select max(id), repeat('x', 200) || n from publishers, generate_series(1, 150000) n group by n`)
+    insert into leads (publisher_id, email) select max(id), repeat('x', 200) || n from publishers, generate_series(1, 150000) n group by n`)
   await until(standbyReads)
   const response = await fetch(`${api.url}/api/lead-details/export`, {
     method: 'POST',

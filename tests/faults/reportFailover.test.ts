@@ -43,11 +43,11 @@ function work() {
     )
   const write = async (writer: number) => {
     for (let turn = 0; working; turn++) {
-      if (await attempt(`insert into leads (affiliate_id, email) values (2, 'x')`)) stored++
-      await attempt(`update leads set affiliate_id = 3 where affiliate_id = 1 and id % 97 = ${turn % 97}`)
+      if (await attempt(`insert into leads (publisher_id, email) values (2, 'x')`)) stored++
+      await attempt(`update leads set publisher_id = 3 where publisher_id = 1 and id % 97 = ${turn % 97}`)
       if (turn % 10 === 0)
         await attempt(
-          `delete from leads where id in (select id from leads where id % 89 = ${writer} and affiliate_id <> 2 limit 1)`,
+          `delete from leads where id in (select id from leads where id % 89 = ${writer} and publisher_id <> 2 limit 1)`,
         )
     }
   }

@@ -27,7 +27,7 @@ const send = async ({ pool }: ApiProcess, path: string, body: object) => {
 }
 const addPending = async () =>
   addLead(api.db, {
-    affiliate_id: publisher,
+    publisher_id: publisher,
     advertiser_id: advertiser,
     country_id: await germany(api.db),
     lead_status_id: 6,

@@ -40,11 +40,11 @@ export async function startCampaignWorld(env: Record<string, string> = {}) {
       return run()
     },
     addCampaign: (campaign: Parameters<typeof addCampaign>[1]) => addCampaign(api.db, campaign),
-    addPeople: (campaign: TestCampaign, emails: readonly string[], affiliateId = publisher) =>
+    addPeople: (campaign: TestCampaign, emails: readonly string[], publisherId = publisher) =>
       addConsumers(
         api.db,
         campaign,
-        emails.map((email) => ({ email, countryId: de, affiliateId })),
+        emails.map((email) => ({ email, countryId: de, publisherId })),
         new Date(api.clock.now ?? started),
       ),
     call: <Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>

@@ -56,7 +56,7 @@ export async function addAdvertiser(
 }
 
 interface NewLead {
-  affiliate_id: number
+  publisher_id: number
   country_id: number | null
   email: string
   lead_status_id?: number

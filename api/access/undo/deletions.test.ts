@@ -165,7 +165,7 @@ describe('undoing a deletion', () => {
     if (entity === 'publisher')
       await api.db
         .insertInto('publisher_payouts')
-        .values({ affiliate_id: id, country_id: null, amount: 900.1 })
+        .values({ publisher_id: id, country_id: null, amount: 900.1 })
         .execute()
     if (entity === 'advertiser')
       await api.db
@@ -188,17 +188,17 @@ describe('undoing a deletion', () => {
       await api.call('POST', path, { token, body: { ...(validBody(route) as object), name } })
       return (await db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
     }
-    const [advertiser_id, affiliate_id] = [await made('advertisers', 'Owner'), await made('publishers', 'Owner')]
+    const [advertiser_id, publisher_id] = [await made('advertisers', 'Owner'), await made('publishers', 'Owner')]
     const country_id = 1
     await db.insertInto('advertiser_revenues').values({ advertiser_id, country_id, amount: 7391.17 }).execute()
-    await db.insertInto('publisher_payouts').values({ affiliate_id, country_id, amount: 4218.63 }).execute()
+    await db.insertInto('publisher_payouts').values({ publisher_id, country_id, amount: 4218.63 }).execute()
     await db.insertInto('advertiser_supported_countries').values({ advertiser_id, country_id }).execute()
-    await db.insertInto('publisher_supported_countries').values({ affiliate_id, country_id }).execute()
+    await db.insertInto('publisher_supported_countries').values({ publisher_id, country_id }).execute()
     await db
       .insertInto('advertiser_opening_hours')
       .values({ advertiser_id, country_id, timezone_id: 1, days: '[]' })
       .execute()
-    const pair = { advertiser_id, affiliate_id, override_values: ['x'] }
+    const pair = { advertiser_id, publisher_id, override_values: ['x'] }
     await db
       .insertInto('publisher_overrides')
       .values({ ...pair, origin: 'publisher', country_id })
@@ -228,13 +228,13 @@ describe('undoing a deletion', () => {
     }
     const cases = [
       // The broker is stored in the row of the advertiser itself.
-      ['publishers', affiliate_id, ['publisher']],
+      ['publishers', publisher_id, ['publisher']],
       ['advertisers', advertiser_id, ['advertiser', 'advertiser_broker']],
     ] as const
     for (const [path, id, own] of cases) {
       const entities = [...own, ...ownedThrough(await cascadingKeys(api, path))]
       if (path === 'advertisers') {
-        await db.insertInto('advertiser_exclusions').values({ advertiser_id, affiliate_id: 1 }).execute()
+        await db.insertInto('advertiser_exclusions').values({ advertiser_id, publisher_id: 1 }).execute()
         await save('broker')
         await save('pull')
       }

@@ -27,13 +27,13 @@ const named = (table: string, name: string, nameIn = (fields: Fields) => fields[
 })
 const ofOwner = (table: string, owners: 'advertisers' | 'publishers'): NamedRecord => ({
   rows: sql`select own.id, owners.name from ${sql.table(table)} own
-    join ${sql.table(owners)} owners on owners.id = own.${sql.ref(owners === 'advertisers' ? 'advertiser_id' : 'affiliate_id')}`,
+    join ${sql.table(owners)} owners on owners.id = own.${sql.ref(owners === 'advertisers' ? 'advertiser_id' : 'publisher_id')}`,
   owner: 'hasOwnId',
 })
 /** Page on which an override is kept. */
 const override = (table: string): NamedRecord => ({
   rows: sql`select own.id, case own.origin when 'publisher' then publishers.name else advertisers.name end as name
-    from ${sql.table(table)} own join advertisers on advertisers.id = advertiser_id join publishers on publishers.id = affiliate_id`,
+    from ${sql.table(table)} own join advertisers on advertisers.id = advertiser_id join publishers on publishers.id = publisher_id`,
   owner: 'hasOwnId',
 })
 const ofCampaign = (table: string): NamedRecord => ({
@@ -54,7 +54,7 @@ const cap: NamedRecord = {
       || case when count(*) > ${sql.lit(maxOwnersTold)} then ' and ' || count(*) - ${sql.lit(maxOwnersTold)} || ' more' else '' end
     from (
       select 1 as place, name from cap_advertisers join advertisers on id = advertiser_id where cap_id = caps.id
-      union all select 2, name from cap_affiliates join publishers on id = affiliate_id where cap_id = caps.id
+      union all select 2, name from cap_publishers join publishers on id = publisher_id where cap_id = caps.id
     ) owners
   ) as name from caps`,
   owner: 'hasOwnId',

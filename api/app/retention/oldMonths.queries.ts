@@ -8,8 +8,8 @@ type Table = 'clicks' | 'audit_log'
 
 /** Counts the clicks of a month by the minute, so that reports of it stay the same. */
 const countClicks = (partition: string) => sql`
-  insert into click_minutes (created_at, affiliate_id, offer_id, country_id, clicks, gross_clicks)
-  select date_trunc('minute', created_at), affiliate_id, offer_id, country_id, count(*) filter (where is_unique), count(*)
+  insert into click_minutes (created_at, publisher_id, offer_id, country_id, clicks, gross_clicks)
+  select date_trunc('minute', created_at), publisher_id, offer_id, country_id, count(*) filter (where is_unique), count(*)
   from ${sql.table(partition)} group by 1, 2, 3, 4`
 
 const beforeDrop: Partial<Record<Table, typeof countClicks>> = { clicks: countClicks }

@@ -25,10 +25,10 @@ export interface StoredUpload extends StoredBy {
 export async function readListCampaign(
   db: Database,
   id: number,
-): Promise<{ affiliate_id: number | null; is_archived: boolean }> {
+): Promise<{ publisher_id: number | null; is_archived: boolean }> {
   const row = await db
     .selectFrom('campaigns')
-    .select(['affiliate_id', 'is_archived'])
+    .select(['publisher_id', 'is_archived'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('The campaign')

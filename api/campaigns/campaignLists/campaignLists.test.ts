@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 10, 1)
 beforeAll(async () => {
   world = await startSourceWorld()
   world.api.clock.now = now
-  campaign = await world.addCampaign({ affiliate_id: 1 })
+  campaign = await world.addCampaign({ publisher_id: 1 })
 })
 afterAll(() => world.api.stop())
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await testDatabase()
   await loadReference(database.db, { email: 'lists@example.com', password: 'Demo1234' })
   await insertPartners(database.pool)
-  campaignId = await addCampaign(database.db, { affiliate_id: 1 })
+  campaignId = await addCampaign(database.db, { publisher_id: 1 })
 })
 afterAll(async () => {
   await database.drop()

@@ -39,9 +39,9 @@ async function within<Result>(limit: SharedLimit<number>, userId: number, work: 
 
 /** Rejects a list for a campaign that cannot accept one. */
 export async function refuseList(db: Database, campaignId: number): Promise<void> {
-  const { affiliate_id, is_archived } = await readListCampaign(db, campaignId)
+  const { publisher_id, is_archived } = await readListCampaign(db, campaignId)
   if (is_archived) throw new ApiError('CONFLICT', 'The campaign is archived: nothing can be added to it.')
-  if (affiliate_id === null) {
+  if (publisher_id === null) {
     const text = 'Choose a publisher for the campaign first: people of a list are booked under it.'
     throw new ApiError('CONFLICT', text, { fields: { publisherId: text } })
   }

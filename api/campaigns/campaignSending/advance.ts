@@ -51,8 +51,8 @@ export interface Look {
 }
 
 /** Publisher of a consumer's registrations; null if unknown. */
-export const bookingPublisher = ({ origin }: Consumer, { affiliateId }: Campaign): number | null =>
-  affiliateId ?? origin?.affiliateId ?? null
+export const bookingPublisher = ({ origin }: Consumer, { publisherId }: Campaign): number | null =>
+  publisherId ?? origin?.publisherId ?? null
 
 function exitReason({ isRegistered, isDeposited }: Consumer, { exitCondition }: Campaign): string | null {
   if (exitCondition === 2 && isRegistered) return 'Registered in this campaign: the exit condition is Lead.'

@@ -29,7 +29,7 @@ export interface Campaign {
   /** 1 never, 2 after an accepted registration, 3 after a deposit. */
   exitCondition: number
   /** Publisher of registrations; null: the consumer's own. */
-  affiliateId: number | null
+  publisherId: number | null
   /** Registrations per hour; null: no limit. */
   pace: number | null
   nextAt: Instant | null
@@ -68,7 +68,7 @@ export interface Consumer {
   countryId: number | null
   countryIds: { submitted: number | null; byIp: number | null; byPhone: number | null }
   /** The original lead. */
-  origin: { id: number; createdAt: string; affiliateId: number; status: number } | null
+  origin: { id: number; createdAt: string; publisherId: number; status: number } | null
   importedAt: Instant
   /** When the last step ended. */
   steppedAt: Instant | null

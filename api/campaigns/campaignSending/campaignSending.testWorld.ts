@@ -14,7 +14,7 @@ interface NewCampaign {
   name: string
   exitCondition?: number
   status?: 'inactive' | 'active'
-  affiliateId?: number | null
+  publisherId?: number | null
   pace?: number | null
   sendingHours?: { days: object[]; zone: string } | null
   tellPublisher?: boolean
@@ -31,11 +31,11 @@ export interface TestCampaign {
 
 /** A campaign with one completed source and no consumers. */
 export async function addCampaign(db: Database, campaign: NewCampaign): Promise<TestCampaign> {
-  const { name, exitCondition = 1, status = 'active', affiliateId = null, pace = null, sendingHours = null } = campaign
+  const { name, exitCondition = 1, status = 'active', publisherId = null, pace = null, sendingHours = null } = campaign
   const { id } = await db
     .insertInto('campaigns')
     .values({
-      ...{ name, status, pace, exit_condition: exitCondition, affiliate_id: affiliateId },
+      ...{ name, status, pace, exit_condition: exitCondition, publisher_id: publisherId },
       sending_hours: sendingHours && JSON.stringify(sendingHours.days),
       sending_zone: sendingHours?.zone ?? null,
       tell_publisher: campaign.tellPublisher ?? false,
@@ -88,7 +88,7 @@ interface NewConsumer {
   email: string
   phone?: string | null
   countryId: number
-  affiliateId: number
+  publisherId: number
   status?: number
   advertiserId?: number | null
   funnel?: string | null
@@ -107,8 +107,8 @@ export async function addConsumers(
     .insertInto('leads')
     .values(
       people.map(
-        ({ email, phone = null, countryId, affiliateId, status = 3, advertiserId = null, funnel, custom }) => ({
-          ...{ email, phone, country_id: countryId, affiliate_id: affiliateId, advertiser_id: advertiserId },
+        ({ email, phone = null, countryId, publisherId, status = 3, advertiserId = null, funnel, custom }) => ({
+          ...{ email, phone, country_id: countryId, publisher_id: publisherId, advertiser_id: advertiserId },
           ...{ lead_status_id: status, first_name: 'Jane', language: 'de', hit_id: 'hit', notes: 'note' },
           ...{ funnel: funnel === undefined ? 'gold' : funnel, offer: 'Gold', custom_param_1: custom ?? null },
           created_at: new Date(at.getTime() - 86_400_000),

@@ -97,7 +97,7 @@ export async function readCampaign(db: Database, id: number, { locks }: { locks:
   return {
     id,
     exitCondition: row.exit_condition,
-    affiliateId: row.affiliate_id,
+    publisherId: row.publisher_id,
     pace: row.pace,
     nextAt: row.next_at?.getTime() ?? null,
     sendingHours: days && row.sending_zone !== null ? { days, zone: row.sending_zone } : null,

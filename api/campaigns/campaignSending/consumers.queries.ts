@@ -48,7 +48,7 @@ interface Row {
 }
 interface Origin {
   id: number
-  affiliate_id: number
+  publisher_id: number
   lead_status_id: number
   country_id: number | null
   country_id_submitted: number | null
@@ -85,7 +85,7 @@ export async function readConsumers(db: Database, ids: readonly number[]): Promi
   const { rows } = await sql<Row>`
     select c.id, c.source_id, c.country_id, c.imported_at, c.stepped_at, c.person, c.origin_lead_created_at::text as origin_created_at,
       case when l.id is not null then jsonb_build_object(${sql.join(personColumns.flatMap((name) => [sql.lit(name), sql.ref(`l.${name}`)]))},
-        'id', l.id, 'affiliate_id', l.affiliate_id, 'lead_status_id', l.lead_status_id, 'country_id', l.country_id,
+        'id', l.id, 'publisher_id', l.publisher_id, 'lead_status_id', l.lead_status_id, 'country_id', l.country_id,
         'country_id_submitted', l.country_id_submitted, 'country_id_by_ip', l.country_id_by_ip, 'country_id_by_phone', l.country_id_by_phone) end as lead
     from campaign_consumers c left join leads l on l.id = c.origin_lead_id and l.created_at = c.origin_lead_created_at
     where c.id = any (${[...ids]}::bigint[])`.execute(db)
@@ -124,7 +124,7 @@ function consumerOf(row: Row, results: readonly Result[], method: Consumer['meth
     origin: lead && {
       id: lead.id,
       createdAt: row.origin_created_at ?? '',
-      affiliateId: lead.affiliate_id,
+      publisherId: lead.publisher_id,
       status: lead.lead_status_id,
     },
     importedAt: Number(row.imported_at),

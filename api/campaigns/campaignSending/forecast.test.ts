@@ -9,7 +9,7 @@ import type { CampaignForecast } from './forecast.schema'
 const now = new Date()
 const yesterday = new Date(now.getTime() - 86_400_000)
 const people = (count: number, name: string) =>
-  Array.from({ length: count }, (_none, at) => ({ email: `${name}${at}@example.test`, countryId: 1, affiliateId: 1 }))
+  Array.from({ length: count }, (_none, at) => ({ email: `${name}${at}@example.test`, countryId: 1, publisherId: 1 }))
 
 let api: TestApi
 let token: string
@@ -38,7 +38,7 @@ describe('the forecast of a campaign', () => {
       .execute()
     await answer(1, 'Accepted', 40)
     await answer(2, 'Rejected', 40)
-    const lead = { email: 'x@example.test', affiliate_id: 1, advertiser_id: 1, country_id: 1, created_at: yesterday }
+    const lead = { email: 'x@example.test', publisher_id: 1, advertiser_id: 1, country_id: 1, created_at: yesterday }
     await api.db
       .insertInto('leads')
       .values(
@@ -62,7 +62,7 @@ describe('the forecast of a campaign', () => {
       ],
     })
     const [first] = await addConsumers(api.db, campaign, people(60, 'rates'), yesterday)
-    await addConsumers(api.db, campaign, [{ email: 'other@example.test', countryId: 2, affiliateId: 1 }], yesterday)
+    await addConsumers(api.db, campaign, [{ email: 'other@example.test', countryId: 2, publisherId: 1 }], yesterday)
     await api.db
       .updateTable('campaign_consumers')
       .set({ state: 'ended', ended_as: 'finished' })

@@ -13,7 +13,7 @@ export const factsOfConsumer = (consumer: Consumer, campaign: Campaign, hadBy: R
   const { offer = null, funnel = null, ...person }: Partial<Person> = consumer.person ?? {}
   const { custom_param_1, custom_param_2, custom_param_3, custom_param_4, custom_param_5 } = person
   return {
-    affiliateId: bookingPublisher(consumer, campaign),
+    publisherId: bookingPublisher(consumer, campaign),
     countryId: consumer.countryId,
     parameters: { custom_param_1, custom_param_2, custom_param_3, custom_param_4, custom_param_5, offer, funnel },
     hasConversion: false,
@@ -37,13 +37,13 @@ interface Sent {
  */
 export function registrationOf({ advertisers }: Configuration, { consumer, campaign, outcome, ...ids }: Sent) {
   const { person, origin, countryIds } = consumer
-  const affiliate_id = bookingPublisher(consumer, campaign)
+  const publisher_id = bookingPublisher(consumer, campaign)
   const { decision, step } = outcome
   const advertiser = decision?.chosen && advertisers.get(decision.chosen.advertiser.id)
-  if (!person || affiliate_id === null || !decision?.chosen || !advertiser)
+  if (!person || publisher_id === null || !decision?.chosen || !advertiser)
     throw new Error(`Consumer ${consumer.id} cannot be sent`)
   const created_at = new Date(ids.at)
-  const copied = { ...person, affiliate_id, country_id: consumer.countryId, is_test: false, hit_id: null }
+  const copied = { ...person, publisher_id, country_id: consumer.countryId, is_test: false, hit_id: null }
   const row = {
     ...copied,
     id: ids.leadId,

@@ -23,13 +23,13 @@ function statusNameOf({ lastStatus, origin }: Consumer): string | null {
 }
 
 /** Why a step does not apply to a consumer, as text; null if it does. */
-export function mismatchOfStep(consumer: Consumer, { rule }: Step, { affiliateId }: Campaign): string | null {
+export function mismatchOfStep(consumer: Consumer, { rule }: Step, { publisherId }: Campaign): string | null {
   const excludes = (name: StepList) => rule.filters.includes(name)
   const status = statusNameOf(consumer)
   // Status lists never match people of an uploaded list who have no lead.
   const hasStatus = status !== null || consumer.origin !== null || consumer.lastStatus !== null
   const fits: Record<StepList, boolean> = {
-    publishers: takes(rule.publishers, excludes('publishers'), consumer.origin?.affiliateId ?? affiliateId),
+    publishers: takes(rule.publishers, excludes('publishers'), consumer.origin?.publisherId ?? publisherId),
     funnels: takes(rule.funnels, excludes('funnels'), consumer.person?.funnel ?? null),
     leadStatuses: hasStatus
       ? takes(rule.leadStatuses, excludes('leadStatuses'), status)

@@ -28,7 +28,7 @@ export function readCampaignInput(input: CampaignInput, before: CampaignRow | nu
     name: input.name,
     exit_condition: input.exitCondition,
     validate_email: kept('validateEmail', false),
-    affiliate_id: kept('publisherId', null),
+    publisher_id: kept('publisherId', null),
     pace: kept('pace', null),
     ...readSendingHours(kept('sendingHours', null), kept('sendingZone', null)),
     tell_publisher,
@@ -43,12 +43,12 @@ export function readCampaignInput(input: CampaignInput, before: CampaignRow | nu
 export async function refuseBadPublisher(
   transaction: Database,
   id: number | null,
-  { affiliate_id }: CampaignContent,
+  { publisher_id }: CampaignContent,
 ): Promise<void> {
-  if (affiliate_id === null) {
+  if (publisher_id === null) {
     if (id === null || !(await hasList(transaction, id))) return
     throw badInput({ publisherId: 'People of an uploaded list are booked under this publisher. Choose one.' })
   }
-  if (!(await existing(transaction, 'publishers', [affiliate_id])).size)
+  if (!(await existing(transaction, 'publishers', [publisher_id])).size)
     throw badInput({ publisherId: 'There is no such publisher.' })
 }

@@ -13,7 +13,7 @@ export interface CampaignContent {
   name: string
   validate_email: boolean
   exit_condition: 1 | 2 | 3
-  affiliate_id: number | null
+  publisher_id: number | null
   pace: number | null
   sending_hours: CampaignRow['sendingHours']
   sending_zone: string | null
@@ -36,7 +36,7 @@ interface Stored extends CampaignContent {
 }
 
 const columns = sql`
-  c.id, c.name, c.status, c.validate_email, c.exit_condition, c.affiliate_id, p.name as publisher_name, c.pace,
+  c.id, c.name, c.status, c.validate_email, c.exit_condition, c.publisher_id, p.name as publisher_name, c.pace,
   c.sending_hours, c.sending_zone, c.tell_publisher, c.pay_publisher, c.is_archived, c.started_at, c.completed_at, c.version,
   c.created_at,
   (select count(*)::integer from campaign_steps s where s.campaign_id = c.id and not s.is_archived) as steps,
@@ -51,7 +51,7 @@ const rowOf = (stored: Stored, progress: CampaignRow['progress']): CampaignRow =
   created: stored.created_at.toISOString(),
   validateEmail: stored.validate_email,
   exitCondition: stored.exit_condition,
-  publisherId: stored.affiliate_id,
+  publisherId: stored.publisher_id,
   publisherName: stored.publisher_name,
   pace: stored.pace,
   sendingHours: stored.sending_hours,
@@ -84,7 +84,7 @@ export async function listCampaigns(
   const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
   const { rows } = await sql<Stored>`
     select ${columns}, count(*) over ()::integer as total
-    from campaigns c left join publishers p on p.id = c.affiliate_id
+    from campaigns c left join publishers p on p.id = c.publisher_id
     where c.is_archived = ${archived}
       and (${text === ''} or c.name ilike ${contains(text)} or c.id = ${id}::bigint)
       and (${status.length === 0} or c.status = any(${status}::text[]))
@@ -97,7 +97,7 @@ export async function listCampaigns(
 /** Campaigns with these ids, including archived ones, newest first; unknown ids are ignored. */
 export async function listCampaignsById(db: Database, ids: readonly number[]): Promise<CampaignRow[]> {
   const { rows } = await sql<Stored>`
-    select ${columns} from campaigns c left join publishers p on p.id = c.affiliate_id
+    select ${columns} from campaigns c left join publishers p on p.id = c.publisher_id
     where c.id = any(${ids}::bigint[]) order by c.id desc`.execute(db)
   return withProgress(db, rows)
 }

@@ -74,7 +74,7 @@ function conditionsOf({ publishers, countries, funnels, leadStatuses, filters }:
     ...(publishers.length
       ? [
           among(
-            sql`coalesce(origin.affiliate_id, own.affiliate_id)`,
+            sql`coalesce(origin.publisher_id, own.publisher_id)`,
             sql`${publishers}::bigint[]`,
             excludes('publishers'),
           ),

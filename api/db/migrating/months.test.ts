@@ -30,8 +30,8 @@ describe('tables of months', () => {
       insert into users (id, name, email, password_hash, level, timezone_id) values (1, 'Ada', 'ada@example.test', 'x', 1, 1);
       insert into publishers (id, name, api_token_hash, api_token_encrypted) values (1, 'Publisher', '\\x01', '\\x01');
       insert into offers (id, name, slug) values (1, 'Offer', 'offer');
-      insert into clicks (id, created_at, affiliate_id, offer_id, is_unique) values ('click-0123456789-0', '2026-01-31T23:59:59.999999Z', 1, 1, true);
-      insert into leads (id, created_at, affiliate_id, email, hit_id) values (1, '2026-01-02T03:04:05.678901Z', 1, 'a@example.test', 'click-0123456789-0');
+      insert into clicks (id, created_at, publisher_id, offer_id, is_unique) values ('click-0123456789-0', '2026-01-31T23:59:59.999999Z', 1, 1, true);
+      insert into leads (id, created_at, publisher_id, email, hit_id) values (1, '2026-01-02T03:04:05.678901Z', 1, 'a@example.test', 'click-0123456789-0');
       insert into audit_log (user_id, actor, action, entity, created_at) values (1, 'Ada', 'cap.update', 'cap', '2025-12-31T23:59:59Z')`)
   })
   afterAll(() => database.drop())
@@ -39,11 +39,11 @@ describe('tables of months', () => {
   it('refuse click ids used in any month, and link leads to clicks of other months', async () => {
     const click = (id: string, at: string) =>
       query(
-        `insert into clicks (id, created_at, affiliate_id, offer_id, is_unique) values ('${id}', '${at}', 1, 1, true)`,
+        `insert into clicks (id, created_at, publisher_id, offer_id, is_unique) values ('${id}', '${at}', 1, 1, true)`,
       )
     await expect(click('click-0123456789-0', '2026-05-01')).rejects.toThrow(/click_keys/)
     await click('click-0123456789-2', '2026-05-01')
-    await query(`insert into leads (affiliate_id, email, hit_id) values (1, 'b@example.test', 'click-0123456789-2')`)
+    await query(`insert into leads (publisher_id, email, hit_id) values (1, 'b@example.test', 'click-0123456789-2')`)
     expect(await query(`select lead_id, click_id from click_leads order by lead_created_at`)).toEqual([
       { lead_id: 1, click_id: 'click-0123456789-0' },
       { lead_id: expect.any(Number), click_id: 'click-0123456789-2' },
@@ -64,7 +64,7 @@ describe('tables of months', () => {
     await query(`
       insert into lead_histories (id, lead_id, created_at, status) values (900, 1, '2031-05-31T23:59:59.9Z', 'Accepted'), (901, 1, '2031-06-01T00:00:00Z', 'Accepted');
       insert into audit_log (actor, action, entity, created_at) values ('late', 'y', 'z', '2031-05-01T00:00:00Z');
-      insert into clicks (id, created_at, affiliate_id, offer_id, is_unique) values ('click-0123456789-9', '2031-05-02', 1, 1, true)`)
+      insert into clicks (id, created_at, publisher_id, offer_id, is_unique) values ('click-0123456789-9', '2031-05-02', 1, 1, true)`)
     const before = await allRows()
     // Months begin in UTC, wherever the session is.
     await query(`

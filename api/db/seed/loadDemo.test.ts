@@ -84,8 +84,8 @@ describe('loadDemo', () => {
       select l.id, l.revenue, l.payout from leads l
       left join advertiser_revenues r on r.advertiser_id = l.advertiser_id and r.country_id = l.country_id
       left join advertiser_revenues r0 on r0.advertiser_id = l.advertiser_id and r0.country_id is null
-      left join publisher_payouts p on p.affiliate_id = l.affiliate_id and p.country_id = l.country_id
-      left join publisher_payouts p0 on p0.affiliate_id = l.affiliate_id and p0.country_id is null
+      left join publisher_payouts p on p.publisher_id = l.publisher_id and p.country_id = l.country_id
+      left join publisher_payouts p0 on p0.publisher_id = l.publisher_id and p0.country_id is null
       where l.revenue <> case when l.converted_at is null then 0 else coalesce(r.amount, r0.amount) end
         or l.payout <> case when l.ftd_date is null or not coalesce(l.pay_publisher, true) then 0 else coalesce(p.amount, p0.amount) end`)
     expect(wrong).toEqual([])
@@ -153,7 +153,7 @@ describe('loadDemo', () => {
     })
     expect(
       await number(`select count(*) from leads l join clicks c on c.id = l.hit_id left join click_leads cl on cl.lead_id = l.id
-        where cl.click_id is distinct from c.id or c.affiliate_id <> l.affiliate_id or c.created_at >= l.created_at
+        where cl.click_id is distinct from c.id or c.publisher_id <> l.publisher_id or c.created_at >= l.created_at
           or c.created_at < l.created_at - interval '1 hour'`),
     ).toBe(0)
   })
@@ -192,7 +192,7 @@ describe('loadDemo', () => {
         join leads l on l.id = f.lead_id join caps c on c.id = ${id}
         where l.custom_param_1 is not distinct from coalesce(c.parameters ->> 'custom_param_1', l.custom_param_1)
           and (l.country_id in (select country_id from cap_countries where cap_id = c.id) or not exists (select 1 from cap_countries where cap_id = c.id))
-          and (l.affiliate_id in (select affiliate_id from cap_affiliates where cap_id = c.id) or not exists (select 1 from cap_affiliates where cap_id = c.id))
+          and (l.publisher_id in (select publisher_id from cap_publishers where cap_id = c.id) or not exists (select 1 from cap_publishers where cap_id = c.id))
           and (f.advertiser_id in (select advertiser_id from cap_advertisers where cap_id = c.id) or not exists (select 1 from cap_advertisers where cap_id = c.id))`)
       const startOf = (at: number) =>
         interval === 'daily' ? windowStart(reset_time.slice(0, 5), zone, at) : created_at.getTime()

@@ -193,7 +193,7 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
     await loadLeads(client, world, options)
     // With enabled triggers, these rows already exist.
     await client.query(
-      'insert into click_keys (id, affiliate_id, offer_id, country_id) select id, affiliate_id, offer_id, country_id from clicks where not exists (select from click_keys)',
+      'insert into click_keys (id, publisher_id, offer_id, country_id) select id, publisher_id, offer_id, country_id from clicks where not exists (select from click_keys)',
     )
   }
   await (options.leads < manyLeads ? fill() : withoutIndexes(client, [...Object.keys(tables), 'click_keys'], fill))

@@ -11,7 +11,7 @@ const maxMinutes = 5_256_000
 
 /** A lead that got a link from an advertiser at `at`, in epoch milliseconds. */
 export interface Accepted {
-  lead: Pick<LeadRecord, 'id' | 'created_at' | 'affiliate_id'>
+  lead: Pick<LeadRecord, 'id' | 'created_at' | 'publisher_id'>
   at: number
 }
 
@@ -22,7 +22,7 @@ export interface Accepted {
 export async function openAutologinLinks(transaction: Database, accepted: readonly Accepted[]): Promise<void> {
   if (!accepted.length) return
   const links = accepted.map(({ lead, at }) => ({
-    ...{ lead_id: lead.id, created_at: lead.created_at, affiliate_id: lead.affiliate_id, at: new Date(at) },
+    ...{ lead_id: lead.id, created_at: lead.created_at, publisher_id: lead.publisher_id, at: new Date(at) },
     code: randomBytes(codeBytes).toString('hex'),
   }))
   await sql`
@@ -30,8 +30,8 @@ export async function openAutologinLinks(transaction: Database, accepted: readon
     select lead_id, link.created_at, decode(code, 'hex'),
       at + make_interval(mins => least(${maxMinutes},
         autologin_interval::bigint * case autologin_interval_unit when 'days' then 1440 when 'hours' then 60 else 1 end)::integer)
-    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link (lead_id bigint, created_at timestamptz, affiliate_id bigint, at timestamptz, code text)
-    join publishers on publishers.id = affiliate_id
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link (lead_id bigint, created_at timestamptz, publisher_id bigint, at timestamptz, code text)
+    join publishers on publishers.id = publisher_id
     on conflict (lead_id) do update set expires_at = excluded.expires_at`.execute(transaction)
 }
 
@@ -47,7 +47,7 @@ export async function autologinLinkOf(
   const { rows } = await sql<{ code: Buffer; tracking_domain: string | null }>`
     select code, tracking_domain from autologin_links
     join leads on leads.id = lead_id and leads.created_at >= lead_created_at and leads.created_at < lead_created_at + interval '1 millisecond'
-    join publishers on publishers.id = leads.affiliate_id
+    join publishers on publishers.id = leads.publisher_id
     where lead_id = ${leadId} and leads.autologin_url is not null`.execute(db)
   const [link] = rows
   return link ? linkOf(config, link.code, link.tracking_domain) : null
@@ -57,11 +57,11 @@ export async function autologinLinkOf(
 export async function autologinLinksOf(
   db: Database,
   config: Pick<Config, 'secretKey' | 'publicUrl'>,
-  leads: readonly Pick<LeadRecord, 'id' | 'affiliate_id'>[],
+  leads: readonly Pick<LeadRecord, 'id' | 'publisher_id'>[],
 ): Promise<Map<number, string>> {
   const { rows } = await sql<{ lead_id: number; code: Buffer; tracking_domain: string | null }>`
-    select lead_id, code, tracking_domain from json_to_recordset(${JSON.stringify(leads)}) as lead (id bigint, affiliate_id bigint)
-    join autologin_links on lead_id = lead.id join publishers on publishers.id = lead.affiliate_id`.execute(db)
+    select lead_id, code, tracking_domain from json_to_recordset(${JSON.stringify(leads)}) as lead (id bigint, publisher_id bigint)
+    join autologin_links on lead_id = lead.id join publishers on publishers.id = lead.publisher_id`.execute(db)
   return new Map(rows.map(({ lead_id, code, tracking_domain }) => [lead_id, linkOf(config, code, tracking_domain)]))
 }
 
@@ -89,7 +89,7 @@ export async function findAutologin(
     select lead_id, lead_created_at, leads.autologin_url, publishers.offer_url, expires_at
     from autologin_links
     join leads on leads.id = lead_id and leads.created_at >= lead_created_at and leads.created_at < lead_created_at + interval '1 millisecond'
-    join publishers on publishers.id = leads.affiliate_id
+    join publishers on publishers.id = leads.publisher_id
     where code = ${code}::bytea and not leads.is_hidden and leads.lead_status_id = any (${leadStatusesThatCount}::int[])`.execute(
     db,
   )

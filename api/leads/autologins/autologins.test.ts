@@ -32,8 +32,8 @@ const placeOf = async (link: string | null, options?: Follow) => {
 }
 
 /** A lead as it comes in, a moment before `start`. */
-const submitted = async (affiliate_id = 1) => {
-  const lead = { affiliate_id, lead_status_id: 1, email: 'jane@example.test', created_at: new Date(start - 7) }
+const submitted = async (publisher_id = 1) => {
+  const lead = { publisher_id, lead_status_id: 1, email: 'jane@example.test', created_at: new Date(start - 7) }
   return (await api.db.insertInto('leads').values(lead).returning('id').executeTakeFirstOrThrow()).id
 }
 const accept = (id: number, autologin_url: string | null = brokerUrl, advertiser_id = 1, at = start) =>
@@ -48,8 +48,8 @@ const accept = (id: number, autologin_url: string | null = brokerUrl, advertiser
     )
   })
 const linkOf = (id: number) => autologinLinkOf(api.db, api.services.config, id)
-const accepted = async (affiliate_id?: number) => {
-  const id = await submitted(affiliate_id)
+const accepted = async (publisher_id?: number) => {
+  const id = await submitted(publisher_id)
   await accept(id)
   return { id, link: await linkOf(id) }
 }

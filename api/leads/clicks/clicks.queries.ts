@@ -24,7 +24,7 @@ const linkSql = `
 
 const recordSql = `
   with link as (
-    select publishers.id as affiliate_id, offers.id as offer_id, offers.url, (select id from countries where code = $4) as country_id
+    select publishers.id as publisher_id, offers.id as offer_id, offers.url, (select id from countries where code = $4) as country_id
     ${linkSql}
   ), counted as (
     insert into click_visitors (visitor, counted_at) select $5::bytea, $6::timestamptz from link
@@ -32,9 +32,9 @@ const recordSql = `
       where click_visitors.counted_at <= excluded.counted_at - interval '24 hours'
     returning 1
   ), stored as (
-    insert into clicks (id, created_at, affiliate_id, offer_id, country_id, is_unique, referrer_host,
+    insert into clicks (id, created_at, publisher_id, offer_id, country_id, is_unique, referrer_host,
       custom_param_1, custom_param_2, custom_param_3, custom_param_4, custom_param_5)
-    select $7, $6::timestamptz, affiliate_id, offer_id, country_id, exists (select from counted), $8, $9, $10, $11, $12, $13
+    select $7, $6::timestamptz, publisher_id, offer_id, country_id, exists (select from counted), $8, $9, $10, $11, $12, $13
     from link
   )
   select url from link`

@@ -67,7 +67,7 @@ describe('a link of a publisher', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(click).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f]{32}$/),
-      affiliate_id: 1,
+      publisher_id: 1,
       is_unique: true,
       code: 'DE',
       referrer_host: 'blog.example',
@@ -210,11 +210,11 @@ describe('a link of a publisher', () => {
     await api.services.visitLog.catchUp()
     expect(await counted()).toEqual({ gross: 3, clicks: 2 })
     expect(
-      await query('select affiliate_id, is_unique, created_at from clicks order by affiliate_id, is_unique desc'),
+      await query('select publisher_id, is_unique, created_at from clicks order by publisher_id, is_unique desc'),
     ).toEqual([
-      { affiliate_id: 1, is_unique: true, created_at: new Date(start) },
-      { affiliate_id: 1, is_unique: false, created_at: new Date(start) },
-      { affiliate_id: 2, is_unique: true, created_at: new Date(start) },
+      { publisher_id: 1, is_unique: true, created_at: new Date(start) },
+      { publisher_id: 1, is_unique: false, created_at: new Date(start) },
+      { publisher_id: 2, is_unique: true, created_at: new Date(start) },
     ])
   })
 
@@ -243,9 +243,9 @@ describe('a link of a publisher', () => {
     const [click] = await query<{ id: string }>('select id from clicks')
     const lead = { created_at: new Date(start), hit_id: click?.id ?? '' }
     await insertLeads(api.database.pool, [
-      { ...lead, affiliate_id: 1 },
-      { ...lead, affiliate_id: 2 },
-      { ...lead, affiliate_id: 1, hit_id: 'another' },
+      { ...lead, publisher_id: 1 },
+      { ...lead, publisher_id: 2 },
+      { ...lead, publisher_id: 1, hit_id: 'another' },
     ])
     const leads = await query<{ id: number }>('select id from leads order by id')
     const linked = async () =>
@@ -253,7 +253,7 @@ describe('a link of a publisher', () => {
     const [one, other, third] = leads.map(({ id }) => id)
     expect(await linked()).toEqual([one])
     await query(
-      `update leads set affiliate_id = 2 where id = ${one}; update leads set affiliate_id = 1 where id = ${other}`,
+      `update leads set publisher_id = 2 where id = ${one}; update leads set publisher_id = 1 where id = ${other}`,
     )
     expect(await linked()).toEqual([other])
     await query(`update leads set hit_id = '${click?.id}' where id = ${third}; delete from leads where id = ${other}`)

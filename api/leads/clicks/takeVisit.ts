@@ -58,7 +58,7 @@ export function visitTaker({ pool, config, log, now, visitLog }: Services) {
       () => true,
       (error: unknown) => {
         log.error(
-          { err: error, affiliate_id: click.link.pid, offer: click.link.offer },
+          { err: error, publisher_id: click.link.pid, offer: click.link.offer },
           'A click cannot wait on the disk',
         )
         return false

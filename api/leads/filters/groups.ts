@@ -25,10 +25,13 @@ export interface GroupContext {
 export const clickOfLead = sql`click_leads c where c.lead_id = l.id and c.lead_created_at = l.created_at`
 const clickColumns = {
   country_id: sql<number>`(select c.country_id from ${clickOfLead})`,
-  affiliate_id: sql<number>`(select c.affiliate_id from ${clickOfLead})`,
+  affiliate_id: sql<number>`(select c.publisher_id from ${clickOfLead})`,
   offer: sql<string>`(select o.name from offers o where o.id = (select c.offer_id from ${clickOfLead}))`,
 }
 const isClickGroup = (group: string): group is keyof typeof clickColumns => Object.hasOwn(clickColumns, group)
+
+/** Columns with another name than in REST. */
+const columnNames: Partial<Record<string, string>> = { affiliate_id: 'publisher_id', dis_id: 'distribution_id' }
 
 /** Groupings of leads except days. For leads and facts. */
 export function groupColumn(
@@ -39,7 +42,7 @@ export function groupColumn(
   if (group === 'publisher_status') return publisherStatus(context.defaultPublisherStatus)
   // Taken leads keep the columns of their decision.
   if (isLostGroup(group)) return sql`case when ${isLost} then ${mainReason[group]} end`
-  return sql.ref(group === 'dis_id' ? 'l.distribution_id' : `l.${group}`)
+  return sql.ref(`l.${columnNames[group] ?? group}`)
 }
 
 interface PathContext extends GroupContext {

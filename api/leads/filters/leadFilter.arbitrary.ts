@@ -61,7 +61,7 @@ const registrationOf = (campaign: { id: number; step: number; source: number } |
 const story = fc.record({
   created_at: created,
   lead_status_id: oneOf(1, 2, 2, 3, 5, 5, 5, 6, 7),
-  affiliate_id: oneOf(1, 2, 3),
+  publisher_id: oneOf(1, 2, 3),
   advertiser_id: oneOf(1, 2, 3),
   distribution_id: maybe(oneOf(1, 2)),
   country: maybe(oneOf(0, 1)),
@@ -175,7 +175,7 @@ export const timesAround = (facts: readonly Date[], zone: string): fc.Arbitrary<
 type Values = Record<FilterList, string | number | null>
 const valuesOf = (lead: OracleLead): Values => ({
   ...lead,
-  publisher_id: lead.affiliate_id,
+  publisher_id: lead.publisher_id,
   dis_id: lead.distribution_id,
   publisher_status: lead.status_override ?? lead.brand_status ?? 'New',
 })

@@ -12,7 +12,7 @@ export interface OracleLead {
   ftd_date: Date | null
   autologged_at: Date | null
   lead_status_id: number
-  affiliate_id: number
+  publisher_id: number
   advertiser_id: number | null
   distribution_id: number | null
   country_id: number | null
@@ -98,7 +98,7 @@ const isIn = <T>(values: readonly T[], value: T) => values.includes(value)
 function valueOf(list: FilterList, lead: OracleLead, world: OracleWorld): number | string | null {
   switch (list) {
     case 'publisher_id':
-      return lead.affiliate_id
+      return lead.publisher_id
     case 'dis_id':
       return lead.distribution_id
     case 'publisher_status':

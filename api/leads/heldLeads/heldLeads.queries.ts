@@ -19,7 +19,7 @@ export async function listHeldLeads(
   }: { ids?: readonly number[] | null; leadIds?: readonly number[] | null | undefined; limit: number; offset: number },
 ): Promise<{ total: number; data: HeldLead[] }> {
   const { rows } = await sql<Omit<HeldLead, 'sent_at'> & { sent_at: Date; total: number }>`
-    select o.history_id as id, o.lead_id, o.origin as kind, l.email, l.affiliate_id, p.name as publisher_name,
+    select o.history_id as id, o.lead_id, o.origin as kind, l.email, l.publisher_id as affiliate_id, p.name as publisher_name,
       l.country_id, c.name as country_name, c.code as country_code, o.advertiser_id, a.name as advertiser_name,
       o.sent_at, o.reason, o.asked, h.req_payload as request, h.res_payload as response,
       coalesce((select json_agg(r.cap_id order by r.cap_id) from cap_reservations r where r.lead_id = o.lead_id and r.advertiser_id = o.advertiser_id), '[]') as cap_ids,
@@ -27,7 +27,7 @@ export async function listHeldLeads(
     from open_attempts o
     join lead_histories h on h.id = o.history_id and h.created_at >= o.lead_created_at - interval '24 hours'
     ${shownLead}
-    join publishers p on p.id = l.affiliate_id
+    join publishers p on p.id = l.publisher_id
     join advertisers a on a.id = o.advertiser_id
     left join countries c on c.id = l.country_id
     where ${isHeld}

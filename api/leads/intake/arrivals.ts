@@ -10,7 +10,7 @@ export interface Arrival {
   publisher: IntakePublisher
   /** Values to store. */
   row: Omit<NewLead, 'country'> & {
-    affiliate_id: number
+    publisher_id: number
     country_id: number | null
     country_id_submitted: number | null
     country_id_by_ip: number | null
@@ -69,7 +69,7 @@ export function arrivalOf(configuration: Configuration, { publisher, body, idemp
     ...fields,
     ...offerOf(configuration, body),
     phone: phone?.text ?? null,
-    affiliate_id: publisher.id,
+    publisher_id: publisher.id,
     country_id,
     country_id_submitted: found.system,
     country_id_by_ip: found.ip_address,

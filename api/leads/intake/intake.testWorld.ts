@@ -32,7 +32,7 @@ const always = [1, 2, 3, 4, 5, 6, 7].map((id) => ({
 
 interface NewDistribution {
   countryId: number
-  affiliateId?: number | null
+  publisherId?: number | null
   type?: 'slot' | 'chance' | 'optimize'
   dataOverride?: Record<string, string[]>
   /** A waterfall: advertiser and share in hundredths of a per cent, group by group. */
@@ -42,7 +42,7 @@ interface NewDistribution {
 /** A distribution that is open around the clock. */
 export async function addDistribution(
   db: Database,
-  { countryId: country_id, affiliateId = null, type = 'slot', dataOverride = {}, groups }: NewDistribution,
+  { countryId: country_id, publisherId = null, type = 'slot', dataOverride = {}, groups }: NewDistribution,
 ): Promise<number> {
   const { id } = await db
     .insertInto('distributions')
@@ -50,7 +50,7 @@ export async function addDistribution(
       name: `Distribution ${country_id}`,
       timezone_id: 1,
       country_id,
-      affiliate_id: affiliateId,
+      publisher_id: publisherId,
       type,
       data_override: JSON.stringify(dataOverride),
     })

@@ -57,7 +57,7 @@ function createIntake({ db, config, now, delivery, metrics }: Needs): Intake {
       const found = await autologinLinksOf(
         db,
         config,
-        leads.map(({ id, affiliate_id }) => ({ id, affiliate_id })),
+        leads.map(({ id, publisher_id }) => ({ id, publisher_id })),
       )
       return leads.map(({ id }) => found.get(id) ?? null)
     },

@@ -19,8 +19,8 @@ describe('the selection of all leads that match', () => {
     // Two of one instant: the ids decide.
     ids = await insertLeads(api.database.pool, [
       lead(1),
-      lead(5, { affiliate_id: 2 }),
-      lead(5, { affiliate_id: 2 }),
+      lead(5, { publisher_id: 2 }),
+      lead(5, { publisher_id: 2 }),
       lead(3),
       lead(4, { is_hidden: true }),
     ])
@@ -76,7 +76,7 @@ describe('the selection of all leads that match', () => {
     ])
     expect((await select({})).status).toBe(400)
     await api.database.pool.query(
-      `insert into leads (created_at, affiliate_id, email) select '2026-09-20', 1, 'many@example.com' from generate_series(1, 100001)`,
+      `insert into leads (created_at, publisher_id, email) select '2026-09-20', 1, 'many@example.com' from generate_series(1, 100001)`,
     )
     expect((await select({ expected_total: 100_000 })).body.fields).toEqual(body.fields)
   })

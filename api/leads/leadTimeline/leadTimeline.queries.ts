@@ -11,9 +11,9 @@ import type { LeadKey } from '../leadHistories/leadHistories.queries'
 export const readReceipt = (db: Database, lead: LeadKey) =>
   db
     .selectFrom('leads as l')
-    .innerJoin('publishers as p', 'p.id', 'l.affiliate_id')
+    .innerJoin('publishers as p', 'p.id', 'l.publisher_id')
     .leftJoin('campaigns as c', 'c.id', 'l.campaign_id')
-    .select(['l.affiliate_id', 'p.name as publisher_name', 'l.offer', 'l.funnel', 'l.ip'])
+    .select(['l.publisher_id as affiliate_id', 'p.name as publisher_name', 'l.offer', 'l.funnel', 'l.ip'])
     .select(['l.campaign_id', 'c.name as campaign_name'])
     .where('l.id', '=', lead.id)
     // Identifies the month of the lead. The column has microseconds, a Date only milliseconds (truncated).

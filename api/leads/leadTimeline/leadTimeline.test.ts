@@ -23,7 +23,7 @@ async function insertHistory() {
     .insertInto('lead_status_changes')
     .values({ ...changed, changed_by: 'system' })
     .execute()
-  const event = { affiliate_id: 1, lead_id: lead, lead_created_at: at('10:00:00'), event: 'accepted', facts: '{}' }
+  const event = { publisher_id: 1, lead_id: lead, lead_created_at: at('10:00:00'), event: 'accepted', facts: '{}' }
   await db
     .insertInto('publisher_postbacks')
     .values({ ...event, created_at: at('10:00:02'), status: 'sent', attempts: 1 })

@@ -17,7 +17,7 @@ type Expression = (context: FieldContext) => RawBuilder<unknown>
 /** Tables with names shown in a row, and their foreign key in `leads`. */
 export const referenceByTable = {
   advertisers: 'advertiser_id',
-  publishers: 'affiliate_id',
+  publishers: 'publisher_id',
   countries: 'country_id',
   distributions: 'distribution_id',
   campaigns: 'campaign_id',
@@ -63,7 +63,7 @@ export const leadFields: Readonly<Record<LeadField, Field>> = {
     'lead_status_id',
     'brand_status',
   ),
-  ...plain('status_override', 'rejection_reason', 'advertiser_id', 'affiliate_id', 'country_id', 'funnel', 'offer'),
+  ...plain('status_override', 'rejection_reason', 'advertiser_id', 'country_id', 'funnel', 'offer'),
   ...plain('custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5'),
   ...plain('created_at', 'ftd_date', 'injected', 'funnel_override', 'funnel_override_origin'),
   ...plain('publisher_id_override', 'pub_override_origin', 'autologin_url', 'redirect_url', 'notes'),
@@ -76,6 +76,7 @@ export const leadFields: Readonly<Record<LeadField, Field>> = {
   publisher_name: joined('publishers', 'name'),
   country_name: joined('countries', 'name'),
   country_code: joined('countries', 'code'),
+  affiliate_id: column('publisher_id'),
   dis_id: column('distribution_id'),
   distribution_name: joined('distributions', 'name'),
   campaign_name: joined('campaigns', 'name'),

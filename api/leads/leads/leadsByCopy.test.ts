@@ -141,7 +141,7 @@ describe('the leads list by the copy', () => {
       broker_ftd: sql`converted_at`,
       ftd_date: sql`ftd_date`,
       country_name: sql`country_id`,
-      publisher_name: sql`case affiliate_id when 1 then 2 when 2 then 1 when 3 then 2 end`,
+      publisher_name: sql`case publisher_id when 1 then 2 when 2 then 1 when 3 then 2 end`,
       dis_id: sql`distribution_id`,
     }
     const [counted = { matches: 0, latest_id: 0 }] = await reports.query(

@@ -24,11 +24,11 @@ describe('the outcome of a search for many records', () => {
     const today = new Date('2026-09-14T10:00:00Z')
     const before = new Date('2026-09-01T10:00:00Z')
     ids = await insertLeads(api.database.pool, [
-      { created_at: today, email: 'Here@example.com', affiliate_id: 1, hit_id: 'H1', first_name: 'Zoë 100%' },
-      { created_at: before, email: 'earlier@example.com', affiliate_id: 1, hit_id: 'H2', first_name: 'Jo' },
-      { created_at: today, email: 'other@example.com', affiliate_id: 2, hit_id: 'H3', first_name: 'Mo' },
-      { created_at: before, email: 'both@example.com', affiliate_id: 2 },
-      { created_at: today, email: 'hidden@example.com', affiliate_id: 1, hit_id: 'H9', is_hidden: true },
+      { created_at: today, email: 'Here@example.com', publisher_id: 1, hit_id: 'H1', first_name: 'Zoë 100%' },
+      { created_at: before, email: 'earlier@example.com', publisher_id: 1, hit_id: 'H2', first_name: 'Jo' },
+      { created_at: today, email: 'other@example.com', publisher_id: 2, hit_id: 'H3', first_name: 'Mo' },
+      { created_at: before, email: 'both@example.com', publisher_id: 2 },
+      { created_at: today, email: 'hidden@example.com', publisher_id: 1, hit_id: 'H9', is_hidden: true },
     ])
   })
   afterAll(() => api.stop())

@@ -11,7 +11,7 @@ import type { Viewer } from './pendingConversions.queries'
 
 interface Read extends Pick<HintFacts, 'isTest' | 'sameIp' | 'samePerson' | 'publisher'> {
   id: number
-  affiliate_id: number
+  publisher_id: number
   country_id: number | null
   pay_publisher: boolean | null
   created_at: Date
@@ -40,13 +40,13 @@ const readFacts = async (
       select l.*, ${isTestLead(testAdvertiserIds)} as is_of_test from leads l where id = any (${leadIds}::bigint[]) and not is_hidden
     ),
     habits as (
-      select affiliate_id, count(*) filter (where converted_at >= ${recentFrom}::timestamptz) as recent,
+      select publisher_id, count(*) filter (where converted_at >= ${recentFrom}::timestamptz) as recent,
         count(*) filter (where converted_at < ${recentFrom}::timestamptz) as before
       from leads
-      where converted_at >= ${from}::timestamptz and not is_hidden and affiliate_id in (select affiliate_id from asked)
-      group by affiliate_id
+      where converted_at >= ${from}::timestamptz and not is_hidden and publisher_id in (select publisher_id from asked)
+      group by publisher_id
     )
-    select asked.id, asked.is_of_test as "isTest", asked.affiliate_id, asked.country_id, asked.pay_publisher, asked.created_at, asked.converted_at, asked.revenue,
+    select asked.id, asked.is_of_test as "isTest", asked.publisher_id, asked.country_id, asked.pay_publisher, asked.created_at, asked.converted_at, asked.revenue,
       -- As publisherPostbacks/outbox.queries.ts decides it.
       publishers.postback_url is not null and 'ftd' = any (postback_events) and tell_publisher is distinct from false as sends_postback,
       case when by_ip.count > 0 then json_build_object('leadId', by_ip.latest, 'count', by_ip.count) end as "sameIp",
@@ -54,8 +54,8 @@ const readFacts = async (
         when by_phone.id is not null then json_build_object('leadId', by_phone.id, 'by', 'phone') end as "samePerson",
       json_build_object('recent', coalesce(habits.recent, 0), 'before', coalesce(habits.before, 0)) as publisher
     from asked
-    join publishers on publishers.id = asked.affiliate_id
-    left join habits on habits.affiliate_id = asked.affiliate_id
+    join publishers on publishers.id = asked.publisher_id
+    left join habits on habits.publisher_id = asked.publisher_id
     left join lateral (
       select count(*) as count, (array_agg(other.id order by other.converted_at desc, other.id desc))[1] as latest from leads other
       where other.ip = asked.ip and other.converted_at between asked.converted_at - ${ipMonth} and asked.converted_at + ${ipMonth}

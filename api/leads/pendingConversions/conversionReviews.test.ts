@@ -13,7 +13,7 @@ const day = 24 * 60
 const deposit = (facts: Partial<LeadInput> = {}): LeadInput => ({
   created_at: ago(5 * day),
   converted_at: ago(2 * day),
-  affiliate_id: 1,
+  publisher_id: 1,
   advertiser_id: 1,
   country_id: germany,
   lead_status_id: 6,
@@ -35,8 +35,8 @@ beforeAll(async () => {
   await api.db
     .insertInto('publisher_payouts')
     .values([
-      { affiliate_id: 1, country_id: null, amount: 100 },
-      { affiliate_id: 1, country_id: germany, amount: 640 },
+      { publisher_id: 1, country_id: null, amount: 100 },
+      { publisher_id: 1, country_id: germany, amount: 640 },
     ])
     .execute()
 })
@@ -45,7 +45,7 @@ afterAll(() => api.stop())
 it('tells what accepting pays and whether a postback is sent', async () => {
   const [german = 0, other = 0, fake = 0] = await insert([
     deposit(),
-    deposit({ affiliate_id: 2 }),
+    deposit({ publisher_id: 2 }),
     deposit({ converted_at: null, revenue: '0', is_fake_ftd: true, country_id: null }),
   ])
   await api.db.updateTable('publishers').set({ postback_url: 'https://p.example/' }).where('id', '=', 1).execute()
@@ -83,10 +83,10 @@ it('hints at a test lead, marked or of a test advertiser', async () => {
 
 it('hints at other deposits from the same IP address within 30 days', async () => {
   const [one = 0, other = 0, old = 0, noDeposit = 0] = await insert([
-    deposit({ affiliate_id: 3 }),
-    deposit({ affiliate_id: 3, lead_status_id: 5, ftd_date: ago(day), converted_at: ago(3 * day) }),
-    deposit({ affiliate_id: 3, created_at: ago(40 * day), converted_at: ago(33 * day) }),
-    deposit({ affiliate_id: 3, lead_status_id: 2, converted_at: null, revenue: '0' }),
+    deposit({ publisher_id: 3 }),
+    deposit({ publisher_id: 3, lead_status_id: 5, ftd_date: ago(day), converted_at: ago(3 * day) }),
+    deposit({ publisher_id: 3, created_at: ago(40 * day), converted_at: ago(33 * day) }),
+    deposit({ publisher_id: 3, lead_status_id: 2, converted_at: null, revenue: '0' }),
   ])
   for (const id of [one, other, old, noDeposit]) await set(id, { ip: '203.0.113.9' })
   expect(await hintsOf(one)).toEqual([`Same IP as ${other}`])
@@ -95,10 +95,10 @@ it('hints at other deposits from the same IP address within 30 days', async () =
 
 it('hints at the same person by e-mail or phone, except the origin of a registration', async () => {
   const [one = 0, byMail = 0, byPhone = 0, registration = 0] = await insert([
-    deposit({ affiliate_id: 3 }),
-    deposit({ affiliate_id: 3 }),
-    deposit({ affiliate_id: 3 }),
-    deposit({ affiliate_id: 3 }),
+    deposit({ publisher_id: 3 }),
+    deposit({ publisher_id: 3 }),
+    deposit({ publisher_id: 3 }),
+    deposit({ publisher_id: 3 }),
   ])
   await set(one, { email: 'Same@Example.test', phone: '+49 151 123-45' })
   await set(byMail, { email: 'same@example.test' })
@@ -113,12 +113,12 @@ it('hints at the same person by e-mail or phone, except the origin of a registra
 })
 
 it('hints at more deposits of a publisher in 24 hours than three times its habit', async () => {
-  const recent = (minutes: number) => deposit({ affiliate_id: 2, converted_at: ago(minutes) })
+  const recent = (minutes: number) => deposit({ publisher_id: 2, converted_at: ago(minutes) })
   const [first = 0] = await insert([recent(60), recent(70), recent(80), recent(90)])
   expect(await hintsOf(first)).toEqual([])
   const [fifth = 0, earlier = 0] = await insert([
     recent(100),
-    deposit({ affiliate_id: 2, created_at: ago(9 * day), converted_at: ago(8 * day) }),
+    deposit({ publisher_id: 2, created_at: ago(9 * day), converted_at: ago(8 * day) }),
   ])
   expect(await hintsOf(fifth)).toEqual(['Publisher: 5 deposits in 24 h, usually 0.1'])
   expect(await hintsOf(earlier)).toEqual([])

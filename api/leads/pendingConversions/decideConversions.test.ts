@@ -23,13 +23,13 @@ let germany: number
 const created = new Date('2026-09-10T09:00:00Z')
 const deposit: LeadInput = {
   created_at: created,
-  affiliate_id: 1,
+  publisher_id: 1,
   advertiser_id: 1,
   lead_status_id: 6,
   converted_at: new Date('2026-09-14T10:00:00Z'),
   revenue: '900.10',
 }
-const fake: LeadInput = { created_at: created, affiliate_id: 2, advertiser_id: 1, lead_status_id: 6, is_fake_ftd: true }
+const fake: LeadInput = { created_at: created, publisher_id: 2, advertiser_id: 1, lead_status_id: 6, is_fake_ftd: true }
 const insert = async (lead: LeadInput): Promise<number> =>
   (await insertLeads(api.database.pool, [{ country_id: germany, ...lead }]))[0] ?? 0
 const decide = (
@@ -76,9 +76,9 @@ beforeAll(async () => {
   await api.db
     .insertInto('publisher_payouts')
     .values([
-      { affiliate_id: 1, country_id: null, amount: 100 },
-      { affiliate_id: 1, country_id: germany, amount: 450.05 },
-      { affiliate_id: 2, country_id: null, amount: 80 },
+      { publisher_id: 1, country_id: null, amount: 100 },
+      { publisher_id: 1, country_id: germany, amount: 450.05 },
+      { publisher_id: 2, country_id: null, amount: 80 },
     ])
     .execute()
 })
@@ -139,9 +139,9 @@ describe('accepting a conversion', () => {
   })
 
   it('keeps its payout when the price changes later', async () => {
-    const id = await insert({ ...deposit, affiliate_id: 3 })
+    const id = await insert({ ...deposit, publisher_id: 3 })
     await decide(id, true)
-    await api.db.insertInto('publisher_payouts').values({ affiliate_id: 3, country_id: null, amount: 999 }).execute()
+    await api.db.insertInto('publisher_payouts').values({ publisher_id: 3, country_id: null, amount: 999 }).execute()
     expect(await factsOf(id)).toEqual([
       ['received', 0],
       ['deposit', 90010],

@@ -50,7 +50,6 @@ const plain = [
   'email',
   'lead_status_id',
   'advertiser_id',
-  'affiliate_id',
   'country_id',
   'funnel',
   'offer',
@@ -76,14 +75,14 @@ const conversionsSql = (
   conditions: RawBuilder<boolean>[],
   { lateFtdDays, defaultPublisherStatus, testAdvertiserIds }: FilterContext,
 ) => sql<Read>`
-  select ${sql.join(plain)}, l.is_injected::int, l.converted_at is not null as is_real,
+  select ${sql.join(plain)}, l.publisher_id as affiliate_id, l.is_injected::int, l.converted_at is not null as is_real,
     ${isTestLead(testAdvertiserIds)} as is_test, ${publisherStatus(defaultPublisherStatus)} as affiliate_sale_status,
     case when ${isLate(lateFtdDays)} then 'Yes' else 'No' end as late_ftd,
     case when l.is_fake_ftd then '#796b99' end as row_color,
     advertisers.name as advertiser_name, publishers.name as affiliate_name, countries.name as country_name, countries.code as country_code
   from ${conversions}
   left join advertisers on advertisers.id = l.advertiser_id
-  left join publishers on publishers.id = l.affiliate_id
+  left join publishers on publishers.id = l.publisher_id
   left join countries on countries.id = l.country_id
   where ${sql.join(conditions, sql` and `)}
   order by l.conversion_date desc, l.id desc

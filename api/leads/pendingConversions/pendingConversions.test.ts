@@ -16,7 +16,7 @@ let france: number
 const at = (text: string) => new Date(`2026-09-${text}Z`)
 const pending = (facts: Partial<LeadInput> = {}): LeadInput => ({
   created_at: at('10T09:00:00'),
-  affiliate_id: 1,
+  publisher_id: 1,
   advertiser_id: 1,
   country_id: germany,
   lead_status_id: 6,
@@ -62,7 +62,7 @@ describe('the queue of pending conversions', () => {
     const mine = [
       pending({ custom_param_2: 'x', status_override: 'Callback' }),
       pending({ created_at: at('01T00:00:00'), converted_at: at('12T23:59:30'), country_id: france }),
-      fake({ affiliate_id: 2 }),
+      fake({ publisher_id: 2 }),
       pending({
         created_at: new Date('2026-07-20T00:00:00Z'),
         converted_at: at('13T08:15:00'),
@@ -240,11 +240,11 @@ describe('the queue of pending conversions', () => {
 
   it('holds the newest 5,000 at most, found by the index of pending leads', async () => {
     const many = Array.from({ length: maxPendingConversions + 20 }, (_item, n) =>
-      pending({ affiliate_id: 3, converted_at: new Date(at('20T00:00:00').getTime() + n * 1000) }),
+      pending({ publisher_id: 3, converted_at: new Date(at('20T00:00:00').getTime() + n * 1000) }),
     )
     const ids = await insertLeads(api.database.pool, many)
     const found = await idsOf({ publisher_id: [3] })
     expect(found).toEqual(ids.slice(20).reverse())
-    await sql`delete from leads where affiliate_id = 3`.execute(api.db)
+    await sql`delete from leads where publisher_id = 3`.execute(api.db)
   })
 })

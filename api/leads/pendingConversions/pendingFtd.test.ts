@@ -11,7 +11,7 @@ let germany: number
 const at = (time: string) => new Date(`2026-09-14T${time}Z`)
 const pending = (facts: Partial<LeadInput> = {}): LeadInput => ({
   created_at: at('08:00:00'),
-  affiliate_id: 1,
+  publisher_id: 1,
   advertiser_id: 1,
   country_id: germany,
   lead_status_id: 6,
@@ -31,7 +31,7 @@ const addPending = () =>
       .insertInto('leads')
       .values({
         created_at: at('08:00:00'),
-        affiliate_id: 1,
+        publisher_id: 1,
         advertiser_id: 1,
         lead_status_id: 6,
         email: 'new@example.com',

@@ -20,7 +20,7 @@ let germany: number
 
 const deposit: LeadInput = {
   created_at: new Date('2026-09-10T09:00:00Z'),
-  affiliate_id: 1,
+  publisher_id: 1,
   advertiser_id: 1,
   lead_status_id: 6,
   converted_at: new Date('2026-09-14T10:00:00Z'),
@@ -63,7 +63,7 @@ beforeAll(async () => {
   token = await api.signInAs(user)
   await insertPartners(api.database.pool)
   germany = (await api.db.selectFrom('countries').select('id').where('code', '=', 'DE').executeTakeFirstOrThrow()).id
-  await api.db.insertInto('publisher_payouts').values({ affiliate_id: 1, country_id: null, amount: 450.05 }).execute()
+  await api.db.insertInto('publisher_payouts').values({ publisher_id: 1, country_id: null, amount: 450.05 }).execute()
   await api.db
     .updateTable('publishers')
     .set({ postback_url: 'https://publisher.example/p' })
@@ -114,7 +114,7 @@ describe('deciding several conversions', () => {
 
   it('takes all that match a filter if their number is as expected, or none', async () => {
     const mine = await insert([deposit, deposit, deposit])
-    const [other = 0] = await insert([{ ...deposit, affiliate_id: 2 }])
+    const [other = 0] = await insert([{ ...deposit, publisher_id: 2 }])
     const all = (expected_total: number) =>
       call('bulk-action', { filter: { publisher_id: [1] }, expected_total, is_accept: true })
     expect(await all(2)).toMatchObject({

@@ -73,7 +73,7 @@ export async function readLeadFacts(
     leads.map((lead) => [
       lead.id,
       {
-        affiliateId: lead.affiliate_id,
+        publisherId: lead.publisher_id,
         countryId: countryToldOf(lead, locate),
         parameters: { ...parametersOf(lead), funnel: funnel ?? lead.funnel },
         hasConversion: conversions.includes(lead.lead_status_id),

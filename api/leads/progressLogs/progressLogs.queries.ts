@@ -25,7 +25,7 @@ const rows = (db: Database) =>
         .onRef('l.created_at', '=', 'i.lead_created_at')
         .on('l.is_hidden', '=', false),
     )
-    .innerJoin('publishers as p', 'p.id', 'l.affiliate_id')
+    .innerJoin('publishers as p', 'p.id', 'l.publisher_id')
     .innerJoin('advertisers as a', 'a.id', 'i.advertiser_id')
     .leftJoin('countries as c', 'c.id', 'l.country_id')
     .select([
@@ -39,7 +39,13 @@ const rows = (db: Database) =>
       'i.created_at',
       'i.scheduled_at',
     ])
-    .select(['l.email', 'l.affiliate_id', 'l.country_id', 'p.name as publisher_name', 'a.name as advertiser_name'])
+    .select([
+      'l.email',
+      'l.publisher_id as affiliate_id',
+      'l.country_id',
+      'p.name as publisher_name',
+      'a.name as advertiser_name',
+    ])
     .select(['c.name as country_name', 'c.code as country_code'])
     .orderBy('i.scheduled_at')
     .orderBy('i.id')

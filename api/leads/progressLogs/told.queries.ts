@@ -18,9 +18,9 @@ export async function readTold(
   options: InjectionOptions,
   random: () => number,
 ): Promise<StoredOverrides> {
-  const overrides = await readPairOverrides(db, lead.affiliate_id, [advertiser.id])
+  const overrides = await readPairOverrides(db, lead.publisher_id, [advertiser.id])
   const countryId = countryToldOf(lead, options.locate_leads)
-  const pair = { advertiserId: advertiser.id, affiliateId: lead.affiliate_id, countryId }
+  const pair = { advertiserId: advertiser.id, publisherId: lead.publisher_id, countryId }
   const [publisherId, funnel] = [pairOverride(overrides.publisherIds, pair), pairOverride(overrides.funnels, pair)]
   const funnelOf = () => {
     if (options.funnel) return [options.funnel, 'injection'] as const

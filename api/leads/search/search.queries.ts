@@ -16,12 +16,12 @@ interface Wanted {
 /** Name of a cap: its first advertisers, publishers and countries. */
 const capTitle = sql`concat_ws(', ',
   (select string_agg(name, ', ') from (select n.name from cap_advertisers a join advertisers n on n.id = a.advertiser_id where a.cap_id = c.id order by n.name limit 3) named),
-  (select string_agg(name, ', ') from (select n.name from cap_affiliates a join publishers n on n.id = a.affiliate_id where a.cap_id = c.id order by n.name limit 3) named),
+  (select string_agg(name, ', ') from (select n.name from cap_publishers a join publishers n on n.id = a.publisher_id where a.cap_id = c.id order by n.name limit 3) named),
   (select string_agg(name, ', ') from (select n.name from cap_countries a join countries n on n.id = a.country_id where a.cap_id = c.id order by n.name limit 3) named))`
 
 const capNames = sql`concat_ws(' ', 'cap', c.type,
   (select string_agg(n.name, ' ') from cap_advertisers a join advertisers n on n.id = a.advertiser_id where a.cap_id = c.id),
-  (select string_agg(n.name, ' ') from cap_affiliates a join publishers n on n.id = a.affiliate_id where a.cap_id = c.id),
+  (select string_agg(n.name, ' ') from cap_publishers a join publishers n on n.id = a.publisher_id where a.cap_id = c.id),
   (select string_agg(n.name, ' ') from cap_countries a join countries n on n.id = a.country_id where a.cap_id = c.id))`
 
 /** Records of a type with their search data. */
@@ -31,14 +31,14 @@ const sources: Readonly<Record<Exclude<SearchKind, 'lead'>, RawBuilder<unknown>>
   publisher: sql`select id, name as title, name as searched, status = 'active' as is_active, null as detail from publishers`,
   distribution: sql`select d.id, d.name as title, concat_ws(' ', d.name, array_to_string(d.tags, ' ')) as searched, d.is_active,
     concat_ws(', ', coalesce(p.name, 'Global'), n.name) as detail
-    from distributions d join countries n on n.id = d.country_id left join publishers p on p.id = d.affiliate_id
+    from distributions d join countries n on n.id = d.country_id left join publishers p on p.id = d.publisher_id
     where d.deleted_at is null`,
   cap: sql`select c.id, ${capTitle} as title, ${capNames} as searched, null::boolean as is_active,
     concat(c.cap, ' ', case c.type when 'ftd' then 'FTD' else 'lead' end, case when c.cap <> 1 then 's' end,
       case c.interval when 'daily' then ' a day' else ' in all' end) as detail from caps c`,
   offer: sql`select id, name as title, name || ' ' || slug as searched, null::boolean as is_active, slug as detail from offers`,
   campaign: sql`select c.id, c.name as title, c.name as searched, c.status = 'active' as is_active, p.name as detail
-    from campaigns c left join publishers p on p.id = c.affiliate_id where not c.is_archived`,
+    from campaigns c left join publishers p on p.id = c.publisher_id where not c.is_archived`,
   user: sql`select u.id, u.name as title, u.name || ' ' || u.email as searched, null::boolean as is_active, r.name as detail
     from users u join roles r on r.id = u.level`,
   role: sql`select r.id, r.name as title, r.name as searched, null::boolean as is_active,

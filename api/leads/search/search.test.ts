@@ -35,7 +35,7 @@ async function insertWorld() {
     select 71, 'Aurora first', 1, id from countries where code = 'DE'`)
   await pool.query("insert into offers (id, name, slug) values (81, 'Aurora gold', 'aurora-gold')")
   await pool.query("insert into roles (id, name) values (901, 'Aurora desk')")
-  await pool.query("insert into campaigns (id, name, affiliate_id) values (61, 'Aurora again', 1)")
+  await pool.query("insert into campaigns (id, name, publisher_id) values (61, 'Aurora again', 1)")
   await pool.query("insert into caps (id, type, interval, cap, timezone_id) values (118, 'lead', 'daily', 50, 1)")
   await pool.query('insert into cap_advertisers (cap_id, advertiser_id) values (118, 4)')
   await api.addUser({ name: 'Aurora Berg', level: 5 })

@@ -6,7 +6,7 @@ import type { BrokerLead } from './sendToBroker'
 export type SentLead = Pick<
   LeadRecord,
   | 'id'
-  | 'affiliate_id'
+  | 'publisher_id'
   | 'email'
   | 'first_name'
   | 'last_name'
@@ -45,7 +45,7 @@ export function leadForBroker(
     offer: told('offer'),
     country: countryCode,
     funnel: overrides.funnel_override ?? lead.funnel,
-    publisher_id: overrides.publisher_id_override ?? String(lead.affiliate_id),
+    publisher_id: overrides.publisher_id_override ?? String(lead.publisher_id),
     custom_param_1: told('custom_param_1'),
     custom_param_2: told('custom_param_2'),
     custom_param_3: told('custom_param_3'),

@@ -62,8 +62,8 @@ export function payoutCells({ ownerId, now }: GridSave): CellKind<PayoutRow, num
     tell: ({ amount }) => `the payout is ${formatMoney(Number(amount))}`,
     none: 'there is no payout',
     insert: (transaction, country_id, amount) =>
-      onlyOne('publisher_payouts_affiliate_id_country_id_key', 'The payout', () =>
-        insertRow(transaction, 'publisher_payouts', { affiliate_id: ownerId, country_id, amount }, new Date(now)),
+      onlyOne('publisher_payouts_publisher_id_country_id_key', 'The payout', () =>
+        insertRow(transaction, 'publisher_payouts', { publisher_id: ownerId, country_id, amount }, new Date(now)),
       ),
     update: (transaction, { id, country_id }, amount) => updatePayout(transaction, id, { country_id, amount }, now),
   }

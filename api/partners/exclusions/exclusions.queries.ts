@@ -6,7 +6,7 @@ import { insertRow, updateRow } from '../../app/records/rows.queries'
 
 export interface ExclusionContent {
   advertiser_id: number
-  affiliate_id: number
+  publisher_id: number
   country_ids: readonly number[]
   funnel: readonly string[]
 }
@@ -23,11 +23,11 @@ export async function listExclusions(
   { advertiserId = null, ids = null }: { advertiserId?: number | null; ids?: readonly number[] | null },
 ): Promise<ExclusionRow[]> {
   const { rows } = await sql<Stored>`
-    select e.id, e.advertiser_id, e.affiliate_id, e.funnel, e.version, e.created_at, e.updated_at,
+    select e.id, e.advertiser_id, e.publisher_id as affiliate_id, e.funnel, e.version, e.created_at, e.updated_at,
       json_build_object('id', p.id, 'name', p.name) as affiliate,
       coalesce((select json_agg(json_build_object('id', n.id, 'code', n.code, 'name', n.name) order by ${nameOrder(sql`n.name`)})
         from advertiser_exclusion_countries named join countries n on n.id = named.country_id where named.exclusion_id = e.id), '[]') as countries
-    from advertiser_exclusions e join publishers p on p.id = e.affiliate_id
+    from advertiser_exclusions e join publishers p on p.id = e.publisher_id
     where (${advertiserId}::bigint is null or e.advertiser_id = ${advertiserId})
       and (${ids}::bigint[] is null or e.id = any(${ids}::bigint[]))
     order by e.id`.execute(db)
@@ -70,9 +70,9 @@ export async function insertExclusion(
 export async function updateExclusion(
   transaction: Database,
   id: number,
-  { affiliate_id, country_ids, funnel }: ExclusionContent,
+  { publisher_id, country_ids, funnel }: ExclusionContent,
   at: Date,
 ): Promise<void> {
-  await updateRow(transaction, 'advertiser_exclusions', id, { affiliate_id, funnel: [...funnel] }, at)
+  await updateRow(transaction, 'advertiser_exclusions', id, { publisher_id, funnel: [...funnel] }, at)
   await writeCountries(transaction, id, country_ids)
 }

@@ -50,7 +50,7 @@ function readExclusions({ advertiser_id, affiliate_id, country_ids, funnel }: Gi
   if (Object.keys(fields).length) throw badInput(fields)
   return unique(affiliate_id).map((publisher) => ({
     advertiser_id,
-    affiliate_id: publisher,
+    publisher_id: publisher,
     country_ids: unique(country_ids),
     funnel: tidyValues(funnel),
   }))
@@ -62,7 +62,7 @@ const refuseMissing = (transaction: Database, contents: readonly ExclusionConten
   const kept = before ? funnelOf(before) : []
   return refuseMissingPair(transaction, {
     advertiser_id,
-    affiliate_id: contents.map((content) => content.affiliate_id),
+    publisher_id: contents.map((content) => content.publisher_id),
     country_ids,
     // Existing references may stay, even to deleted offers.
     funnel: funnel.filter((slug) => !kept.includes(slug)),
@@ -82,11 +82,11 @@ async function refuseTaken(
   ownId: number | null,
 ): Promise<void> {
   const stored = await listExclusions(transaction, { advertiserId: contents[0]?.advertiser_id ?? 0 })
-  for (const { affiliate_id, country_ids, funnel } of contents) {
+  for (const { publisher_id, country_ids, funnel } of contents) {
     const same = stored.find(
       (row) =>
         row.id !== ownId &&
-        row.affiliate_id === affiliate_id &&
+        row.affiliate_id === publisher_id &&
         isSame(row.country_ids, country_ids) &&
         isSame(funnelOf(row), funnel),
     )

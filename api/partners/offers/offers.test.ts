@@ -122,11 +122,11 @@ describe('API offers', () => {
     const { id } = await made('used', { name: 'Used' })
     await api.db
       .insertInto('advertiser_exclusions')
-      .values([1, 2].map((affiliate_id) => ({ advertiser_id: 1, affiliate_id, funnel: ['used'] })))
+      .values([1, 2].map((publisher_id) => ({ advertiser_id: 1, publisher_id, funnel: ['used'] })))
       .execute()
     await api.db
       .insertInto('funnel_overrides')
-      .values({ origin: 'publisher', advertiser_id: 1, affiliate_id: 1, override_values: ['used', 'other'] })
+      .values({ origin: 'publisher', advertiser_id: 1, publisher_id: 1, override_values: ['used', 'other'] })
       .execute()
     await api.db
       .insertInto('distributions')
@@ -174,7 +174,7 @@ describe('API offers', () => {
     ])
     await api.db
       .insertInto('clicks')
-      .values({ id: 'a'.repeat(32), created_at: new Date(), affiliate_id: 1, offer_id: clicked.id, is_unique: true })
+      .values({ id: 'a'.repeat(32), created_at: new Date(), publisher_id: 1, offer_id: clicked.id, is_unique: true })
       .execute()
     expect((await remove(led.id)).body.message).toBe('Led cannot be deleted, it is used by: leads')
     expect((await remove(clicked.id)).body.message).toBe('The clicked cannot be deleted, it is used by: clicks')

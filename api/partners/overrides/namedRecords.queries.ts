@@ -4,7 +4,7 @@ import { badInput, type FieldErrors } from '../../app/http/errors'
 
 interface Named {
   advertiser_id: number
-  affiliate_id: number | readonly number[]
+  publisher_id: number | readonly number[]
   country_ids: readonly number[]
   /** Slugs of API offers. */
   funnel: readonly string[]
@@ -22,11 +22,12 @@ const several = 'One of these no longer exists.'
  * a free combination stays free.
  */
 export async function refuseMissingPair(transaction: Database, named: Named, names: Names = {}): Promise<void> {
-  const publishers = [...new Set([named.affiliate_id].flat())]
+  const publishers = [...new Set([named.publisher_id].flat())]
   const countries = [...new Set(named.country_ids)]
   const slugs = [...new Set(named.funnel)]
   const fields: FieldErrors = {}
-  const miss = (field: keyof Named, text: string) => (fields[names[field] ?? field] = text)
+  const miss = (field: keyof Named, text: string) =>
+    (fields[{ publisher_id: 'affiliate_id', ...names }[field] ?? field] = text)
 
   const advertiser = await transaction
     .selectFrom('advertisers')
@@ -42,7 +43,7 @@ export async function refuseMissingPair(transaction: Database, named: Named, nam
       order by id for key share`.execute(transaction)
     if (rows.length < values.length) miss(field, values.length > 1 ? several : one)
   }
-  await needAll('affiliate_id', 'publishers', 'id', publishers)
+  await needAll('publisher_id', 'publishers', 'id', publishers)
   await needAll('country_ids', 'countries', 'id', countries)
   await needAll('funnel', 'offers', 'slug', slugs)
   if (Object.keys(fields).length) throw badInput(fields)

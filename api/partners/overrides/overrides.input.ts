@@ -50,7 +50,7 @@ export function readOverride(
     ...(problems.values && { override_values: problems.values }),
   }
   if (Object.keys(fields).length || !advertiser_id || !affiliate_id) throw badInput(fields)
-  return { origin, advertiser_id, affiliate_id, country_ids: [...new Set(country_ids)], override_values }
+  return { origin, advertiser_id, publisher_id: affiliate_id, country_ids: [...new Set(country_ids)], override_values }
 }
 
 /** Names of the country fields. */
@@ -81,11 +81,11 @@ export async function refuseTaken(
   content: OverrideContent,
   ownId: number | null,
 ): Promise<void> {
-  const { origin, advertiser_id, affiliate_id, country_ids } = content
+  const { origin, advertiser_id, publisher_id, country_ids } = content
   const others = await listOverrides(transaction, kind, {
     origin,
     advertiserId: advertiser_id,
-    publisherId: affiliate_id,
+    publisherId: publisher_id,
   })
   const isTaken = ({ id, countries }: Override) =>
     id !== ownId &&

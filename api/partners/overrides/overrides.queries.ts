@@ -9,15 +9,16 @@ import { insertRow, updateRow, withIsoTimes } from '../../app/records/rows.queri
 export interface OverrideContent {
   origin: OverrideOrigin
   advertiser_id: number
-  affiliate_id: number
+  publisher_id: number
   /** Empty means all; for publisher ids at most one. */
   country_ids: readonly number[]
   override_values: readonly string[]
 }
 
 /** An override of either kind. */
-export interface Override extends Omit<OverrideContent, 'country_ids' | 'override_values'> {
+export interface Override extends Omit<OverrideContent, 'publisher_id' | 'country_ids' | 'override_values'> {
   id: number
+  affiliate_id: number
   advertiser: { id: number; name: string; display_name: string }
   affiliate: { id: number; name: string }
   /** Sorted by name. */
@@ -47,7 +48,7 @@ const chosen = (choice: Choice) =>
     ? sql`o.id = any(${choice.ids}::bigint[])`
     : sql`(${choice.origin ?? null}::text is null or o.origin = ${choice.origin ?? null})
       and (${choice.advertiserId ?? null}::bigint is null or o.advertiser_id = ${choice.advertiserId ?? null})
-      and (${choice.publisherId ?? null}::bigint is null or o.affiliate_id = ${choice.publisherId ?? null})`
+      and (${choice.publisherId ?? null}::bigint is null or o.publisher_id = ${choice.publisherId ?? null})`
 
 /** An override as REST shows it: of a publisher's id for one country or all, of the funnel for a list of them. */
 export const asPublisherOverride = ({ countries: [country], ...row }: Override) => ({
@@ -64,14 +65,14 @@ export const asFunnelOverride = ({ countries, ...row }: Override) => ({
 /** Overrides sorted by id. */
 export async function listOverrides(db: Database, kind: OverrideKind, choice: Choice): Promise<Override[]> {
   const { rows } = await sql<Omit<Override, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }>`
-    select o.id, o.origin, o.advertiser_id, o.affiliate_id, o.override_values, o.version, o.created_at, o.updated_at,
+    select o.id, o.origin, o.advertiser_id, o.publisher_id as affiliate_id, o.override_values, o.version, o.created_at, o.updated_at,
       json_build_object('id', a.id, 'name', a.name, 'display_name', a.display_name) as advertiser,
       json_build_object('id', p.id, 'name', p.name) as affiliate,
       coalesce((select json_agg(json_build_object('id', n.id, 'code', n.code, 'name', n.name) order by ${nameOrder(sql`n.name`)})
         from countries n where n.id in (${countriesOf[kind]})), '[]') as countries
     from ${sql.table(overrideTables[kind])} o
     join advertisers a on a.id = o.advertiser_id
-    join publishers p on p.id = o.affiliate_id
+    join publishers p on p.id = o.publisher_id
     where ${chosen(choice)}
     order by o.id`.execute(db)
   return rows.map(withIsoTimes)
@@ -114,8 +115,8 @@ export async function updateOverride(
   content: OverrideContent,
   at: Date,
 ): Promise<void> {
-  const { advertiser_id, affiliate_id, country_ids, override_values } = content
-  const row = { advertiser_id, affiliate_id, override_values: [...override_values] }
+  const { advertiser_id, publisher_id, country_ids, override_values } = content
+  const row = { advertiser_id, publisher_id, override_values: [...override_values] }
   if (kind === 'publisher')
     return updateRow(transaction, 'publisher_overrides', id, { ...row, country_id: country_ids[0] ?? null }, at)
   await updateRow(transaction, 'funnel_overrides', id, row, at)

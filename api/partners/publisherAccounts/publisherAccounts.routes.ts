@@ -10,7 +10,7 @@ import { route } from '../../app/http/route'
 import { readPasswordLimits } from '../../access/settings/settings.queries'
 import {
   type AccountContent,
-  haveAffiliates,
+  havePublishers,
   insertPublisherAccount,
   listPublisherAccounts,
   readPublisherAccount,
@@ -65,13 +65,13 @@ function contentOf(input: Input, password: Password, before: PublisherAccountRow
   const { added_affiliates } = input
   return {
     ...names,
-    affiliate_ids: added_affiliates === undefined && before ? null : [...new Set(added_affiliates ?? [])],
+    publisher_ids: added_affiliates === undefined && before ? null : [...new Set(added_affiliates ?? [])],
     password_hash: password.hash,
   }
 }
 
-async function refuseMissing(transaction: Database, { affiliate_ids }: AccountContent) {
-  if (affiliate_ids && !(await haveAffiliates(transaction, affiliate_ids)))
+async function refuseMissing(transaction: Database, { publisher_ids }: AccountContent) {
+  if (publisher_ids && !(await havePublishers(transaction, publisher_ids)))
     throw badInput({ added_affiliates: 'One of these no longer exists.' })
 }
 

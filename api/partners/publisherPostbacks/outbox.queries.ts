@@ -28,7 +28,7 @@ const factsOf = (lead: LeadRecord, event: PostbackEvent, at: Date): PostbackFact
   event,
   event_at: at.toISOString(),
   lead_id: String(lead.id),
-  publisher_id: String(lead.affiliate_id),
+  publisher_id: String(lead.publisher_id),
   hit_id: lead.hit_id,
   status: leadStatusName(lead.lead_status_id),
   reason: event === 'rejected' ? lead.rejection_reason : null,
@@ -55,12 +55,12 @@ function eventRow({ before, after, at }: Told) {
   const isKept = after.is_hidden || after.tell_publisher === false
   if (!event || isKept || before?.lead_status_id === after.lead_status_id) return []
   const time = new Date(at)
-  const { id: lead_id, created_at: lead_created_at, affiliate_id } = after
+  const { id: lead_id, created_at: lead_created_at, publisher_id } = after
   return [
     {
       lead_id,
       lead_created_at,
-      affiliate_id,
+      publisher_id,
       event,
       at: time,
       due: new Date(at + (heldMs[event] ?? 0)),
@@ -74,7 +74,7 @@ const jobKey = (id: number) => `${jobKeyPrefix}${id}`
 
 interface Waiting {
   id: number
-  affiliate_id: number
+  publisher_id: number
   next_attempt_at: Date
 }
 
@@ -83,12 +83,12 @@ interface Waiting {
  * staff wait for, so a slow publisher delays no other.
  */
 export async function schedulePostbacks(transaction: Database, postbacks: readonly Waiting[]): Promise<void> {
-  for (const { id, affiliate_id, next_attempt_at } of postbacks) {
+  for (const { id, publisher_id, next_attempt_at } of postbacks) {
     await addJob(
       transaction,
       postbackTask,
       { postback_id: id },
-      { key: jobKey(id), runAt: next_attempt_at, queue: `${queuePrefix}${affiliate_id}`, priority },
+      { key: jobKey(id), runAt: next_attempt_at, queue: `${queuePrefix}${publisher_id}`, priority },
     )
   }
 }
@@ -98,7 +98,7 @@ export const scheduleForgottenPostbacks = (db: Database) =>
   sql`
     select graphile_worker.add_job(${postbackTask}, json_build_object('postback_id', b.id), run_at => b.next_attempt_at,
       job_key => ${jobKeyPrefix}::text || b.id, job_key_mode => 'unsafe_dedupe',
-      queue_name => ${queuePrefix}::text || b.affiliate_id, priority => ${priority}::integer)
+      queue_name => ${queuePrefix}::text || b.publisher_id, priority => ${priority}::integer)
     from publisher_postbacks b
     where b.status = 'waiting' and not exists (select from graphile_worker.jobs j where j.key = ${jobKeyPrefix}::text || b.id)`.execute(
     db,
@@ -114,14 +114,14 @@ export async function tellPublishers(transaction: Database, changes: readonly To
   const events = changes.flatMap(eventRow)
   if (!events.length) return
   const { rows } = await sql<Waiting>`
-    insert into publisher_postbacks (affiliate_id, lead_id, lead_created_at, event, created_at, facts, next_attempt_at)
-    select affiliate_id, lead_id, lead_created_at, event, at,
+    insert into publisher_postbacks (publisher_id, lead_id, lead_created_at, event, created_at, facts, next_attempt_at)
+    select publisher_id, lead_id, lead_created_at, event, at,
       facts || jsonb_build_object('publisher_status', coalesce(shown, (select default_publisher_status from settings))), due
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as told (
-      lead_id bigint, lead_created_at timestamptz, affiliate_id bigint, event text, at timestamptz, due timestamptz, shown text, facts jsonb)
-    join publishers on publishers.id = affiliate_id
+      lead_id bigint, lead_created_at timestamptz, publisher_id bigint, event text, at timestamptz, due timestamptz, shown text, facts jsonb)
+    join publishers on publishers.id = publisher_id
     where postback_url is not null and event = any (postback_events)
-    returning id, affiliate_id, next_attempt_at`.execute(transaction)
+    returning id, publisher_id, next_attempt_at`.execute(transaction)
   await schedulePostbacks(transaction, rows)
 }
 

@@ -16,7 +16,7 @@ const dayMs = 86_400_000
 export function shownPostback(
   session: Session,
   {
-    affiliate_id: _affiliate,
+    publisher_id: _publisher,
     lead_created_at: _month,
     facts: _facts,
     masked_url,
@@ -47,7 +47,7 @@ export const claimWaiting = (db: Database, id: number, now: number) =>
     .updateTable('publisher_postbacks as b')
     .from('publishers as p')
     .set({ claimed_at: new Date(now) })
-    .whereRef('p.id', '=', 'b.affiliate_id')
+    .whereRef('p.id', '=', 'b.publisher_id')
     .where('b.id', '=', id)
     .where('b.status', '=', 'waiting')
     .returningAll('b')
@@ -76,7 +76,7 @@ interface Attempt {
  */
 export async function recordAttempt(
   transaction: Database,
-  { id, affiliate_id, attempts }: PostbackRecord,
+  { id, publisher_id, attempts }: PostbackRecord,
   { url, masked_url, masked_response, answer, isFinal, at }: Attempt,
 ): Promise<void> {
   const { httpStatus: http_status, response, fault } = answer
@@ -97,13 +97,13 @@ export async function recordAttempt(
     })
     .where('id', '=', id)
     .execute()
-  if (next_attempt_at) await schedulePostbacks(transaction, [{ id, affiliate_id, next_attempt_at }])
+  if (next_attempt_at) await schedulePostbacks(transaction, [{ id, publisher_id, next_attempt_at }])
 }
 
 /** Sends a failed postback again, with a full set of attempts. */
 export async function retryPostback(
   transaction: Database,
-  { id, affiliate_id }: PostbackRecord,
+  { id, publisher_id }: PostbackRecord,
   now: number,
 ): Promise<void> {
   const next_attempt_at = new Date(now)
@@ -112,7 +112,7 @@ export async function retryPostback(
     .set({ status: 'waiting', attempts: 0, next_attempt_at })
     .where('id', '=', id)
     .execute()
-  await schedulePostbacks(transaction, [{ id, affiliate_id, next_attempt_at }])
+  await schedulePostbacks(transaction, [{ id, publisher_id, next_attempt_at }])
 }
 
 /** Postbacks about these leads, newest first. */
@@ -140,7 +140,7 @@ export async function listPublisherPostbacks(
 ): Promise<{ total: number; rows: PostbackRecord[] }> {
   const matching = sql`
     publisher_postbacks b join leads l on l.id = b.lead_id and l.created_at = b.lead_created_at and not l.is_hidden
-    where (${publisherId}::bigint is null or b.affiliate_id = ${publisherId}) and (${ids}::bigint[] is null or b.id = any(${ids}::bigint[]))`
+    where (${publisherId}::bigint is null or b.publisher_id = ${publisherId}) and (${ids}::bigint[] is null or b.id = any(${ids}::bigint[]))`
   const [counted, { rows }] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total from ${matching}`.execute(db),
     sql<PostbackRecord>`select b.* from ${matching} order by b.id desc limit ${limit} offset ${offset}`.execute(db),

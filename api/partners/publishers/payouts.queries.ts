@@ -6,7 +6,7 @@ import { records } from '../../app/records/records'
 import { updateRow } from '../../app/records/rows.queries'
 
 interface PayoutContent {
-  affiliate_id: number
+  publisher_id: number
   country_id: number | null
   amount: number
 }
@@ -16,10 +16,10 @@ async function read(
   { publisherId, ids }: { publisherId?: number; ids?: readonly number[] },
 ): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`
-    select payout.id, payout.affiliate_id, payout.country_id, payout.amount, payout.version,
+    select payout.id, payout.publisher_id as affiliate_id, payout.country_id, payout.amount, payout.version,
       case when country.id is not null then json_build_object('id', country.id, 'code', country.code, 'name', country.name) end as country
     from publisher_payouts payout left join countries country on country.id = payout.country_id
-    where (${publisherId ?? null}::bigint is null or payout.affiliate_id = ${publisherId ?? null})
+    where (${publisherId ?? null}::bigint is null or payout.publisher_id = ${publisherId ?? null})
       and (${ids ? [...ids] : null}::bigint[] is null or payout.id = any(${ids ? [...ids] : null}::bigint[]))
     order by ${nameOrder(sql`country.name`)} nulls first, payout.id`.execute(db)
   return rows
@@ -49,16 +49,16 @@ export async function insertPayouts(transaction: Database, payouts: readonly Pay
 export const updatePayout = (
   transaction: Database,
   id: number,
-  { country_id, amount }: Omit<PayoutContent, 'affiliate_id'>,
+  { country_id, amount }: Omit<PayoutContent, 'publisher_id'>,
   now: number,
 ) => updateRow(transaction, 'publisher_payouts', id, { country_id, amount }, new Date(now))
 
 /** Publishers and countries that do not exist. Existing publishers are locked until the payouts are written. */
 export async function missingOf(
   transaction: Database,
-  payouts: readonly Pick<PayoutContent, 'affiliate_id' | 'country_id'>[],
+  payouts: readonly Pick<PayoutContent, 'publisher_id' | 'country_id'>[],
 ) {
-  const publisherIds = [...new Set(payouts.map(({ affiliate_id }) => affiliate_id))]
+  const publisherIds = [...new Set(payouts.map(({ publisher_id }) => publisher_id))]
   const countryIds = [...new Set(payouts.flatMap(({ country_id }) => country_id ?? []))]
   const publishers = await transaction
     .selectFrom('publishers')
@@ -75,12 +75,12 @@ export async function missingOf(
 /** Names of the requested countries that already have a payout; '' is the default for all other countries. */
 export async function takenCountries(
   transaction: Database,
-  payouts: readonly Pick<PayoutContent, 'affiliate_id' | 'country_id'>[],
+  payouts: readonly Pick<PayoutContent, 'publisher_id' | 'country_id'>[],
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string | null }>`
     select distinct country.name
-    from unnest(${payouts.map(({ affiliate_id }) => affiliate_id)}::bigint[], ${payouts.map(({ country_id }) => country_id)}::bigint[]) as asked (affiliate_id, country_id)
-    join publisher_payouts payout on payout.affiliate_id = asked.affiliate_id and payout.country_id is not distinct from asked.country_id
+    from unnest(${payouts.map(({ publisher_id }) => publisher_id)}::bigint[], ${payouts.map(({ country_id }) => country_id)}::bigint[]) as asked (publisher_id, country_id)
+    join publisher_payouts payout on payout.publisher_id = asked.publisher_id and payout.country_id is not distinct from asked.country_id
     left join countries country on country.id = payout.country_id
     order by country.name`.execute(transaction)
   return rows.map(({ name }) => name ?? '')

@@ -18,7 +18,7 @@ function readPayouts(given: readonly Given[]) {
   const problem = given.map(({ amount }) => priceProblem(String(amount ?? ''))).find(Boolean)
   if (problem) throw badInput({ amount: problem })
   return given.map(({ affiliate_id, country_id, amount }) => ({
-    affiliate_id,
+    publisher_id: affiliate_id,
     country_id: country_id ?? null,
     amount: readPrice(String(amount)),
   }))
@@ -43,7 +43,7 @@ function taken(names: readonly string[]): ApiError {
 
 async function refuseTaken(transaction: Database, payouts: ReturnType<typeof readPayouts>): Promise<void> {
   const twice =
-    new Set(payouts.map(({ affiliate_id, country_id }) => `${affiliate_id} ${country_id}`)).size < payouts.length
+    new Set(payouts.map(({ publisher_id, country_id }) => `${publisher_id} ${country_id}`)).size < payouts.length
   if (twice) throw badInput({ country_id: 'A country is named twice.' })
   const names = await takenCountries(transaction, payouts)
   if (names.length) throw taken(names)
@@ -98,7 +98,7 @@ export const payoutsRoutes = [
       const contents = readPayouts([request.body])
       const changed = await payoutRecords.update(request, { id }, async (transaction, before) => {
         const [content] = contents
-        if (!content || before.affiliate_id !== content.affiliate_id) throw notFound('The payout')
+        if (!content || before.affiliate_id !== content.publisher_id) throw notFound('The payout')
         await refuseMissing(transaction, contents)
         if (content.country_id !== before.country_id) await refuseTaken(transaction, contents)
         await updatePayout(transaction, id, content, request.now())

@@ -35,17 +35,17 @@ export async function listPublisherHealth(
 ): Promise<PublisherHealth[]> {
   const { rows } = await sql<Read>`
     select p.id, p.status = 'active' as is_active, p.postback_url is not null as has_url, told.*,
-      exists (select from distributions d where d.is_active and (d.affiliate_id is null or d.affiliate_id = p.id)) as has_distribution,
+      exists (select from distributions d where d.is_active and (d.publisher_id is null or d.publisher_id = p.id)) as has_distribution,
       exists (
-        select from distributions d where d.is_active and (d.affiliate_id is null or d.affiliate_id = p.id) and (
-          not exists (select from publisher_supported_countries s where s.affiliate_id = p.id)
-          or d.country_id in (select s.country_id from publisher_supported_countries s where s.affiliate_id = p.id))
+        select from distributions d where d.is_active and (d.publisher_id is null or d.publisher_id = p.id) and (
+          not exists (select from publisher_supported_countries s where s.publisher_id = p.id)
+          or d.country_id in (select s.country_id from publisher_supported_countries s where s.publisher_id = p.id))
       ) as has_country
     from publishers p cross join lateral (
       select (count(*) filter (where status = 'sent'))::int as sent, (count(*) filter (where status = 'failed'))::int as failed,
         (count(*) filter (where status = 'waiting' and attempts > 0))::int as retrying,
         (count(*) filter (where status = 'failed' and attempted_at > ${new Date(now - hour)}))::int as failed_lately
-      from publisher_postbacks where affiliate_id = p.id and created_at > ${dayBefore(now)}
+      from publisher_postbacks where publisher_id = p.id and created_at > ${dayBefore(now)}
     ) as told
     where p.id = any(${ids}::bigint[]) order by p.id`.execute(db)
   return rows.map((row) => {
@@ -65,7 +65,7 @@ const mostRows = 10
 export async function listRejections(db: Database, id: number, now: number) {
   const { rows } = await sql<{ reason: string | null; count: number; last_at: Date }>`
     select rejection_reason as reason, count(*)::int as count, max(created_at) as last_at from leads
-    where created_at > ${dayBefore(now)} and affiliate_id = ${id} and lead_status_id = ${leadStatus.Rejected} and not is_hidden
+    where created_at > ${dayBefore(now)} and publisher_id = ${id} and lead_status_id = ${leadStatus.Rejected} and not is_hidden
     group by rejection_reason order by count(*) desc, max(created_at) desc limit ${mostRows}`.execute(db)
   return rows.map(({ last_at, ...row }) => ({ ...row, last_at: last_at.toISOString() }))
 }
@@ -82,7 +82,7 @@ export async function listFailedPostbacks(db: Database, id: number, now: number)
   }>`
     select b.id, b.lead_id, b.event, b.attempts, b.attempted_at, b.fault
     from publisher_postbacks b join leads l on l.id = b.lead_id and l.created_at = b.lead_created_at and not l.is_hidden
-    where b.affiliate_id = ${id} and b.created_at > ${dayBefore(now)} and b.status = 'failed' and b.attempted_at is not null
+    where b.publisher_id = ${id} and b.created_at > ${dayBefore(now)} and b.status = 'failed' and b.attempted_at is not null
     order by b.attempted_at desc, b.id desc limit ${mostRows}`.execute(db)
   return rows.map(({ attempted_at, ...row }) => ({ ...row, attempted_at: attempted_at.toISOString() }))
 }
@@ -91,8 +91,8 @@ export async function listFailedPostbacks(db: Database, id: number, now: number)
 export async function unpaidCountries(db: Database, id: number) {
   const { rows } = await sql<{ id: number; code: string; name: string }>`
     select c.id, c.code, c.name from publisher_supported_countries s join countries c on c.id = s.country_id
-    where s.affiliate_id = ${id}
-      and not exists (select from publisher_payouts p where p.affiliate_id = ${id} and (p.country_id is null or p.country_id = c.id))
+    where s.publisher_id = ${id}
+      and not exists (select from publisher_payouts p where p.publisher_id = ${id} and (p.country_id is null or p.country_id = c.id))
     order by ${nameOrder(sql`c.name`)}`.execute(db)
   return rows
 }

@@ -17,7 +17,7 @@ const problems = (as = token) =>
 
 const addLead = async (more: object = {}) => {
   const created_at = minutesAgo(60)
-  const [id = 0] = await insertLeads(api.database.pool, [{ created_at, affiliate_id: publisher, ...more }])
+  const [id = 0] = await insertLeads(api.database.pool, [{ created_at, publisher_id: publisher, ...more }])
   return { lead_id: id, lead_created_at: created_at }
 }
 const tell = async (status: 'sent' | 'failed' | 'waiting', minutes: number, more: object = {}) =>
@@ -25,7 +25,7 @@ const tell = async (status: 'sent' | 'failed' | 'waiting', minutes: number, more
     .insertInto('publisher_postbacks')
     .values({
       ...(await addLead()),
-      ...{ affiliate_id: publisher, event: 'accepted', facts: '{}', status, attempts: 8 },
+      ...{ publisher_id: publisher, event: 'accepted', facts: '{}', status, attempts: 8 },
       ...{ created_at: minutesAgo(minutes), attempted_at: minutesAgo(minutes) },
       next_attempt_at: status === 'waiting' ? minutesAgo(-5) : null,
       ...more,
@@ -71,12 +71,12 @@ describe('the health of publishers', () => {
     expect((await health())?.obstacles).toEqual(['no_distribution'])
     await api.db
       .insertInto('distributions')
-      .values({ name: 'DE own', timezone_id: 1, country_id: germany.id, affiliate_id: publisher })
+      .values({ name: 'DE own', timezone_id: 1, country_id: germany.id, publisher_id: publisher })
       .execute()
     expect((await health())?.obstacles).toEqual([])
     await api.db
       .insertInto('publisher_supported_countries')
-      .values({ affiliate_id: publisher, country_id: spain.id })
+      .values({ publisher_id: publisher, country_id: spain.id })
       .execute()
     expect((await health())?.obstacles).toEqual(['wrong_country'])
     expect((await problems()).body.unpriced_countries?.map(({ code }) => code)).toEqual(['ES'])

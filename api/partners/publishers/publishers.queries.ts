@@ -7,7 +7,7 @@ import { insertRow, updateRow } from '../../app/records/rows.queries'
 export type PublisherUse = 'distribution' | 'cap' | 'publisher_account' | 'exclusion' | 'override'
 
 interface Converted {
-  affiliate_id: number
+  publisher_id: number
   country_id: number | null
   /** For a campaign registration, otherwise null. */
   pay_publisher: boolean | null
@@ -19,22 +19,22 @@ interface Converted {
  * approval. See docs/domain/statuses.md and docs/domain/campaigns.md.
  */
 export async function payoutsForConversions(db: Database, conversions: readonly Converted[]): Promise<number[]> {
-  const publishers = [...new Set(conversions.map(({ affiliate_id }) => affiliate_id))]
+  const publishers = [...new Set(conversions.map(({ publisher_id }) => publisher_id))]
   const prices = publishers.length
     ? await db
         .selectFrom('publisher_payouts')
-        .select(['affiliate_id', 'country_id', 'amount'])
-        .where('affiliate_id', 'in', publishers)
+        .select(['publisher_id', 'country_id', 'amount'])
+        .where('publisher_id', 'in', publishers)
         .execute()
     : []
   const keyOf = (publisher: number, country: number | null) => `${publisher}:${country ?? ''}`
   const amounts = new Map(
-    prices.map(({ affiliate_id, country_id, amount }) => [keyOf(affiliate_id, country_id), Number(amount)]),
+    prices.map(({ publisher_id, country_id, amount }) => [keyOf(publisher_id, country_id), Number(amount)]),
   )
-  return conversions.map(({ affiliate_id, country_id, pay_publisher }) =>
+  return conversions.map(({ publisher_id, country_id, pay_publisher }) =>
     pay_publisher === false
       ? 0
-      : (amounts.get(keyOf(affiliate_id, country_id)) ?? amounts.get(keyOf(affiliate_id, null)) ?? 0),
+      : (amounts.get(keyOf(publisher_id, country_id)) ?? amounts.get(keyOf(publisher_id, null)) ?? 0),
   )
 }
 
@@ -132,15 +132,15 @@ export async function usesOfPublisher(
   id: number,
 ): Promise<{ leads: boolean; clicks: boolean } & Record<PublisherUse, number>> {
   const { rows } = await sql<{ leads: boolean; clicks: boolean } & Record<PublisherUse, number>>`
-    select exists (select from leads where affiliate_id = ${id}) as leads,
-      exists (select from clicks where affiliate_id = ${id})
-        or exists (select from click_minutes where affiliate_id = ${id}) as clicks,
-      (select count(*) from distributions where affiliate_id = ${id}) as distribution,
-      (select count(*) from cap_affiliates where affiliate_id = ${id}) as cap,
-      (select count(*) from publisher_account_affiliates where affiliate_id = ${id}) as publisher_account,
-      (select count(*) from advertiser_exclusions where affiliate_id = ${id}) as exclusion,
-      (select count(*) from publisher_overrides where affiliate_id = ${id} and origin = 'advertiser')
-        + (select count(*) from funnel_overrides where affiliate_id = ${id} and origin = 'advertiser') as override`.execute(
+    select exists (select from leads where publisher_id = ${id}) as leads,
+      exists (select from clicks where publisher_id = ${id})
+        or exists (select from click_minutes where publisher_id = ${id}) as clicks,
+      (select count(*) from distributions where publisher_id = ${id}) as distribution,
+      (select count(*) from cap_publishers where publisher_id = ${id}) as cap,
+      (select count(*) from publisher_account_publishers where publisher_id = ${id}) as publisher_account,
+      (select count(*) from advertiser_exclusions where publisher_id = ${id}) as exclusion,
+      (select count(*) from publisher_overrides where publisher_id = ${id} and origin = 'advertiser')
+        + (select count(*) from funnel_overrides where publisher_id = ${id} and origin = 'advertiser') as override`.execute(
     db,
   )
   const [uses] = rows

@@ -184,11 +184,11 @@ describe('publishers', () => {
       body: { type: 'lead', interval: 'daily', cap: 1, timezone_id: 1, affiliate_ids: [used.id] },
     })
     await insertLeads(api.database.pool, [
-      { created_at: new Date(), affiliate_id: used.id, advertiser_id: 1, country_id: country, lead_status_id: 2 },
+      { created_at: new Date(), publisher_id: used.id, advertiser_id: 1, country_id: country, lead_status_id: 2 },
     ])
     await api.db
       .insertInto('publisher_overrides')
-      .values({ origin: 'advertiser', advertiser_id: 1, affiliate_id: used.id, override_values: ['x'] })
+      .values({ origin: 'advertiser', advertiser_id: 1, publisher_id: used.id, override_values: ['x'] })
       .execute()
     const refused = await remove(used.id)
     expect([refused.status, refused.body.message]).toEqual([
@@ -196,7 +196,7 @@ describe('publishers', () => {
       'Used cannot be deleted: it is used by leads, 1 cap and 1 override. Set it to inactive instead.',
     ])
     expect(
-      await api.db.selectFrom('cap_affiliates').select('affiliate_id').where('affiliate_id', '=', used.id).execute(),
+      await api.db.selectFrom('cap_publishers').select('publisher_id').where('publisher_id', '=', used.id).execute(),
     ).toHaveLength(1)
     expect((await audited('publisher', used.id)).map(({ action }) => action)).toEqual(['publisher.create'])
   })
@@ -327,7 +327,7 @@ describe('publishers', () => {
       const changed = await pay('PUT', { id, affiliate_id: 3, country_id: germany, amount: 260, version: 1 })
       expect([changed.body.message, changed.body.payout.version]).toEqual(['Payout updated successfully.', 2])
       const payout = async (country_id: number | null, pay_publisher: boolean | null = null) =>
-        (await payoutsForConversions(api.db, [{ affiliate_id: 3, country_id, pay_publisher }]))[0]
+        (await payoutsForConversions(api.db, [{ publisher_id: 3, country_id, pay_publisher }]))[0]
       expect(await Promise.all([germany, malta, null].map((country) => payout(country)))).toEqual([260, 90, 40])
       // Registrations of campaigns, by what their campaign says.
       expect(await Promise.all([payout(germany, true), payout(germany, false)])).toEqual([260, 0])

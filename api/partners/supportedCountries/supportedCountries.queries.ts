@@ -8,7 +8,7 @@ export type Owner = 'advertiser' | 'publisher'
 
 const tables = { advertiser: 'advertiser_supported_countries', publisher: 'publisher_supported_countries' } as const
 const owners = { advertiser: 'advertisers', publisher: 'publishers' } as const
-export const ownerColumns = { advertiser: 'advertiser_id', publisher: 'affiliate_id' } as const
+export const ownerColumns = { advertiser: 'advertiser_id', publisher: 'publisher_id' } as const
 
 export interface SupportedCountryRow {
   id: number

@@ -31,7 +31,7 @@ async function refuseMissing(
 ) {
   const missing = await missingParts(transaction, of, ownerId, countryId)
   const fields = {
-    ...(missing.owner && { [ownerColumns[of]]: `The ${of} no longer exists.` }),
+    ...(missing.owner && { [of === 'advertiser' ? 'advertiser_id' : 'affiliate_id']: `The ${of} no longer exists.` }),
     ...(missing.country && { country_id: 'Country is required' }),
   }
   if (Object.keys(fields).length) throw badInput(fields)

@@ -41,12 +41,12 @@ export async function countAdvertiserTabs(db: Database, id: number): Promise<Cou
 export async function countPublisherTabs(db: Database, id: number): Promise<Counts<PublisherCount> | null> {
   const { rows } = await sql<Counts<PublisherCount>>`
     select
-      (select count(*)::int from publisher_payouts r where r.affiliate_id = p.id) as payouts,
-      (select count(*)::int from distributions d where d.affiliate_id = p.id or d.affiliate_id is null) as distributions,
-      (select count(*)::int from cap_affiliates c where c.affiliate_id = p.id) as caps,
-      (select count(*)::int from publisher_supported_countries s where s.affiliate_id = p.id) as supported_countries,
-      (select count(*)::int from publisher_overrides o where o.origin = 'publisher' and o.affiliate_id = p.id) as publisher_overrides,
-      (select count(*)::int from funnel_overrides o where o.origin = 'publisher' and o.affiliate_id = p.id) as funnel_overrides
+      (select count(*)::int from publisher_payouts r where r.publisher_id = p.id) as payouts,
+      (select count(*)::int from distributions d where d.publisher_id = p.id or d.publisher_id is null) as distributions,
+      (select count(*)::int from cap_publishers c where c.publisher_id = p.id) as caps,
+      (select count(*)::int from publisher_supported_countries s where s.publisher_id = p.id) as supported_countries,
+      (select count(*)::int from publisher_overrides o where o.origin = 'publisher' and o.publisher_id = p.id) as publisher_overrides,
+      (select count(*)::int from funnel_overrides o where o.origin = 'publisher' and o.publisher_id = p.id) as funnel_overrides
     from publishers p where p.id = ${id}`.execute(db)
   return rows[0] ?? null
 }

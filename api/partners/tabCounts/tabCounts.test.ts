@@ -17,7 +17,7 @@ describe('the counts of the tabs of a page', () => {
       .execute()
     await api.db
       .insertInto('publisher_supported_countries')
-      .values({ affiliate_id: 1, country_id: first?.id ?? 0 })
+      .values({ publisher_id: 1, country_id: first?.id ?? 0 })
       .execute()
   })
   afterAll(() => api.stop())

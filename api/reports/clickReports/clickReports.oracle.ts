@@ -7,7 +7,7 @@ import { firstInstant, wallOf, type OracleLead } from '../../leads/filters/leadF
 export interface OracleClick {
   id: string
   created_at: Date
-  affiliate_id: number
+  publisher_id: number
   offer: string
   country_id: number | null
   is_unique: boolean
@@ -23,6 +23,9 @@ export interface OracleQuery {
   group_by: 'country_id' | 'affiliate_id' | 'offer' | 'created_at'
   parents?: { key: OracleQuery['group_by']; value: string | number | null }[]
 }
+
+const valueOf = (click: OracleClick, key: 'country_id' | 'affiliate_id' | 'offer') =>
+  click[key === 'affiliate_id' ? 'publisher_id' : key]
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
@@ -90,11 +93,15 @@ export function expectedPivot(
     const chosen = (['country_id', 'affiliate_id', 'offer'] as const).every((list) => {
       const values = query[list] as (string | number)[] | undefined
       if (!values?.length) return true
-      return query.excludes?.includes(list) ? !values.includes(click[list] ?? -1) : values.includes(click[list] ?? -1)
+      return query.excludes?.includes(list)
+        ? !values.includes(valueOf(click, list) ?? -1)
+        : values.includes(valueOf(click, list) ?? -1)
     })
     return (
       chosen &&
-      (query.parents ?? []).every(({ key, value }) => (key === 'created_at' ? dayOf(date) : click[key]) === value)
+      (query.parents ?? []).every(
+        ({ key, value }) => (key === 'created_at' ? dayOf(date) : valueOf(click, key)) === value,
+      )
     )
   }
   const empty = (): Facts => ({ gross: 0, clicks: 0, leads: 0, ftds: 0, late: 0, revenue: 0, payout: 0 })
@@ -102,7 +109,7 @@ export function expectedPivot(
   const total = empty()
   const add = (click: OracleClick, date: Date | null, what: Partial<Facts>) => {
     if (!date || !passes(click, date)) return
-    const value = query.group_by === 'created_at' ? dayOf(date) : click[query.group_by]
+    const value = query.group_by === 'created_at' ? dayOf(date) : valueOf(click, query.group_by)
     const facts = groups.get(value) ?? empty()
     groups.set(value, facts)
     for (const [name, amount] of Object.entries(what) as [keyof Facts, number][]) {
@@ -112,7 +119,7 @@ export function expectedPivot(
   }
   for (const click of clicks) add(click, click.created_at, { gross: 1, clicks: click.is_unique ? 1 : 0 })
   for (const lead of leads) {
-    const click = clicks.find(({ id, affiliate_id }) => id === lead.hit_id && affiliate_id === lead.affiliate_id)
+    const click = clicks.find(({ id, publisher_id }) => id === lead.hit_id && publisher_id === lead.publisher_id)
     if (!click || lead.is_hidden || lead.is_test || lead.advertiser_id === 3) continue
     if ([2, 5, 6, 7].includes(lead.lead_status_id)) add(click, lead.created_at, { leads: 1 })
     if (lead.lead_status_id !== 5) continue

@@ -31,7 +31,7 @@ const amount = fc.integer({ min: 0, max: 99_999 }).map((cents) => String(cents /
 const click = () =>
   fc.record({
     created_at: moment,
-    affiliate_id: fc.constantFrom(1, 2, 3),
+    publisher_id: fc.constantFrom(1, 2, 3),
     offer_id: fc.constantFrom(1, 2, 3),
     country_id: fc.constantFrom(null, ...countryIds),
     is_unique: fc.boolean(),
@@ -60,7 +60,7 @@ const query = (zone: string): fc.Arbitrary<OracleQuery> =>
       const at = about.created_at.getTime()
       const [group_by = 'country_id', ...parents] = path
       const valueOf = (key: (typeof groups)[number]) =>
-        key === 'created_at' ? wallOf(zone, at).slice(0, 10) : about[key]
+        key === 'created_at' ? wallOf(zone, at).slice(0, 10) : about[key === 'affiliate_id' ? 'publisher_id' : key]
       return {
         ...Object.fromEntries(Object.entries(lists).filter(([, values]) => values)),
         ...(before !== null && { start_date: wall(at - before) }),
@@ -105,7 +105,7 @@ describe('a click report', () => {
     const input = fc.sample(carried, { numRuns: 700, seed: 6 }).map(([lead, came, die, revenue, payout]) => ({
       ...lead,
       distribution_id: null,
-      ...(came && { hit_id: came.id, ...(die && { affiliate_id: came.affiliate_id }) }),
+      ...(came && { hit_id: came.id, ...(die && { publisher_id: came.publisher_id }) }),
       revenue: lead.converted_at ? revenue : '0',
       payout: lead.ftd_date ? payout : '0',
     }))

@@ -20,7 +20,7 @@ type FactDate = 'created_at' | 'converted_at' | 'ftd_date'
 /** Columns of country, publisher and offer: of clicks `l`, or for leads `l` of their click `c`. */
 type Holder = 'l' | 'c'
 
-const columns: Record<ClickList, string> = { country_id: 'country_id', affiliate_id: 'affiliate_id', offer: 'offer_id' }
+const columns: Record<ClickList, string> = { country_id: 'country_id', affiliate_id: 'publisher_id', offer: 'offer_id' }
 const columnOf = (holder: Holder, list: ClickList) => sql.ref<number | null>(`${holder}.${columns[list]}`)
 const idsOfOffers = (names: readonly string[]) => sql`array(select id from offers where name = any(${names}::text[]))`
 const idsOf = (list: ClickList, values: readonly (number | string)[]) =>

@@ -19,7 +19,7 @@ const at = (text: string) => new Date(text)
 const click = (number: number, time: string, more: object = {}) => ({
   id: `golden-click-${number}-of-the-day`,
   created_at: at(time),
-  affiliate_id: 1,
+  publisher_id: 1,
   offer_id: 1,
   country_id: countryIds[0] ?? null,
   is_unique: true,
@@ -63,7 +63,7 @@ describe('a click report', () => {
       click(2, '2026-05-31T22:00:00Z'), // 1 June
       click(3, '2026-06-01T08:00:00Z', { is_unique: false }),
       click(4, '2026-06-01T09:00:00Z', { country_id: countryIds[1] }),
-      click(5, '2026-06-01T10:00:00Z', { country_id: null, affiliate_id: 2, offer_id: 2 }),
+      click(5, '2026-06-01T10:00:00Z', { country_id: null, publisher_id: 2, offer_id: 2 }),
     ])
     await insertLeads(api.database.pool, [
       // By the click of 31 May, on 1 June; its deposit on 2 June, approved on 3 June.
@@ -84,9 +84,9 @@ describe('a click report', () => {
       ),
       cameBy(3, '2026-06-01T09:10:00Z', { lead_status_id: 3, advertiser_id: null }),
       // In no figure: a test, a hidden one, one of another publisher, one without a click.
-      cameBy(5, '2026-06-01T11:00:00Z', { affiliate_id: 2, is_test: true }),
-      cameBy(5, '2026-06-01T11:00:00Z', { affiliate_id: 2, is_hidden: true }),
-      cameBy(5, '2026-06-01T11:00:00Z', { affiliate_id: 1 }),
+      cameBy(5, '2026-06-01T11:00:00Z', { publisher_id: 2, is_test: true }),
+      cameBy(5, '2026-06-01T11:00:00Z', { publisher_id: 2, is_hidden: true }),
+      cameBy(5, '2026-06-01T11:00:00Z', { publisher_id: 1 }),
       cameBy(9, '2026-06-01T11:00:00Z'),
     ])
   })

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 interface ClickInput {
   id: string
   created_at: Date
-  affiliate_id: number
+  publisher_id: number
   offer_id: number
   country_id: number | null
   is_unique: boolean
@@ -19,8 +19,8 @@ export const insertOffers = (pool: Pool) =>
 /** Inserts clicks as they are; leads that carry their ids come after them. */
 export const insertClicks = (pool: Pool, clicks: readonly ClickInput[]) =>
   pool.query(
-    `insert into clicks (id, created_at, affiliate_id, offer_id, country_id, is_unique)
-     select id, created_at, affiliate_id, offer_id, country_id, is_unique
-     from json_to_recordset($1) as click (id text, created_at timestamptz, affiliate_id bigint, offer_id bigint, country_id bigint, is_unique boolean)`,
+    `insert into clicks (id, created_at, publisher_id, offer_id, country_id, is_unique)
+     select id, created_at, publisher_id, offer_id, country_id, is_unique
+     from json_to_recordset($1) as click (id text, created_at timestamptz, publisher_id bigint, offer_id bigint, country_id bigint, is_unique boolean)`,
     [JSON.stringify(clicks)],
   )

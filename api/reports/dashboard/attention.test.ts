@@ -12,7 +12,7 @@ let token: string
 
 const ask = (as = token) => api.call<Attention>('GET', '/api/dashboard/attention', { token: as })
 const accepted = (minutes: number, more: Partial<LeadInput> = {}): LeadInput => ({
-  ...{ created_at: minutesAgo(minutes), affiliate_id: 1, advertiser_id: 1, lead_status_id: 2 },
+  ...{ created_at: minutesAgo(minutes), publisher_id: 1, advertiser_id: 1, lead_status_id: 2 },
   ...more,
 })
 const addCap = (body: object) =>
@@ -48,8 +48,8 @@ describe('what needs attention', () => {
   it('has the caps that are full or nearly so, and which is fullest', async () => {
     await insertLeads(api.database.pool, [
       ...Array.from({ length: 9 }, () => accepted(30)),
-      accepted(30, { affiliate_id: 2 }),
-      accepted(30 * 60, { affiliate_id: 2 }),
+      accepted(30, { publisher_id: 2 }),
+      accepted(30 * 60, { publisher_id: 2 }),
     ])
     await addCap({ cap: 12 }) // 10 of 12: has room
     await addCap({ cap: 11 }) // 10 of 11: nearly full
@@ -93,7 +93,7 @@ describe('what needs attention', () => {
   it('has the publishers whose postbacks failed', async () => {
     const [lead = 0] = await insertLeads(api.database.pool, [accepted(30)])
     const told = {
-      ...{ lead_id: lead, lead_created_at: minutesAgo(30), affiliate_id: 2, event: 'accepted', facts: '{}' },
+      ...{ lead_id: lead, lead_created_at: minutesAgo(30), publisher_id: 2, event: 'accepted', facts: '{}' },
       ...{ status: 'failed', attempts: 8, created_at: minutesAgo(120), attempted_at: minutesAgo(100) },
     }
     await api.db

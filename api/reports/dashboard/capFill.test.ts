@@ -42,7 +42,7 @@ describe('how full the caps are', () => {
     await insertPartners(api.database.pool)
     const hours = (count: number, advertiser_id: number) =>
       Array.from({ length: count }, (_, at) => ({
-        ...{ created_at: new Date(now - at * HOUR), affiliate_id: 1, advertiser_id, lead_status_id: 2 },
+        ...{ created_at: new Date(now - at * HOUR), publisher_id: 1, advertiser_id, lead_status_id: 2 },
       }))
     await insertLeads(api.database.pool, [...hours(24 * 8, 1), ...hours(24 * 8, 2), ...hours(20, 2)])
   })

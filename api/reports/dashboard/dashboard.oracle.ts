@@ -61,7 +61,7 @@ export function isQueued(lead: MoneyLead, filter: OracleFilter): boolean {
   }
   return (
     !lead.is_hidden &&
-    passes('publisher_id', lead.affiliate_id) &&
+    passes('publisher_id', lead.publisher_id) &&
     passes('advertiser_id', lead.advertiser_id) &&
     passes('country_id', lead.country_id)
   )

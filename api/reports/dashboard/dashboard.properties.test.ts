@@ -185,7 +185,7 @@ describe('the dashboard', () => {
 
         const publishers = rank(
           [1, 2, 3].map((id) => {
-            const own = ({ affiliate_id }: MoneyLead) => affiliate_id === id
+            const own = ({ publisher_id }: MoneyLead) => publisher_id === id
             return { id, ftd: sold.filter(own).length, approvals: approved.filter(own) }
           }),
         ).filter((row) => row.ftd || row.approvals.length)

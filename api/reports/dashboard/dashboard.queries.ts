@@ -57,9 +57,9 @@ export async function topPublishers(
   query: DashboardFilter & PageOf,
   context: DashboardContext,
 ) {
-  const deposits = sql`select l.affiliate_id as id, count(*) as ftd, 0::bigint as cents
+  const deposits = sql`select l.publisher_id as id, count(*) as ftd, 0::bigint as cents
     from leads l where ${factsIn('ftds', range, query, context)} group by 1`
-  const approvals = sql`select l.affiliate_id, 0::bigint, ${payoutCents}
+  const approvals = sql`select l.publisher_id, 0::bigint, ${payoutCents}
     from leads l where ${factsIn('aff_ftd', range, query, context)} group by 1`
   const facts = context.showsPayout ? sql`${deposits} union all ${approvals}` : deposits
   const { total, rows } = await rankPartners(db, 'publishers', facts, query)
@@ -111,7 +111,7 @@ export async function latestFtds(
       countries.name as country_name, countries.code as country_code
     from (select count(*)::int as total from leads l where ${where}) as counted
     left join (
-      select l.id, l.affiliate_id, l.advertiser_id, l.ftd_date, l.created_at, l.country_id,
+      select l.id, l.publisher_id as affiliate_id, l.advertiser_id, l.ftd_date, l.created_at, l.country_id,
         ${context.showsPayout ? sql`l.payout` : sql`null::numeric as payout`},
         ${context.showsRevenue ? sql`l.revenue` : sql`null::numeric as revenue`}
       from leads l where ${where} order by l.ftd_date desc, l.id desc limit ${query.limit} offset ${(query.page_number - 1) * query.limit}

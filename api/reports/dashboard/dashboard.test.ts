@@ -43,14 +43,14 @@ const leads: LeadInput[] = [
     converted_at: null,
     revenue: '0',
     payout: '0.25',
-    affiliate_id: 2,
+    publisher_id: 2,
   }),
   // Deposited on Saturday, approved on Sunday: each fact goes by its own date.
   approved('2026-03-28T12:00:00Z', {
     ftd_date: at('2026-03-29T07:00:00Z'),
     revenue: '128',
     payout: '64',
-    affiliate_id: 3,
+    publisher_id: 3,
     advertiser_id: 2,
   }),
   // Sunday, 25 October: 25 hours, and both of its half past twos.

@@ -120,7 +120,7 @@ describe('the explanation of a figure', () => {
     await insertLeads(
       api.database.pool,
       Array.from({ length: 30 }, (_, n) => n + 1).flatMap((n) =>
-        Array.from({ length: n }, () => ({ created_at: new Date('2026-10-05T12:00:00Z'), affiliate_id: 2000 + n })),
+        Array.from({ length: n }, () => ({ created_at: new Date('2026-10-05T12:00:00Z'), publisher_id: 2000 + n })),
       ),
     )
     const more = (await ask<Explanation>('/api/lead-metrics/explain', { ...month(0), metric: 'attempts' })).body

@@ -267,8 +267,8 @@ it.each(reportGroups)('can be grouped by %s', async (group_by) => {
 // Last, because the tests above count all leads.
 it('lists the funnels on the leads of each publisher, those with the most leads first', async () => {
   const created_at = new Date('2026-04-01T00:00:00Z')
-  const of = (affiliate_id: number, funnel: string | null, more: object = {}) => ({
-    ...{ created_at, advertiser_id: 1, lead_status_id: 2, affiliate_id, funnel },
+  const of = (publisher_id: number, funnel: string | null, more: object = {}) => ({
+    ...{ created_at, advertiser_id: 1, lead_status_id: 2, publisher_id, funnel },
     ...more,
   })
   await insertLeads(api.database.pool, [

@@ -44,11 +44,11 @@ async function readPublishers(db: Database): Promise<Map<string, IntakePublisher
     .execute()
   const supported = await db
     .selectFrom('publisher_supported_countries')
-    .select(['affiliate_id', 'country_id'])
+    .select(['publisher_id', 'country_id'])
     .execute()
   const countries = new Map<number, Set<number>>()
-  for (const { affiliate_id, country_id } of supported)
-    countries.set(affiliate_id, (countries.get(affiliate_id) ?? new Set()).add(country_id))
+  for (const { publisher_id, country_id } of supported)
+    countries.set(publisher_id, (countries.get(publisher_id) ?? new Set()).add(country_id))
   return new Map(
     rows.map((row) => [
       row.api_token_hash.toString('hex'),
@@ -66,10 +66,10 @@ async function readPublishers(db: Database): Promise<Map<string, IntakePublisher
 
 async function readAllOverrides(db: Database): Promise<Map<number, PairOverrides>> {
   const all = await readOverrides(db, 'all')
-  const ids = new Set([...all.publisherIds, ...all.funnels].map(({ affiliateId }) => affiliateId))
+  const ids = new Set([...all.publisherIds, ...all.funnels].map(({ publisherId }) => publisherId))
   const of = (id: number): PairOverrides => ({
-    publisherIds: all.publisherIds.filter(({ affiliateId }) => affiliateId === id),
-    funnels: all.funnels.filter(({ affiliateId }) => affiliateId === id),
+    publisherIds: all.publisherIds.filter(({ publisherId }) => publisherId === id),
+    funnels: all.funnels.filter(({ publisherId }) => publisherId === id),
   })
   return new Map([...ids].map((id) => [id, of(id)]))
 }

@@ -92,7 +92,7 @@ export async function decideAll(
       advertisers: probes,
       caps: rooms.forLead(capsByPlace[place] ?? [], instants),
       credits,
-      overrides: configuration.overrides.get(lead.affiliateId ?? 0) ?? { publisherIds: [], funnels: [] },
+      overrides: configuration.overrides.get(lead.publisherId ?? 0) ?? { publisherIds: [], funnels: [] },
       optimize: await optimizeOf(transaction, configuration, lead, candidates[place] ?? [], at),
     }
     const decision = refused ? afterRefusal(refused, lead, world, at, random) : decide(lead, world, at, random)

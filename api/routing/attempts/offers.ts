@@ -126,7 +126,7 @@ export function intakeAttempt({ advertisers }: Configuration, { decision, lost, 
 
 /** Facts for routing a lead that no advertiser has yet. */
 export const factsOf = (lead: DecidedLead): LeadFacts => ({
-  affiliateId: lead.affiliate_id,
+  publisherId: lead.publisher_id,
   countryId: lead.country_id,
   parameters: {
     custom_param_1: lead.custom_param_1,

@@ -84,6 +84,6 @@ describe('the fill levels of a backtest', () => {
     expect(key({ ...parts, cap: 7 })).toBe(
       key({ cap: 5, advertiserIds: [2, 1], parameters: { funnel: 'b', offer: 'a' } }),
     )
-    expect(key({ affiliateIds: [1] })).not.toBe(key({ countryIds: [1] }))
+    expect(key({ publisherIds: [1] })).not.toBe(key({ countryIds: [1] }))
   })
 })

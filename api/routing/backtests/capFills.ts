@@ -45,7 +45,7 @@ export const counterKey = ({ id, type, schedule, parameters, ...of }: CapDefinit
   JSON.stringify([
     ...[id, type, schedule.interval, schedule.resetTime, schedule.timeZone, schedule.createdAt],
     Object.entries(parameters).sort(([one], [other]) => (one < other ? -1 : 1)),
-    ...[sorted(of.countryIds), sorted(of.affiliateIds), sorted(of.advertiserIds)],
+    ...[sorted(of.countryIds), sorted(of.publisherIds), sorted(of.advertiserIds)],
   ])
 
 /** All that caps of these periods count, each once, with the moment since which it limits leads. */

@@ -12,7 +12,7 @@ async function readNames(db: Database, distributions: readonly Distribution[]): 
   const advertisers = await backtestNames(db, 'advertisers', distributions.flatMap(membersIn))
   const countryIds = distributions.map(({ countryId }) => countryId)
   const countries = await backtestNames(db, 'countries', countryIds)
-  const publisherIds = distributions.flatMap(({ affiliateId }) => affiliateId ?? [])
+  const publisherIds = distributions.flatMap(({ publisherId }) => publisherId ?? [])
   const publishers = await backtestNames(db, 'publishers', publisherIds)
   return {
     advertiser: (id) => advertisers.get(id) ?? `Advertiser #${id}`,

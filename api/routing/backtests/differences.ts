@@ -33,7 +33,7 @@ const facts: readonly (readonly [string, (distribution: Distribution, names: Dif
   ['Reject outside opening hours', ({ isSendInOpHours }) => yesNo(isSendInOpHours)],
   ['Active', ({ isActive }) => yesNo(isActive)],
   ['Country', ({ countryId }, { country }) => country(countryId)],
-  ['Publisher', ({ affiliateId }, { publisher }) => (affiliateId === null ? 'Global' : publisher(affiliateId))],
+  ['Publisher', ({ publisherId }, { publisher }) => (publisherId === null ? 'Global' : publisher(publisherId))],
   ['Parameters', ({ parameters }) => valuesText(parameters)],
   ['Lead Data Overwrite', ({ dataOverride }) => valuesText(dataOverride)],
 ]

@@ -40,7 +40,7 @@ export function draftOf({ step1, step2 }: DistributionInput, current: Distributi
     isActive: current?.isActive ?? true,
     isSendInOpHours: step1.isSendInOpHours,
     countryId: step1.selectedCountry.id,
-    affiliateId: step1.selectedAffiliate?.id ?? null,
+    publisherId: step1.selectedAffiliate?.id ?? null,
     parameters: Object.fromEntries(
       Object.entries(step1.parameters).flatMap(([name, value]) => (value ? [[name, value]] : [])),
     ),

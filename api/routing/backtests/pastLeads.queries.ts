@@ -32,7 +32,7 @@ export async function countPastLeads(db: Database, scope: PastScope): Promise<nu
 interface Row extends Record<(typeof capParameters)[number], string | null> {
   id: number
   created_at: Date
-  affiliate_id: number
+  publisher_id: number
   country_id: number
   advertiser_id: number | null
   lead_status_id: number
@@ -54,8 +54,8 @@ interface Attempt {
 
 const includes = (statuses: readonly number[], status: number) => statuses.includes(status)
 
-const factsOf = (row: Pick<Row, 'affiliate_id' | 'country_id' | (typeof capParameters)[number]>): LeadFacts => ({
-  affiliateId: row.affiliate_id,
+const factsOf = (row: Pick<Row, 'publisher_id' | 'country_id' | (typeof capParameters)[number]>): LeadFacts => ({
+  publisherId: row.publisher_id,
   countryId: row.country_id,
   parameters: Object.fromEntries(capParameters.map((name) => [name, row[name]])),
   hasConversion: false,
@@ -96,12 +96,12 @@ function pastLead(row: Row, attempts: readonly Attempt[], payoutPrice: PayoutPri
     isFtd: isFtd && row.converted_at !== null,
     revenueCents: isFtd && row.converted_at !== null ? toCents(row.revenue) : 0,
     payoutCents: isFtd ? toCents(row.payout) : 0,
-    payoutPriceCents: payoutPrice(row.affiliate_id, row.country_id),
+    payoutPriceCents: payoutPrice(row.publisher_id, row.country_id),
     isTest: row.is_test,
   }
 }
 
-type PayoutPrice = (affiliateId: number, countryId: number | null) => number
+type PayoutPrice = (publisherId: number, countryId: number | null) => number
 
 const chunk = 2000
 
@@ -118,7 +118,7 @@ export async function* readPastLeads(
   let after = { at: new Date(scope.from), id: 0 }
   for (;;) {
     const { rows } = await sql<Row>`
-      select l.id, l.created_at, l.affiliate_id, l.country_id, l.advertiser_id, l.lead_status_id, l.is_injected, l.is_fake_ftd,
+      select l.id, l.created_at, l.publisher_id, l.country_id, l.advertiser_id, l.lead_status_id, l.is_injected, l.is_fake_ftd,
         l.is_test, l.converted_at, l.revenue::text, l.payout::text, l.rejection_reason, ${parameters}
       from leads l
       where ${inRange(scope)} and ${isRouted(scope)}
@@ -171,7 +171,7 @@ export async function readPastEvents(
     : sql``
   const isNotReplayed = sql`(l.is_campaign ${isElsewhere})`
   const asCampaign = sql`case when l.is_campaign then 'campaign' end`
-  const facts = sql`l.affiliate_id, l.country_id, ${parameters}`
+  const facts = sql`l.publisher_id, l.country_id, ${parameters}`
   const { rows } = await sql<Row & { type: 'lead' | 'ftd'; at: Date; advertiser_id: number; as: PastEvent['as'] }>`
     select 'lead' as type, ${asCampaign} as as, l.created_at as at, l.advertiser_id, ${facts} from leads l
     where ${inRange(scope)} and ${counts} and not l.is_injected and ${isNotReplayed}

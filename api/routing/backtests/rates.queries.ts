@@ -38,7 +38,7 @@ async function readCounts(db: Database, countryIds: readonly number[], to: Insta
 
 /** Price by owner and country: its own, else the owner's default, else 0. */
 async function readPrices(db: Database, table: 'advertiser_revenues' | 'publisher_payouts') {
-  const owner = table === 'advertiser_revenues' ? sql.ref('advertiser_id') : sql.ref('affiliate_id')
+  const owner = table === 'advertiser_revenues' ? sql.ref('advertiser_id') : sql.ref('publisher_id')
   const { rows } = await sql<{ owner: number; country_id: number | null; amount: string }>`
     select ${owner} as owner, country_id, amount::text from ${sql.table(table)}`.execute(db)
   const prices = new Map(rows.map((row) => [`${row.owner} ${row.country_id ?? ''}`, toCents(row.amount)]))

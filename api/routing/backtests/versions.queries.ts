@@ -20,7 +20,7 @@ const storedDistribution = z.object({
   isActive: z.boolean(),
   isSendInOpHours: z.boolean(),
   countryId: z.int(),
-  affiliateId: z.int().nullable(),
+  publisherId: z.int().nullable(),
   parameters: z.record(z.string(), z.string()),
   dataOverride: z.record(z.string(), z.array(z.string())),
   timeslots: z.array(
@@ -43,9 +43,15 @@ const storedCap = z.object({
   createdAt: z.number(),
   parameters: z.record(z.string(), z.string()),
   countryIds: z.array(z.int()),
-  affiliateIds: z.array(z.int()),
+  publisherIds: z.array(z.int()),
   advertiserIds: z.array(z.int()),
 })
+
+/** Contents stored before publishers were called so name them `affiliateId` and `affiliateIds`. */
+function withPublishers(content: unknown): unknown {
+  const { affiliateId, affiliateIds, ...named } = content as Record<string, unknown>
+  return { publisherId: affiliateId, publisherIds: affiliateIds, ...named }
+}
 
 const capOf = ({ resetTime, createdAt, ...cap }: z.output<typeof storedCap>, owner: string): CapDefinition => {
   const schedule = { interval: cap.interval, resetTime, timeZone: cap.zone, createdAt }
@@ -86,7 +92,7 @@ export async function readPastRules(db: Database, from: Instant, to: Instant): P
     .filter(({ kind }) => kind === 'cap')
     .map(({ rule_id, since, content }) => ({
       version: { id: rule_id, since: since.getTime() },
-      content: content === null ? null : storedCap.parse(content),
+      content: content === null ? null : storedCap.parse(withPublishers(content)),
     }))
   const owners = await readCapOwners(
     db,
@@ -96,7 +102,7 @@ export async function readPastRules(db: Database, from: Instant, to: Instant): P
     .filter(({ kind }) => kind === 'distribution')
     .map(({ rule_id, since, content }) => ({
       version: { id: rule_id, since: since.getTime() },
-      content: content === null ? null : storedDistribution.parse(content),
+      content: content === null ? null : storedDistribution.parse(withPublishers(content)),
     }))
   const snapshot = await db
     .selectFrom('slot_credit_snapshots')

@@ -37,7 +37,7 @@ function randomCase(seed: number) {
     })
   const cap = (id: number): CapDefinition => ({
     ...{ id, owner: '', type: 'lead', cap: 2 + below(8), zone: 'UTC', parameters: {} },
-    ...{ interval: pick(['daily', 'daily', 'interval'] as const), affiliateIds: pick([[], [], [7]]) },
+    ...{ interval: pick(['daily', 'daily', 'interval'] as const), publisherIds: pick([[], [], [7]]) },
     ...{ countryIds: pick([[], [1], [2], [1, 2]]), advertiserIds: pick([[], [1], [2], [3], [1, 2]]) },
     schedule: {
       ...{ interval: 'daily', resetTime: pick(['00:00', '06:30', '15:00']), timeZone: 'UTC' },
@@ -59,7 +59,7 @@ function randomCase(seed: number) {
     distributions: inOrder([draft, ...distributions.slice(1)]),
     caps: period.caps.map((one) => (one.id === changedCap ? { ...one, cap: 3 } : one)),
   }))
-  const facts = (): LeadFacts => leadOf({ countryId: pick(countries), affiliateId: pick([7, 8]) })
+  const facts = (): LeadFacts => leadOf({ countryId: pick(countries), publisherId: pick([7, 8]) })
   const leads = Array.from({ length: 40 }, (_, place): PastLead => {
     const answers = new Map<number, Answer>()
     for (const id of [1, 2, 3, 4]) if (random() < 0.4) answers.set(id, pick(['accepted', 'accepted', 'refused']))

@@ -30,7 +30,7 @@ interface CapToCount {
 interface CapConditions {
   type: CapType
   countryIds: readonly number[]
-  affiliateIds?: readonly number[]
+  publisherIds?: readonly number[]
   advertiserIds?: readonly number[]
   parameters: Readonly<Record<string, string>>
 }
@@ -38,7 +38,7 @@ interface CapConditions {
 /** Conditions of a cap, except the country. An empty list matches everything. */
 const matches = sql`
   l.advertiser_id = any (case when cardinality(c.advertisers) = 0 then everyone.ids else c.advertisers end)
-  and (cardinality(c.affiliates) = 0 or l.affiliate_id = any (c.affiliates))`
+  and (cardinality(c.publishers) = 0 or l.publisher_id = any (c.publishers))`
 const inWindow = (date: string) => sql`${sql.ref(date)} >= c.opens and ${sql.ref(date)} < c.closes`
 
 /** Parts of the statement that a group of caps needs. */
@@ -86,11 +86,11 @@ const held = sql`
 
 const withFacts = ({ hasParameters }: Parts) => (hasParameters ? sql`, ${factsOf('l')} as facts` : sql``)
 const injected = (parts: Parts) => sql`
-  select 'lead' as type, h.created_at as at, h.advertiser_id, l.country_id, l.affiliate_id ${withFacts(parts)}
+  select 'lead' as type, h.created_at as at, h.advertiser_id, l.country_id, l.publisher_id ${withFacts(parts)}
   from lead_histories h join leads l on l.id = h.lead_id and l.is_injected
   where h.status = 'Accepted' and ${inMonths('h', parts)}`
 const deposits = (parts: Parts) => sql`
-  select 'ftd' as type, converted_at as at, advertiser_id, country_id, affiliate_id ${withFacts(parts)}
+  select 'ftd' as type, converted_at as at, advertiser_id, country_id, publisher_id ${withFacts(parts)}
   from leads l
   where converted_at >= ${parts.earliest}::timestamptz and converted_at is not null
     and ${hasStatus(leadStatusesDeposited)} and not is_hidden`
@@ -101,9 +101,9 @@ const conditions = {
     select asked.place, c.id, c.type, c.parameters, asked.opens, asked.closes,
       array(select country_id from cap_countries where cap_id = c.id) as countries,
       array(select advertiser_id from cap_advertisers where cap_id = c.id) as advertisers,
-      array(select affiliate_id from cap_affiliates where cap_id = c.id) as affiliates
+      array(select publisher_id from cap_publishers where cap_id = c.id) as publishers
     from asked join caps c on c.id = asked.id`,
-  given: sql`select place, id, type, parameters, opens, closes, countries, advertisers, affiliates from asked`,
+  given: sql`select place, id, type, parameters, opens, closes, countries, advertisers, publishers from asked`,
 } as const
 
 interface CountOptions {
@@ -123,7 +123,7 @@ async function countTogether(
     caps.map(({ id, window: { from, to }, definition }, place) => ({
       ...{ place, id, opens: new Date(from), closes: to === null ? 'infinity' : new Date(to) },
       ...{ type: definition?.type, parameters: definition?.parameters, countries: definition?.countryIds },
-      ...{ advertisers: definition?.advertiserIds, affiliates: definition?.affiliateIds },
+      ...{ advertisers: definition?.advertiserIds, publishers: definition?.publisherIds },
     })),
   )
   const parts = partsFor(caps)
@@ -131,7 +131,7 @@ async function countTogether(
   const { rows } = await sql<{ place: number; filled: number }>`
     with asked as materialized (
       select * from json_to_recordset(${asked}) as asked (place integer, id bigint, opens timestamptz, closes timestamptz,
-        type text, parameters jsonb, countries bigint[], advertisers bigint[], affiliates bigint[])
+        type text, parameters jsonb, countries bigint[], advertisers bigint[], publishers bigint[])
     ),
     c as materialized (${conditions[asGiven ? 'given' : 'stored']}),
     everyone as materialized (select array(select id from advertisers) as ids),

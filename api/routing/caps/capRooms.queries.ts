@@ -16,10 +16,10 @@ interface Stored {
   created_at: Date
   parameters: Record<string, string>
   country_ids: number[]
-  affiliate_ids: number[]
+  publisher_ids: number[]
   advertiser_ids: number[]
   country_names: string[]
-  affiliate_names: string[]
+  publisher_names: string[]
   advertiser_names: string[]
 }
 
@@ -31,12 +31,12 @@ const part = (kind: string, several: string, names: readonly string[]) => {
 }
 /** Scope of a cap as text: `publisher NorthWave and countries Germany, Spain`. */
 const ownerOf = ({
-  affiliate_names,
+  publisher_names,
   advertiser_names,
   country_names,
-}: Pick<Stored, 'affiliate_names' | 'advertiser_names' | 'country_names'>) =>
+}: Pick<Stored, 'publisher_names' | 'advertiser_names' | 'country_names'>) =>
   [
-    ...part('publisher', 'publishers', affiliate_names),
+    ...part('publisher', 'publishers', publisher_names),
     ...part('advertiser', 'advertisers', advertiser_names),
     ...part('country', 'countries', country_names),
   ].join(' and ')
@@ -44,7 +44,7 @@ const ownerOf = ({
 /** Scopes as text of caps that may be deleted, by the names of today. */
 export async function readCapOwners(
   db: Database,
-  caps: readonly Pick<CapRoom, 'countryIds' | 'affiliateIds' | 'advertiserIds'>[],
+  caps: readonly Pick<CapRoom, 'countryIds' | 'publisherIds' | 'advertiserIds'>[],
 ): Promise<(cap: (typeof caps)[number]) => string> {
   const namesIn = async (table: 'publishers' | 'advertisers' | 'countries', ids: readonly number[]) => {
     if (!ids.length) return () => []
@@ -55,7 +55,7 @@ export async function readCapOwners(
   const [publishers, advertisers, countries] = [
     await namesIn(
       'publishers',
-      all((cap) => cap.affiliateIds),
+      all((cap) => cap.publisherIds),
     ),
     await namesIn(
       'advertisers',
@@ -66,9 +66,9 @@ export async function readCapOwners(
       all((cap) => cap.countryIds),
     ),
   ]
-  return ({ affiliateIds, advertiserIds, countryIds }) =>
+  return ({ publisherIds, advertiserIds, countryIds }) =>
     ownerOf({
-      affiliate_names: publishers(affiliateIds),
+      publisher_names: publishers(publisherIds),
       advertiser_names: advertisers(advertiserIds),
       country_names: countries(countryIds),
     })
@@ -81,10 +81,10 @@ export interface CapDefinition extends Omit<CapRoom, 'filled' | 'resetsAt'> {
 
 const namesOf = sql`
   array(select country_id from cap_countries where cap_id = c.id) as country_ids,
-  array(select affiliate_id from cap_affiliates where cap_id = c.id) as affiliate_ids,
+  array(select publisher_id from cap_publishers where cap_id = c.id) as publisher_ids,
   array(select advertiser_id from cap_advertisers where cap_id = c.id) as advertiser_ids,
   array(select n.name from cap_countries named join countries n on n.id = named.country_id where named.cap_id = c.id order by 1) as country_names,
-  array(select n.name from cap_affiliates named join publishers n on n.id = named.affiliate_id where named.cap_id = c.id order by 1) as affiliate_names,
+  array(select n.name from cap_publishers named join publishers n on n.id = named.publisher_id where named.cap_id = c.id order by 1) as publisher_names,
   array(select n.name from cap_advertisers named join advertisers n on n.id = named.advertiser_id where named.cap_id = c.id order by 1) as advertiser_names`
 
 interface CapScope {
@@ -111,7 +111,7 @@ export async function readCapDefinitions(
     owner: ownerOf(row),
     schedule: { interval, resetTime: row.reset_time.slice(0, 5), timeZone: zone, createdAt: row.created_at.getTime() },
     countryIds: row.country_ids,
-    affiliateIds: row.affiliate_ids,
+    publisherIds: row.publisher_ids,
     advertiserIds: row.advertiser_ids,
   }))
 }

@@ -45,7 +45,7 @@ export function expectedFill(
     if (!at || at.getTime() < opens || at.getTime() >= closes) return
     if (
       !names(cap.country_ids, lead.country_id) ||
-      !names(cap.affiliate_ids, lead.affiliate_id) ||
+      !names(cap.affiliate_ids, lead.publisher_id) ||
       !names(cap.advertiser_ids, advertiser)
     )
       return

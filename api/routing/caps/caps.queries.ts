@@ -61,11 +61,11 @@ async function readStored(db: Database, choice: CapChoice): Promise<Stored[]> {
       coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name, 'display_name', n.display_name) order by n.name, n.id)
         from cap_advertisers named join advertisers n on n.id = named.advertiser_id where named.cap_id = c.id), '[]') as advertisers,
       coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name, n.id)
-        from cap_affiliates named join publishers n on n.id = named.affiliate_id where named.cap_id = c.id), '[]') as affiliates
+        from cap_publishers named join publishers n on n.id = named.publisher_id where named.cap_id = c.id), '[]') as affiliates
     from caps c
     where (${ids}::bigint[] is null or c.id = any(${ids}::bigint[]))
       and (${advertiserIds}::bigint[] is null or exists (select from cap_advertisers a where a.cap_id = c.id and a.advertiser_id = any(${advertiserIds}::bigint[])))
-      and (${publisherIds}::bigint[] is null or exists (select from cap_affiliates a where a.cap_id = c.id and a.affiliate_id = any(${publisherIds}::bigint[])))
+      and (${publisherIds}::bigint[] is null or exists (select from cap_publishers a where a.cap_id = c.id and a.publisher_id = any(${publisherIds}::bigint[])))
     order by c.id`.execute(db)
   return rows
 }
@@ -128,7 +128,7 @@ async function writeScopes(
   cap_id: number,
   { country_ids, advertiser_ids, affiliate_ids }: CapContent,
 ): Promise<void> {
-  for (const table of ['cap_countries', 'cap_advertisers', 'cap_affiliates'] as const) {
+  for (const table of ['cap_countries', 'cap_advertisers', 'cap_publishers'] as const) {
     await transaction.deleteFrom(table).where('cap_id', '=', cap_id).execute()
   }
   const rows = <Column extends string>(column: Column, ids: readonly number[]) =>
@@ -138,7 +138,7 @@ async function writeScopes(
   if (advertiser_ids.length)
     await transaction.insertInto('cap_advertisers').values(rows('advertiser_id', advertiser_ids)).execute()
   if (affiliate_ids.length)
-    await transaction.insertInto('cap_affiliates').values(rows('affiliate_id', affiliate_ids)).execute()
+    await transaction.insertInto('cap_publishers').values(rows('publisher_id', affiliate_ids)).execute()
 }
 
 const limits = ({ type, interval, cap, reset_time, timezone_id }: CapContent) => ({
@@ -207,7 +207,7 @@ export async function lockIdenticalCap(
       and c.timezone_id = ${timezone_id} and c.parameters = ${parameters}::jsonb and c.id is distinct from ${ownId}::bigint
       and array(select country_id from cap_countries n where n.cap_id = c.id order by 1) = ${countries}::bigint[]
       and array(select advertiser_id from cap_advertisers n where n.cap_id = c.id order by 1) = ${advertisers}::bigint[]
-      and array(select affiliate_id from cap_affiliates n where n.cap_id = c.id order by 1) = ${affiliates}::bigint[]
+      and array(select publisher_id from cap_publishers n where n.cap_id = c.id order by 1) = ${affiliates}::bigint[]
     order by c.id limit 1`.execute(transaction)
   return rows[0]?.id ?? null
 }

@@ -28,7 +28,7 @@ interface StoredFacts {
 const factColumns = sql`
   d.id, d.name, d.type, d.is_active, d.is_send_in_op_hours, d.timezone_id, zone.name as timezone_name,
   d.country_id, country.name as country_name, country.code as country_code,
-  d.affiliate_id as publisher_id, publisher.name as publisher_name, d.updated_at, d.version,
+  d.publisher_id, publisher.name as publisher_name, d.updated_at, d.version,
   (select coalesce(json_agg(slot.opening_hours), '[]') from distribution_timeslots slot where slot.distribution_id = d.id and slot.is_active) as hours,
   (
     select coalesce(json_agg(json_build_object('id', buyer.id, 'name', buyer.name) order by buyer.name, buyer.id), '[]')
@@ -46,7 +46,7 @@ const sources = sql`
   distributions d
   join time_zones zone on zone.id = d.timezone_id
   join countries country on country.id = d.country_id
-  left join publishers publisher on publisher.id = d.affiliate_id`
+  left join publishers publisher on publisher.id = d.publisher_id`
 
 /**
  * Whether it receives leads now: it is active, and a timeslot covers this moment or it accepts leads outside its hours.
@@ -93,7 +93,7 @@ export async function listDistributions(
     where d.deleted_at is null
       and (${ids}::bigint[] is null or d.id = any(${ids}::bigint[]))
       and (${country_id.length === 0} or d.country_id = any(${country_id}))
-      and (${publisher_id.length === 0} or d.affiliate_id = any(${publisher_id}))
+      and (${publisher_id.length === 0} or d.publisher_id = any(${publisher_id}))
       and (${type.length === 0} or d.type = any(${type}))
       and (${advertiser_id.length === 0} or d.id in (
         select slot.distribution_id

@@ -19,7 +19,7 @@ const columnsOf = ({ step1 }: DistributionInput) => ({
   timezone_id: step1.selectedTimeZone.id,
   is_send_in_op_hours: step1.isSendInOpHours,
   country_id: step1.selectedCountry.id,
-  affiliate_id: step1.selectedAffiliate?.id ?? null,
+  publisher_id: step1.selectedAffiliate?.id ?? null,
   parameters: JSON.stringify(step1.parameters),
   data_override: JSON.stringify(step1.data_override),
 })

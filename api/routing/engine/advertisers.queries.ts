@@ -67,7 +67,7 @@ export async function readAdvertisers(db: Database, ids: readonly number[]): Pro
     .execute()
   const exclusions = await db
     .selectFrom('advertiser_exclusions as e')
-    .select(['e.advertiser_id', 'e.affiliate_id', 'e.funnel'])
+    .select(['e.advertiser_id', 'e.publisher_id', 'e.funnel'])
     .select(
       sql<number[]>`array(select c.country_id from advertiser_exclusion_countries c where c.exclusion_id = e.id)`.as(
         'country_ids',
@@ -93,7 +93,7 @@ export async function readAdvertisers(db: Database, ids: readonly number[]): Pro
           .filter(({ zone }) => isTimeZone(zone))
           .map((one) => ({ countryId: one.country_id, zone: one.zone, days: openingDays.parse(one.days) })),
         exclusions: exclusionsOf(id).map((one) => ({
-          affiliateId: one.affiliate_id,
+          publisherId: one.publisher_id,
           countryIds: one.country_ids,
           funnels: one.funnel,
         })),

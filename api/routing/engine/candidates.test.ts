@@ -3,7 +3,7 @@ import { inOrder, mismatchOf } from './candidates'
 import { distributionOf, leadOf } from './routing.testWorld'
 
 const segment = { parameters: { source: 'fb' } }
-const publisher = { affiliateId: 7 }
+const publisher = { publisherId: 7 }
 
 describe('distributions of a country', () => {
   it('are tried from the most specific to the least, then by id', () => {
@@ -21,10 +21,10 @@ describe('distributions of a country', () => {
 })
 
 describe('a distribution does not match a lead', () => {
-  const lead = leadOf({ countryId: 1, affiliateId: 7, parameters: { source: 'fb', page: 'a' } })
+  const lead = leadOf({ countryId: 1, publisherId: 7, parameters: { source: 'fb', page: 'a' } })
   it.each([
     ['of another country', { countryId: 2, ...publisher }, 'country'],
-    ['of another publisher', { affiliateId: 8 }, 'publisher'],
+    ['of another publisher', { publisherId: 8 }, 'publisher'],
     ['without its segment', { parameters: { source: 'fb', page: 'b' } }, 'segment'],
     ['unless country, publisher and segment are its own', { ...publisher, ...segment }, null],
     ['unless it is for all publishers and segments', {}, null],

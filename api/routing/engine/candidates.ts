@@ -8,14 +8,14 @@ import type { Distribution, Timeslot } from './world'
 export type Mismatch = 'country' | 'publisher' | 'segment'
 
 /** Condition that the lead does not meet; null if it matches. */
-export function mismatchOf(lead: LeadFacts, { countryId, affiliateId, parameters }: Distribution): Mismatch | null {
+export function mismatchOf(lead: LeadFacts, { countryId, publisherId, parameters }: Distribution): Mismatch | null {
   if (countryId !== lead.countryId) return 'country'
-  if (affiliateId !== null && affiliateId !== lead.affiliateId) return 'publisher'
+  if (publisherId !== null && publisherId !== lead.publisherId) return 'publisher'
   return carries(lead, parameters) ? null : 'segment'
 }
 
 const isSegmented = ({ parameters }: Distribution) => Object.keys(parameters).length > 0
-const rank = (one: Distribution) => (one.affiliateId === null ? 0 : 2) + (isSegmented(one) ? 1 : 0)
+const rank = (one: Distribution) => (one.publisherId === null ? 0 : 2) + (isSegmented(one) ? 1 : 0)
 
 /** Most specific first: publisher and segment, publisher, segment, country only; then by id. */
 const bySpecificity = (one: Distribution, other: Distribution): number => rank(other) - rank(one) || one.id - other.id

@@ -17,7 +17,7 @@ export interface CapRoom {
   resetsAt: Instant | null
   /** Each of the three: empty = all. */
   countryIds: readonly number[]
-  affiliateIds: readonly number[]
+  publisherIds: readonly number[]
   advertiserIds: readonly number[]
   /** Parameter → value; a lead must have all of them. */
   parameters: Readonly<Record<string, string>>
@@ -29,11 +29,11 @@ const names = (ids: readonly number[], id: number | null) => !ids.length || (id 
 export const carries = ({ parameters }: LeadFacts, wanted: Readonly<Record<string, string>>): boolean =>
   Object.entries(wanted).every(([name, value]) => parameters[name] === value)
 
-type CapOfLeads = Pick<CapRoom, 'countryIds' | 'affiliateIds' | 'parameters'>
+type CapOfLeads = Pick<CapRoom, 'countryIds' | 'publisherIds' | 'parameters'>
 
 /** Whether a cap applies to a lead, at the advertisers that it names. */
-export const appliesTo = ({ countryIds, affiliateIds, parameters }: CapOfLeads, lead: LeadFacts): boolean =>
-  names(countryIds, lead.countryId) && names(affiliateIds, lead.affiliateId) && carries(lead, parameters)
+export const appliesTo = ({ countryIds, publisherIds, parameters }: CapOfLeads, lead: LeadFacts): boolean =>
+  names(countryIds, lead.countryId) && names(publisherIds, lead.publisherId) && carries(lead, parameters)
 
 /** Caps that apply to a lead at any advertiser. */
 export const capsForLead = <Cap extends CapOfLeads>(caps: readonly Cap[], lead: LeadFacts): Cap[] =>

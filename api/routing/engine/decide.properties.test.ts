@@ -34,7 +34,7 @@ const distribution = fc.record({
   isActive: mostly,
   isSendInOpHours: fc.boolean(),
   countryId: fc.constantFrom(1, 1, 1, 2),
-  affiliateId: fc.constantFrom(null, null, 7, 8),
+  publisherId: fc.constantFrom(null, null, 7, 8),
   segment: fc.constantFrom(null, null, 'facebook', 'google'),
   slots: fc.array(timeslot, { maxLength: 3 }),
 })
@@ -43,9 +43,9 @@ const advertiser = fc.record({
   brokerFault: seldom<string | null>(fc.constant('has no broker.'), null),
   supportedCountryIds: fc.constantFrom([], [], [], [1], [1], [2]),
   isOpen: mostly,
-  exclusion: seldom<{ affiliateId: number; countryIds: number[]; funnels: string[] } | null>(
+  exclusion: seldom<{ publisherId: number; countryIds: number[]; funnels: string[] } | null>(
     fc.record({
-      affiliateId: fc.constantFrom(7, 8),
+      publisherId: fc.constantFrom(7, 8),
       countryIds: fc.constantFrom([], [1], [2]),
       funnels: fc.constantFrom([], ['gold'], ['silver']),
     }),
@@ -57,7 +57,7 @@ const cap: fc.Arbitrary<Partial<CapRoom>> = fc.record({
   cap: fc.constantFrom(0, 40, 40, 40),
   filled: fc.constantFrom(0, 39, 40, 41),
   countryIds: fc.constantFrom<number[]>([], [1], [2]),
-  affiliateIds: fc.constantFrom<number[]>([], [7], [8]),
+  publisherIds: fc.constantFrom<number[]>([], [7], [8]),
   advertiserIds: fc.constantFrom<number[]>([1], [2, 3], [4], []),
   parameters: fc.constantFrom<Record<string, string>>({}, { custom_param_1: 'facebook' }, { funnel: 'gold' }),
 })
@@ -117,7 +117,7 @@ const includesOrNone = <T>(list: readonly T[], value: T) => list.length === 0 ||
 /** The rules of domain.md once more, each as one plain condition. */
 function mayTake(
   world: World,
-  { countryId, affiliateId, parameters, hadBy }: LeadFacts,
+  { countryId, publisherId, parameters, hadBy }: LeadFacts,
   id: number,
   share: number,
 ): boolean {
@@ -126,14 +126,14 @@ function mayTake(
   if (!includesOrNone(one.supportedCountryIds, countryId) || one.openingHours.length > 0) return false
   const isExcluded = one.exclusions.some(
     (rule) =>
-      rule.affiliateId === affiliateId &&
+      rule.publisherId === publisherId &&
       includesOrNone(rule.countryIds, countryId) &&
       includesOrNone<string | null | undefined>(rule.funnels, parameters.funnel),
   )
   const isCapped = world.caps.some(
     (rule) =>
       includesOrNone(rule.countryIds, countryId) &&
-      includesOrNone<number | null>(rule.affiliateIds, affiliateId) &&
+      includesOrNone<number | null>(rule.publisherIds, publisherId) &&
       includesOrNone(rule.advertiserIds, id) &&
       Object.entries(rule.parameters).every(([name, value]) => parameters[name] === value) &&
       rule.filled >= rule.cap,
@@ -141,13 +141,13 @@ function mayTake(
   return !isExcluded && !isCapped
 }
 
-const weight = ({ affiliateId, parameters }: Distribution) =>
-  (affiliateId ? 2 : 0) + (Object.keys(parameters).length ? 1 : 0)
+const weight = ({ publisherId, parameters }: Distribution) =>
+  (publisherId ? 2 : 0) + (Object.keys(parameters).length ? 1 : 0)
 
 /** Every group that is to be tried, in order. */
-function waterfall(world: World, { affiliateId, parameters }: LeadFacts) {
+function waterfall(world: World, { publisherId, parameters }: LeadFacts) {
   const matching = [...(world.distributions.get(1) ?? [])]
-    .filter((one) => one.isActive && [null, affiliateId].includes(one.affiliateId))
+    .filter((one) => one.isActive && [null, publisherId].includes(one.publisherId))
     .filter((one) => !one.parameters.custom_param_1 || one.parameters.custom_param_1 === parameters.custom_param_1)
     .sort((one, other) => weight(other) - weight(one) || one.id - other.id)
   return matching.flatMap((one) => {
@@ -191,7 +191,7 @@ describe('a decision', () => {
           expect(ids('timeslot')).toContain(slot?.id)
         }
         if (!chosen) {
-          const matching = (world.distributions.get(1) ?? []).filter(({ affiliateId }) => affiliateId !== 8)
+          const matching = (world.distributions.get(1) ?? []).filter(({ publisherId }) => publisherId !== 8)
           const carried = matching.filter(
             ({ parameters }) =>
               !parameters.custom_param_1 || parameters.custom_param_1 === one.parameters.custom_param_1,
@@ -239,7 +239,7 @@ describe('a decision', () => {
   })
 
   it('reserves lead caps of the lead and the chosen advertiser in id order', () => {
-    const caps = [...mixedCaps(), capOf({ id: 2, affiliateIds: [7], parameters: { funnel: 'gold' } })]
+    const caps = [...mixedCaps(), capOf({ id: 2, publisherIds: [7], parameters: { funnel: 'gold' } })]
     const world = worldOf([distributionOf({ groups: [groupOf([10_000])] })], { caps })
     expect(decide(leadOf({ parameters: { funnel: 'gold' } }), world, noon, seeded(1)).capsToReserve).toEqual([2, 3, 9])
     expect(decide(leadOf(), world, noon, seeded(1)).capsToReserve).toEqual([3, 9])
@@ -247,7 +247,7 @@ describe('a decision', () => {
 })
 
 describe('what the advertiser is told', () => {
-  const override = { id: 1, advertiserId: 1, affiliateId: 7, countryIds: [] as number[], values: ['own'] }
+  const override = { id: 1, advertiserId: 1, publisherId: 7, countryIds: [] as number[], values: ['own'] }
   const dataOverride = { funnel: ['overwritten'], affiliate_id: ['4711'], custom_param_2: ['two'] }
   const told = (given: Partial<World>, more: Partial<Distribution> = { dataOverride }) =>
     decide(
@@ -278,7 +278,7 @@ describe('what the advertiser is told', () => {
       { ...override, origin: 'publisher' as const, countryIds: [1], values: ['publisher'] },
       { ...override, id: 2, origin: 'advertiser' as const, values: ['for all'] },
       { ...override, id: 3, origin: 'advertiser' as const, countryIds: [1], values: ['for the country'] },
-      { ...override, id: 4, origin: 'advertiser' as const, affiliateId: 8, values: ['another pair'] },
+      { ...override, id: 4, origin: 'advertiser' as const, publisherId: 8, values: ['another pair'] },
     ]
     expect(told({ overrides: { funnels, publisherIds: [] } })).toMatchObject({
       funnel_override: 'for the country',

@@ -67,7 +67,7 @@ describe('a campaign step', () => {
   it('tells the advertiser what the campaign overwrites, unless its publisher has an override', () => {
     const step = stepOf([10_000], { dataOverride: { funnel: ['campaign'], affiliate_id: ['4711'] } })
     const funnels = [
-      { id: 1, origin: 'publisher' as const, advertiserId: 1, affiliateId: 7, countryIds: [], values: ['own'] },
+      { id: 1, origin: 'publisher' as const, advertiserId: 1, publisherId: 7, countryIds: [], values: ['own'] },
     ]
     expect(decideIn(step).chosen?.told).toMatchObject({
       funnel_override: 'campaign',

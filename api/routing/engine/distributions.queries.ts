@@ -19,7 +19,7 @@ interface Stored {
   is_active: boolean
   is_send_in_op_hours: boolean
   country_id: number
-  affiliate_id: number | null
+  publisher_id: number | null
   parameters: Record<string, string>
   data_override: Record<string, string[]>
   timeslots: {
@@ -58,14 +58,14 @@ const distributionOf = (row: Stored): Distribution => ({
   isActive: row.is_active,
   isSendInOpHours: row.is_send_in_op_hours,
   countryId: row.country_id,
-  affiliateId: row.affiliate_id,
+  publisherId: row.publisher_id,
   parameters: row.parameters,
   dataOverride: row.data_override,
   timeslots: row.timeslots.map((slot) => ({ ...slot, days: openingDays.parse(slot.days) })),
 })
 
 /** Which to read: one by id, those for leads of a publisher and country, or all. */
-export type DistributionScope = { distributionId: number } | { countryId: number; affiliateId: number | null } | 'all'
+export type DistributionScope = { distributionId: number } | { countryId: number; publisherId: number | null } | 'all'
 
 /** Distributions for routing, with the credits of their members. Deleted ones are omitted. */
 export async function readDistributions(
@@ -77,9 +77,9 @@ export async function readDistributions(
       ? sql`true`
       : 'distributionId' in scope
         ? sql`d.id = ${scope.distributionId}`
-        : sql`d.country_id = ${scope.countryId} and (d.affiliate_id is null or d.affiliate_id = ${scope.affiliateId}::bigint)`
+        : sql`d.country_id = ${scope.countryId} and (d.publisher_id is null or d.publisher_id = ${scope.publisherId}::bigint)`
   const { rows } = await sql<Stored>`
-    select d.id, d.name, d.type, zone.name as zone, d.is_active, d.is_send_in_op_hours, d.country_id, d.affiliate_id,
+    select d.id, d.name, d.type, zone.name as zone, d.is_active, d.is_send_in_op_hours, d.country_id, d.publisher_id,
       d.parameters, d.data_override, ${timeslots} as timeslots
     from distributions d join time_zones zone on zone.id = d.timezone_id
     where d.deleted_at is null and ${isAsked}`.execute(db)

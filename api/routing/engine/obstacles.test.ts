@@ -28,7 +28,7 @@ const able = 'Brand 1 gets the lead (100% of the group, 100% of those that can t
 const pause = pausedByRule('Refuses everything', 30, noon)
 const byPerson = { ...pause, isByRule: false, by: 'a@b.test' }
 const probe = { leadId: 7, until: noon + MINUTE }
-const exclusion = { affiliateId: 7, countryIds: [1], funnels: ['gold'] }
+const exclusion = { publisherId: 7, countryIds: [1], funnels: ['gold'] }
 
 describe('an advertiser does not get a lead, and the trace says why:', () => {
   it.each<[string, Partial<RoutedAdvertiser>, Partial<LeadFacts>]>([
@@ -77,7 +77,7 @@ describe('an advertiser gets a lead', () => {
       { countryId: 1 },
     ],
     ['while it is open', { openingHours: [{ countryId: 1, zone: 'UTC', days: always }] }, {}],
-    ['of another publisher than it excludes', { exclusions: [{ ...exclusion, affiliateId: 8, funnels: [] }] }, {}],
+    ['of another publisher than it excludes', { exclusions: [{ ...exclusion, publisherId: 8, funnels: [] }] }, {}],
     ['of another country than it excludes', { exclusions: [{ ...exclusion, countryIds: [2], funnels: [] }] }, {}],
     ['of another funnel than it excludes', { exclusions: [exclusion] }, { parameters: { funnel: 'silver' } }],
     ['without a funnel, where it excludes some', { exclusions: [exclusion] }, {}],

@@ -18,13 +18,13 @@ export interface AdvertiserFacts {
   supportedCountryIds: readonly number[]
   openingHours: readonly { countryId: number; zone: string; days: readonly OpeningDay[] }[]
   /** Empty countries or funnels = all. */
-  exclusions: readonly { affiliateId: number; countryIds: readonly number[]; funnels: readonly string[] }[]
+  exclusions: readonly { publisherId: number; countryIds: readonly number[]; funnels: readonly string[] }[]
 }
 
 /** Facts that decide where a lead may go. */
 export interface LeadFacts {
   /** Null in a simulation without a publisher. */
-  affiliateId: number | null
+  publisherId: number | null
   /** Country sent to advertisers; null if unknown. */
   countryId: number | null
   /** custom_param_1 to custom_param_5, offer and funnel. */
@@ -46,10 +46,10 @@ export type Obstacle =
   | { kind: 'cap'; cap: CapRoom }
 
 const excludes = (
-  { affiliateId, countryId, parameters: { funnel } }: LeadFacts,
+  { publisherId, countryId, parameters: { funnel } }: LeadFacts,
   exclusion: AdvertiserFacts['exclusions'][number],
 ) =>
-  exclusion.affiliateId === affiliateId &&
+  exclusion.publisherId === publisherId &&
   (!exclusion.countryIds.length || (countryId !== null && exclusion.countryIds.includes(countryId))) &&
   (!exclusion.funnels.length || (funnel != null && exclusion.funnels.includes(funnel)))
 

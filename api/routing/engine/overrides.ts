@@ -11,7 +11,7 @@ export interface Overrides {
 
 interface Pair {
   advertiserId: number
-  affiliateId: number | null
+  publisherId: number | null
   countryId: number | null
 }
 
@@ -20,12 +20,12 @@ interface Pair {
  */
 export function pairOverride(
   list: readonly PairOverride[],
-  { advertiserId, affiliateId, countryId }: Pair,
+  { advertiserId, publisherId, countryId }: Pair,
 ): PairOverride | undefined {
   const order = ({ origin, countryIds }: PairOverride) =>
     (origin === 'advertiser' ? 0 : 2) + (countryIds.length ? 0 : 1)
   return list
-    .filter((one) => one.advertiserId === advertiserId && one.affiliateId === affiliateId)
+    .filter((one) => one.advertiserId === advertiserId && one.publisherId === publisherId)
     .filter(({ countryIds }) => !countryIds.length || (countryId !== null && countryIds.includes(countryId)))
     .sort((one, other) => order(one) - order(other) || one.id - other.id)[0]
 }
@@ -59,7 +59,7 @@ export function brokerOverridesOf(
   }: { advertiser: RoutedAdvertiser; overwrite: Overwrite; overrides: PairOverrides },
   random: Random,
 ): BrokerOverrides {
-  const pair = { advertiserId: advertiser.id, affiliateId: lead.affiliateId, countryId: lead.countryId }
+  const pair = { advertiserId: advertiser.id, publisherId: lead.publisherId, countryId: lead.countryId }
   const { funnel: funnels, affiliate_id: publisherIds, ...parameters } = values
   const told = (own: PairOverride | undefined, overwrite: readonly string[] | undefined) => {
     if (own) return [pickRandom(own.values, random), own.origin] as const

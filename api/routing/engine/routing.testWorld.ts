@@ -45,7 +45,7 @@ export const distributionOf = (given: Partial<Distribution> & { groups?: readonl
   isActive: true,
   isSendInOpHours: false,
   countryId: 1,
-  affiliateId: null,
+  publisherId: null,
   parameters: {},
   dataOverride: {},
   timeslots: [{ id: 1, name: 'Always', isActive: true, days: always, groups: given.groups ?? [] }],
@@ -53,7 +53,7 @@ export const distributionOf = (given: Partial<Distribution> & { groups?: readonl
 })
 
 export const leadOf = (given: Partial<LeadFacts> = {}): LeadFacts => ({
-  affiliateId: 7,
+  publisherId: 7,
   countryId: 1,
   parameters: {},
   hasConversion: false,
@@ -71,7 +71,7 @@ export const capOf = (given: Partial<CapRoom>): CapRoom => ({
   zone: 'Europe/Berlin',
   resetsAt: Date.parse('2026-11-20T23:00:00Z'),
   countryIds: [],
-  affiliateIds: [],
+  publisherIds: [],
   advertiserIds: [],
   parameters: {},
   ...given,

@@ -11,7 +11,7 @@ import type { Distribution, World } from './world'
 /** What to read. */
 interface WorldScope {
   scope: DistributionScope
-  affiliateId: number | null
+  publisherId: number | null
   countryId: number
   /** Caps that may apply to these advertisers, with current capacity. */
   readCaps: (advertiserIds: readonly number[]) => Promise<CapRoom[]>
@@ -20,7 +20,7 @@ interface WorldScope {
 /** Everything needed to route a lead of this publisher and country, in about twelve queries without locks. */
 export async function readWorld(
   db: Database,
-  { scope, affiliateId, countryId, readCaps }: WorldScope,
+  { scope, publisherId, countryId, readCaps }: WorldScope,
   at: Instant,
 ): Promise<World> {
   const { distributions, credits } = await readDistributions(db, scope)
@@ -31,7 +31,7 @@ export async function readWorld(
     advertisers: await readAdvertisers(db, advertiserIds),
     caps: await readCaps(advertiserIds),
     credits,
-    overrides: await readPairOverrides(db, affiliateId, advertiserIds),
+    overrides: await readPairOverrides(db, publisherId, advertiserIds),
     optimize: await readOptimize(db, countryId, optimized, at),
   }
 }

@@ -41,7 +41,7 @@ export interface Distribution {
   isSendInOpHours: boolean
   countryId: number
   /** Null = Global. */
-  affiliateId: number | null
+  publisherId: number | null
   /** Segment: parameter → value. */
   parameters: Readonly<Record<string, string>>
   dataOverride: Overwritten
@@ -59,7 +59,7 @@ export interface PairOverride {
   /** Page on which it was created. */
   origin: 'advertiser' | 'publisher'
   advertiserId: number
-  affiliateId: number
+  publisherId: number
   countryIds: readonly number[]
   values: readonly string[]
 }

@@ -14,7 +14,7 @@ const named = sql`
     when 'cap' then (select 'Cap #' || id || coalesce(' of ' || (
       select case when count(*) = 1 then min(name) else count(*) || ' partners' end from (
         select name from cap_advertisers join advertisers on id = advertiser_id where cap_id = caps.id
-        union all select name from cap_affiliates join publishers on id = affiliate_id where cap_id = caps.id
+        union all select name from cap_publishers join publishers on id = publisher_id where cap_id = caps.id
       ) owners having count(*) > 0), '') from caps where id = c.record_id)
     when 'advertiser' then (select name from advertisers where id = c.record_id)
     when 'distribution' then (select name from distributions where id = c.record_id and deleted_at is null)
@@ -37,7 +37,7 @@ function seenBy(session: Session) {
   return sql<boolean>`case c.entity
     when 'cap' then ${caps('caps')}
       or (${caps('advertiser')} and exists (select from cap_advertisers where cap_id = c.record_id))
-      or (${caps('publisher')} and exists (select from cap_affiliates where cap_id = c.record_id))
+      or (${caps('publisher')} and exists (select from cap_publishers where cap_id = c.record_id))
       or (${caps('advertiser') || caps('publisher')} and not exists (select from caps where id = c.record_id))
     when 'advertiser' then ${maySee('ADVERTISERS_LIST', 'ADVERTISERS_EDIT')}
     else ${maySee('DISTRIBUTIONS_LIST')} end`

@@ -17,7 +17,7 @@ async function readPublisher(db: Database, id: number | null) {
   const countries = await db
     .selectFrom('publisher_supported_countries')
     .select('country_id')
-    .where('affiliate_id', '=', id)
+    .where('publisher_id', '=', id)
     .execute()
   return row && { ...row, supportedCountryIds: new Set(countries.map(({ country_id }) => country_id)) }
 }
@@ -32,7 +32,7 @@ export async function readIntakeRefusal(
   lead: LeadFacts,
   at: Instant,
 ): Promise<string | null> {
-  const publisher = await readPublisher(db, lead.affiliateId)
+  const publisher = await readPublisher(db, lead.publisherId)
   if (publisher && publisher.status !== 'active') return inactivePublisherReason
   const phoneText = readPhone(phone ?? null, [country_code])?.text ?? null
   const rejection = intakeRejection(

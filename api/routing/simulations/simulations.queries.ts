@@ -18,14 +18,14 @@ async function readAsked(db: Database, id: number | null | undefined): Promise<D
   return distributions[0]
 }
 
-async function refuseUnknown(db: Database, { affiliateId, countryId }: Pick<LeadFacts, 'affiliateId' | 'countryId'>) {
+async function refuseUnknown(db: Database, { publisherId, countryId }: Pick<LeadFacts, 'publisherId' | 'countryId'>) {
   const fields: FieldErrors = {}
   const country =
     countryId && (await db.selectFrom('countries').select('id').where('id', '=', countryId).executeTakeFirst())
   if (!country) fields.country_id = 'Please select a valid country.'
   const publisher =
-    affiliateId === null ||
-    (await db.selectFrom('publishers').select('id').where('id', '=', affiliateId).executeTakeFirst())
+    publisherId === null ||
+    (await db.selectFrom('publishers').select('id').where('id', '=', publisherId).executeTakeFirst())
   if (!publisher) fields.affiliate_id = 'Please select a valid publisher.'
   if (Object.keys(fields).length) throw badInput(fields)
 }
@@ -39,7 +39,7 @@ function instantAsked(moment: string | null | undefined, zone: string, now: Inst
 /** The simulated lead; missing fields come from the distribution. */
 const leadOf = ({ country_id, affiliate_id, parameters }: SimulateBody, asked: Distribution | null): LeadFacts => ({
   countryId: country_id ?? asked?.countryId ?? null,
-  affiliateId: affiliate_id ?? asked?.affiliateId ?? null,
+  publisherId: affiliate_id ?? asked?.publisherId ?? null,
   parameters: parameters ?? asked?.parameters ?? {},
   hasConversion: false,
   hadBy: new Set(),
@@ -66,12 +66,12 @@ export async function readAskedWorld(
   const distribution = await readAsked(db, body.distribution_id)
   const lead = leadOf(body, distribution)
   await refuseUnknown(db, lead)
-  const { affiliateId } = lead
+  const { publisherId } = lead
   const countryId = Number(lead.countryId)
   const at = instantAsked(body.moment, zone, now)
-  const scope = distribution ? { distributionId: distribution.id } : { countryId, affiliateId }
+  const scope = distribution ? { distributionId: distribution.id } : { countryId, publisherId }
   const readCaps = (advertiserIds: readonly number[]) => readCapRooms(db, { advertiserIds, countryId }, at)
-  const world = await readWorld(db, { scope, countryId, affiliateId, readCaps }, at)
+  const world = await readWorld(db, { scope, countryId, publisherId, readCaps }, at)
   const country = await db.selectFrom('countries').select('code').where('id', '=', countryId).executeTakeFirst()
   const intakeRefusal = await readIntakeRefusal(db, { ...body, country_code: country?.code ?? null }, lead, at)
   return { lead, at, world, distribution, intakeRefusal }

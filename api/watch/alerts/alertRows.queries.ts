@@ -51,7 +51,7 @@ const namesOf = (table: string, link: string, key: string) => sql`(
   from ${sql.table(link)} join ${sql.table(table)} named on named.id = ${sql.ref(key)} where cap_id = a.subject_id)`
 const capName = sql`concat_ws(' ',
   coalesce(${namesOf('advertisers', 'cap_advertisers', 'advertiser_id')}, 'all advertisers'),
-  'from ' || ${namesOf('publishers', 'cap_affiliates', 'affiliate_id')},
+  'from ' || ${namesOf('publishers', 'cap_publishers', 'publisher_id')},
   'in ' || ${namesOf('countries', 'cap_countries', 'country_id')})`
 
 const subjectName = sql<string | null>`(

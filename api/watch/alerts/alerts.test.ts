@@ -41,7 +41,7 @@ async function refusals(count: number, { taken = false, minutesAgo = 5 } = {}) {
   const ids = await insertLeads(
     api.database.pool,
     Array.from({ length: count }, () => ({
-      ...{ created_at, affiliate_id: 1, lead_status_id: taken ? 2 : 3, advertiser_id: taken ? 2 : null },
+      ...{ created_at, publisher_id: 1, lead_status_id: taken ? 2 : 3, advertiser_id: taken ? 2 : null },
     })),
   )
   await api.db
@@ -93,12 +93,12 @@ describe('an alert', () => {
   })
 
   it('costs what the lost leads would have brought: those that another advertiser took are not lost', async () => {
-    const deposit = { lead_status_id: 5, advertiser_id: 1, affiliate_id: 1, revenue: '300' }
+    const deposit = { lead_status_id: 5, advertiser_id: 1, publisher_id: 1, revenue: '300' }
     const monthAgo = new Date(now - 20 * 86_400_000)
     await insertLeads(api.database.pool, [
       { created_at: monthAgo, converted_at: monthAgo, ftd_date: monthAgo, ...deposit },
       ...Array.from({ length: 2 }, () => ({
-        ...{ created_at: monthAgo, lead_status_id: 2, advertiser_id: 1, affiliate_id: 1 },
+        ...{ created_at: monthAgo, lead_status_id: 2, advertiser_id: 1, publisher_id: 1 },
       })),
     ])
     await refusals(12)
@@ -112,9 +112,9 @@ describe('an alert', () => {
 
   it('tells of postbacks that failed, of one publisher only', async () => {
     const at = new Date(now - 10 * minute)
-    const failed = (affiliate_id: number, count: number) =>
+    const failed = (publisher_id: number, count: number) =>
       Array.from({ length: count }, () => ({
-        ...{ affiliate_id, lead_id: 1, lead_created_at: at, event: 'ftd', created_at: at, facts: '{}' },
+        ...{ publisher_id, lead_id: 1, lead_created_at: at, event: 'ftd', created_at: at, facts: '{}' },
         ...{ status: 'failed', attempted_at: at, fault: 'HTTP 403' },
       }))
     await api.db
@@ -134,12 +134,12 @@ describe('an alert', () => {
       [-2, -1, 0].flatMap((hours) =>
         Array.from({ length: 20 }, () => ({
           created_at: new Date(now - daysAgo * 24 * hour + hours * hour + 5 * minute),
-          ...{ affiliate_id: 1, lead_status_id: 2, advertiser_id: 1 },
+          ...{ publisher_id: 1, lead_status_id: 2, advertiser_id: 1 },
         })),
       ),
     )
     const monthAgo = new Date(now - 20 * 24 * hour)
-    const deposit = { lead_status_id: 5, advertiser_id: 1, affiliate_id: 1, revenue: '482' }
+    const deposit = { lead_status_id: 5, advertiser_id: 1, publisher_id: 1, revenue: '482' }
     await insertLeads(api.database.pool, [
       ...usual,
       { created_at: monthAgo, converted_at: monthAgo, ftd_date: monthAgo, ...deposit },

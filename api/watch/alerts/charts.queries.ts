@@ -58,10 +58,10 @@ async function readAnswers(db: Database, ids: number[], now: number): Promise<Ma
 /** Postbacks by publisher: sent, and failed. */
 async function readPostbacks(db: Database, ids: number[], now: number): Promise<Map<number, AlertChart>> {
   const { rows } = await sql<Part>`
-    select affiliate_id as subject_id, ${partOf('attempted_at', now)} as part,
+    select publisher_id as subject_id, ${partOf('attempted_at', now)} as part,
       (count(*) filter (where status = 'sent'))::int as good, (count(*) filter (where status = 'failed'))::int as bad
     from publisher_postbacks
-    where affiliate_id = any(${ids}::bigint[]) and status in ('sent', 'failed')
+    where publisher_id = any(${ids}::bigint[]) and status in ('sent', 'failed')
       and attempted_at >= ${at(now, 0)} and attempted_at < ${new Date(now)}
     group by 1, 2`.execute(db)
   return barsOf(rows)

@@ -15,17 +15,17 @@ export type RevenuePerLead = (lead: Omit<LostLeads, 'count'>) => number
 export interface LostLeads {
   advertiserId: number | null
   /** Null: not known. */
-  affiliateId: number | null
+  publisherId: number | null
   /** Null: not known. Leads that never came are of any country. */
   countryId: number | null | 'any'
   count: number
 }
 
-const keys = ({ advertiserId, affiliateId, countryId }: Omit<LostLeads, 'count'>) => {
+const keys = ({ advertiserId, publisherId, countryId }: Omit<LostLeads, 'count'>) => {
   const country = countryId ?? 0
   return [
     ...(advertiserId === null ? [] : [`advertiser ${advertiserId} ${country}`]),
-    ...(affiliateId === null ? [] : [`publisher ${affiliateId} ${country}`]),
+    ...(publisherId === null ? [] : [`publisher ${publisherId} ${country}`]),
     `country ${country}`,
   ]
 }
@@ -36,7 +36,7 @@ export async function readRevenuePerLead(engine: Services['reports'], context: F
   const sums = new Map<string, { leads: number; cents: number }>()
   for (const row of rows) {
     const advertiserId = row.advertiser_id === null ? null : Number(row.advertiser_id)
-    const of = { advertiserId, affiliateId: Number(row.affiliate_id) }
+    const of = { advertiserId, publisherId: Number(row.publisher_id) }
     for (const key of [...keys({ ...of, countryId: Number(row.country) }), ...keys({ ...of, countryId: 'any' })]) {
       const { leads, cents } = sums.get(key) ?? { leads: 0, cents: 0 }
       sums.set(key, { leads: leads + Number(row.leads), cents: cents + Number(row.cents) })
@@ -57,7 +57,7 @@ const inCents = (lost: readonly LostLeads[], perLead: RevenuePerLead) =>
 /** Leads that are missing at a partner, and their expected revenue. */
 export function missingLoss({ subjectKind, subjectId }: Finding, count: number, perLead: RevenuePerLead) {
   const idOf = (kind: Finding['subjectKind']) => (subjectKind === kind ? subjectId : null)
-  const missing = { advertiserId: idOf('advertiser'), affiliateId: idOf('publisher'), countryId: 'any', count } as const
+  const missing = { advertiserId: idOf('advertiser'), publisherId: idOf('publisher'), countryId: 'any', count } as const
   return { leads: Math.round(count), cents: Math.round(inCents([missing], perLead)), elsewhere: [], isEstimate: true }
 }
 
@@ -75,8 +75,8 @@ export function lossesOf(rows: readonly LossRow[], ids: readonly number[], perLe
     const met = rows.filter(({ alert_id }) => alert_id === id)
     const lost = met
       .filter(({ counted_by }) => counted_by === id)
-      .map(({ advertiser_id, affiliate_id, country_id, leads }) => ({
-        ...{ advertiserId: advertiser_id, affiliateId: affiliate_id, countryId: country_id, count: leads },
+      .map(({ advertiser_id, publisher_id, country_id, leads }) => ({
+        ...{ advertiserId: advertiser_id, publisherId: publisher_id, countryId: country_id, count: leads },
       }))
     const elsewhere = new Map<string, LeadsElsewhere>()
     for (const one of met.filter(({ counted_by }) => counted_by !== id).map(elsewhereOf)) {

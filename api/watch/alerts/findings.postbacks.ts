@@ -7,15 +7,15 @@ import { setting, type Find } from './findings'
 export const isFailing = (count: number, settings: AlertSettings) => count >= setting(settings, 'least')
 
 export const failedPostbacks: Find = async (db, settings, now) => {
-  const { rows } = await sql<{ affiliate_id: number; count: number; since: Date; fault: string | null }>`
-    select affiliate_id, count(*)::int as count, min(attempted_at) as since, mode() within group (order by fault) as fault
+  const { rows } = await sql<{ publisher_id: number; count: number; since: Date; fault: string | null }>`
+    select publisher_id, count(*)::int as count, min(attempted_at) as since, mode() within group (order by fault) as fault
     from publisher_postbacks
     where status = 'failed' and attempted_at > ${new Date(now - setting(settings, 'minutes') * MINUTE)}
-    group by affiliate_id`.execute(db)
+    group by publisher_id`.execute(db)
   return rows
     .filter(({ count }) => isFailing(count, settings))
-    .map(({ affiliate_id, count, since, fault }) => ({
-      ...{ subjectKind: 'publisher', subjectId: affiliate_id, since: since.getTime() },
+    .map(({ publisher_id, count, since, fault }) => ({
+      ...{ subjectKind: 'publisher', subjectId: publisher_id, since: since.getTime() },
       evidence: { count, fault },
       leads: count,
     }))
@@ -30,7 +30,7 @@ export async function readFailedPostbackIds(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from publisher_postbacks
-    where status = 'failed' and affiliate_id = ${publisherId} and attempted_at >= ${since}
+    where status = 'failed' and publisher_id = ${publisherId} and attempted_at >= ${since}
     order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

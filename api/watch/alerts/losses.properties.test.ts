@@ -101,7 +101,7 @@ describe('the lost leads of alerts', () => {
     await insertLeads(
       api.database.pool,
       deposits.flatMap(({ publisher, advertiser, country, cents, leads: count }) => {
-        const lead = { created_at: before, affiliate_id: publisher, advertiser_id: advertiser, country_id: country }
+        const lead = { created_at: before, publisher_id: publisher, advertiser_id: advertiser, country_id: country }
         const paid = { lead_status_id: 5, revenue: (cents / 100).toFixed(2), converted_at: before, ftd_date: before }
         return Array.from({ length: count }, (_, place) => ({ ...lead, lead_status_id: 2, ...(place ? {} : paid) }))
       }),
@@ -110,7 +110,7 @@ describe('the lost leads of alerts', () => {
     await insertLeads(
       api.database.pool,
       partners.map((id) => ({
-        ...{ created_at: new Date(now - 60 * minute), affiliate_id: 1, advertiser_id: id, lead_status_id: 2 },
+        ...{ created_at: new Date(now - 60 * minute), publisher_id: 1, advertiser_id: id, lead_status_id: 2 },
         country_id: null,
       })),
     )
@@ -120,7 +120,7 @@ describe('the lost leads of alerts', () => {
     const ids = await insertLeads(
       api.database.pool,
       leads.map(({ publisher, country }) => ({
-        ...{ created_at, affiliate_id: publisher, country_id: country, lead_status_id: 3 },
+        ...{ created_at, publisher_id: publisher, country_id: country, lead_status_id: 3 },
       })),
     )
     const about = leads.map((lead, place) => ({ id: ids[place], ...reasonOf(lead) }))

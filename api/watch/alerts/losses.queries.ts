@@ -42,7 +42,7 @@ const leadsBehind = sql`
     select id, kind, subject_id, since, array_position(${kindOrder}::text[], kind) as place from alerts
     where resolved_at is null and not is_estimate and kind = any(${kindOrder}::text[]) and subject_id is not null),
   lost as materialized (
-    select l.id, l.created_at, coalesce(l.lead_status_at, l.created_at) as lost_at, l.affiliate_id, l.country_id, l.lost_advertiser_id,
+    select l.id, l.created_at, coalesce(l.lead_status_at, l.created_at) as lost_at, l.publisher_id, l.country_id, l.lost_advertiser_id,
       ${mainReason.lost_reason} as reason, ${reasonSubject.kind} as subject_kind, ${reasonSubject.id} as subject_id
     from leads l
     where l.created_at > (select min(since) from a) - interval '1 day'
@@ -69,7 +69,7 @@ export interface LossRow {
   subject_kind: ReasonSubject | null
   subject_id: number | null
   advertiser_id: number | null
-  affiliate_id: number
+  publisher_id: number
   country_id: number | null
   leads: number
 }
@@ -78,7 +78,7 @@ export interface LossRow {
 export async function readLosses(db: Database): Promise<LossRow[]> {
   const { rows } = await sql<LossRow>`
     with ${leadsBehind}
-    select alert_id, counted_by, reason, subject_kind, subject_id, first_id as advertiser_id, affiliate_id, country_id,
+    select alert_id, counted_by, reason, subject_kind, subject_id, first_id as advertiser_id, publisher_id, country_id,
       count(*)::int as leads
     from behind group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8`.execute(db)
   return rows

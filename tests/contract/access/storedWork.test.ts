@@ -173,9 +173,9 @@ describe('other work of an access token that was revoked', () => {
     ['deleted meanwhile', ({ id }: Token) => world.api.db.deleteFrom('sessions').where('id', '=', id).execute()],
   ])('is an injection that is not sent: %s', async (_how, end) => {
     const token = await newToken()
-    const affiliate_id = (await world.api.db.selectFrom('publishers').select('id').executeTakeFirstOrThrow()).id
+    const publisher_id = (await world.api.db.selectFrom('publishers').select('id').executeTakeFirstOrThrow()).id
     const lead = await addLead(world.api.db, {
-      ...{ affiliate_id, country_id: await germany(world.api.db) },
+      ...{ publisher_id, country_id: await germany(world.api.db) },
       email: `later${++made}+accept@example.test`,
     })
     const body = { advertiser_id: world.second, lead_ids: [lead], min_delay: 1, max_delay: 1 }
@@ -198,10 +198,10 @@ describe('other work of an access token that was revoked', () => {
 
   it('is an uploaded list that cannot be imported any more, whose people are deleted', async () => {
     const token = await newToken()
-    const affiliate_id = (await world.api.db.selectFrom('publishers').select('id').executeTakeFirstOrThrow()).id
+    const publisher_id = (await world.api.db.selectFrom('publishers').select('id').executeTakeFirstOrThrow()).id
     const { id: campaign } = await world.api.db
       .insertInto('campaigns')
-      .values({ name: `Campaign ${++made}`, affiliate_id })
+      .values({ name: `Campaign ${++made}`, publisher_id })
       .returning('id')
       .executeTakeFirstOrThrow()
     const answer = await fetch(`${world.api.url}/api/campaigns/${campaign}/sources/list?fileName=people.csv`, {

@@ -70,7 +70,7 @@ export async function startAmountsWorld() {
   const long = new Date(now - 45 * dayMs)
   await sql('select ensure_month($1::date)', [`${long.toISOString().slice(0, 7)}-01`])
   const lead = {
-    ...{ affiliate_id: 1, advertiser_id: 1, country_id: 1, created_at: at, first_name: 'A', last_name: 'B' },
+    ...{ publisher_id: 1, advertiser_id: 1, country_id: 1, created_at: at, first_name: 'A', last_name: 'B' },
     ...{ offer: 'Onyx', funnel: 'onyx', brand_status: 'New', lead_status_id: 2 },
   }
   const converted = { lead_status_id: 5, converted_at: at, ftd_date: at, revenue, payout }
@@ -100,7 +100,7 @@ export async function startAmountsWorld() {
   const template = `${origin}/told/{payout}?payout={payout}&event={event}&lead={lead_id}`
   await sql('update publishers set postback_url = $1 where id = 1', [template])
   const [postback] = await sql(
-    `insert into publisher_postbacks (affiliate_id, lead_id, lead_created_at, event, created_at, facts, next_attempt_at)
+    `insert into publisher_postbacks (publisher_id, lead_id, lead_created_at, event, created_at, facts, next_attempt_at)
      select 1, id, created_at, 'ftd', $1, $2, $1 from leads where id = 1 returning id`,
     [at, { event: 'ftd', lead_id: '1', payout: payout.toFixed(2) }],
   )

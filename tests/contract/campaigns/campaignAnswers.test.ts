@@ -64,7 +64,7 @@ describe('a registration', () => {
       const name = `told ${tellPublisher} paid ${payPublisher}`
       const publisher = await addPublisher(api.db, name)
       await rows("update publishers set postback_url = 'https://publisher.example/{event}' where id = $1", [publisher])
-      await rows('insert into publisher_payouts (affiliate_id, amount) values ($1, 75)', [publisher])
+      await rows('insert into publisher_payouts (publisher_id, amount) values ($1, 75)', [publisher])
       const steps = [{ advertisers: [[ids.alpha, 10_000]] as const }]
       const campaign = await addCampaign({ name, steps, tellPublisher, payPublisher })
       await addPeople(campaign, [`person-${tellPublisher}-${payPublisher}+accept@example.test`], publisher)

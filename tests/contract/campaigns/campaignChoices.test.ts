@@ -112,7 +112,7 @@ describe('a campaign that is active', () => {
         },
       ],
     })
-    const known = { phone: '+49 (151) 700-700', countryId: ids.de, affiliateId: ids.publisher }
+    const known = { phone: '+49 (151) 700-700', countryId: ids.de, publisherId: ids.publisher }
     const other = await addCampaign(api.db, { name: 'Other', status: 'inactive', steps: [] })
     await addConsumers(
       api.db,

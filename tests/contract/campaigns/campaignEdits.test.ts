@@ -130,7 +130,7 @@ describe('a step', () => {
 
     await rows('update settings set optimize_min_leads = 1, optimize_explore_percent = 0')
     await rows(
-      `insert into leads (created_at, affiliate_id, country_id, lead_status_id, email, advertiser_id, revenue, converted_at, ftd_date)
+      `insert into leads (created_at, publisher_id, country_id, lead_status_id, email, advertiser_id, revenue, converted_at, ftd_date)
        select to_timestamp($4) - interval '2 days', $1, $2, 5, 'earned' || n || '@example.test', $3, 1000, to_timestamp($4) - interval '1 day', to_timestamp($4) - interval '1 day'
        from generate_series(1, 100) as n`,
       [publisher, de, ids.beta, (world.api.clock.now ?? 0) / 1_000],

@@ -7,10 +7,10 @@ let campaign: number
 
 beforeAll(async () => {
   stack = await startStack()
-  const affiliate_id = await addPublisher(stack.api.db, 'Lists')
+  const publisher_id = await addPublisher(stack.api.db, 'Lists')
   const made = await stack.api.db
     .insertInto('campaigns')
-    .values({ name: 'Lists', affiliate_id })
+    .values({ name: 'Lists', publisher_id })
     .returning('id')
     .executeTakeFirstOrThrow()
   campaign = made.id

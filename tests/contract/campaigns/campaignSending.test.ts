@@ -33,7 +33,7 @@ describe('a campaign that is active', () => {
     expect(lead).toMatchObject({
       ...{ email: 'new+accept@example.test', first_name: 'Jane', language: 'de', funnel: 'gold', offer: 'Gold' },
       ...{ is_campaign: true, campaign_step_id: campaign.stepIds[0], campaign_source_id: campaign.sourceId },
-      ...{ affiliate_id: ids.publisher, advertiser_id: ids.alpha, lead_status_id: 2, tell_publisher: false },
+      ...{ publisher_id: ids.publisher, advertiser_id: ids.alpha, lead_status_id: 2, tell_publisher: false },
       ...{ hit_id: null, notes: null, funnel_override: 'told', funnel_override_origin: 'campaign' },
     })
     expect(await rows("select * from leads where email = 'new+accept@example.test' and not is_campaign")).toEqual([

@@ -8,7 +8,7 @@ let campaign: number
 
 beforeAll(async () => {
   world = await startSourceWorld()
-  campaign = await world.addCampaign({ affiliate_id: 1 })
+  campaign = await world.addCampaign({ publisher_id: 1 })
 })
 afterAll(() => world.api.stop())
 

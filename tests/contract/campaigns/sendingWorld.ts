@@ -28,7 +28,7 @@ export const later = async (hours: number) => {
 export const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await api.database.pool.query<Row>(text, values)).rows
 export const people = (...emails: string[]) =>
-  emails.map((email) => ({ email, countryId: ids.de, affiliateId: ids.publisher }))
+  emails.map((email) => ({ email, countryId: ids.de, publisherId: ids.publisher }))
 /** What became of consumers at steps, by e-mail and step. */
 export const resultsOf = async ({ id }: TestCampaign) =>
   (

@@ -5,10 +5,10 @@ import { startStack } from '../../support/stack'
 import type { World } from '../access/audited/audited'
 
 /** A campaign that can be started, with the ids of its two steps. */
-async function readyCampaign({ db }: TestApi, advertiser_id: number, affiliate_id: number): Promise<World['campaign']> {
+async function readyCampaign({ db }: TestApi, advertiser_id: number, publisher_id: number): Promise<World['campaign']> {
   const { id } = await db
     .insertInto('campaigns')
-    .values({ name: 'Ready', affiliate_id })
+    .values({ name: 'Ready', publisher_id })
     .returning('id')
     .executeTakeFirstOrThrow()
   const rows = [1, 2].map((number) => ({ campaign_id: id, number, name: `Step ${number}`, position: number }))
@@ -125,7 +125,7 @@ export async function startMutationWorld() {
   const publisher = await addPublisher(db)
   const advertiser = await addAdvertiser(db, 'Brand')
   const lead = (email: string, more: object) =>
-    addLead(db, { affiliate_id: publisher, country_id: country, email, advertiser_id: advertiser, ...more })
+    addLead(db, { publisher_id: publisher, country_id: country, email, advertiser_id: advertiser, ...more })
   const leads = {
     accepted: await lead('accepted@example.test', { lead_status_id: 2 }),
     pending: await lead('pending@example.test', { lead_status_id: 6, converted_at: new Date(), revenue: 100 }),
@@ -177,7 +177,7 @@ export async function startMutationWorld() {
     })
     .execute()
   const failed = {
-    affiliate_id: publisher,
+    publisher_id: publisher,
     lead_id: leads.accepted,
     lead_created_at,
     event: 'accepted',

@@ -26,7 +26,7 @@ const settle = async (id: number, outcome: string, more: object = {}, as = token
 /** A lead that the intake sent to the brand, and of which nobody knows whether it arrived. */
 async function hold(email: string, publisher: number, country: number, cap: number) {
   const { db } = stack.api
-  const lead = await addLead(db, { affiliate_id: publisher, country_id: country, email, lead_status_id: 1 })
+  const lead = await addLead(db, { publisher_id: publisher, country_id: country, email, lead_status_id: 1 })
   const sent_at = new Date(Date.now() - 60_000)
   const { created_at } = await readLead(db, lead)
   const history = {
@@ -88,7 +88,7 @@ beforeAll(async () => {
   const cap = await db.insertInto('caps').values({ cap: 3, timezone_id: 1 }).returning('id').executeTakeFirstOrThrow()
   intake = await hold('first@example.test', publisher, country, cap.id)
   refusable = await hold('second@example.test', publisher, country, cap.id)
-  const lead = await addLead(db, { affiliate_id: publisher, country_id: country, email: 'third@example.test' })
+  const lead = await addLead(db, { publisher_id: publisher, country_id: country, email: 'third@example.test' })
   const { created_at } = await readLead(db, lead)
   const history = {
     lead_id: lead,

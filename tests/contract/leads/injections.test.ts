@@ -40,7 +40,7 @@ interface InjectAnswer {
 /** A rejected lead whose e-mail tells the sandbox broker what to do with it. */
 const leadThat = (behaviour: string, more: Partial<Parameters<typeof addLead>[1]> = {}) =>
   addLead(api.db, {
-    affiliate_id: publisher,
+    publisher_id: publisher,
     country_id: country,
     email: `lead${++made}+${behaviour}@example.test`,
     ...more,

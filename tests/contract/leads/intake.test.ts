@@ -31,11 +31,11 @@ describe('an injection', () => {
     const { code, country, first, slug } = await waterfall({ cap: 3 })
     const leads = await Promise.all(
       Array.from({ length: 4 }, (_, n) =>
-        addLead(api.db, { affiliate_id: publisher, country_id: country, email: `in${n}+accept@example.test` }),
+        addLead(api.db, { publisher_id: publisher, country_id: country, email: `in${n}+accept@example.test` }),
       ),
     )
     const silent = await addLead(api.db, {
-      affiliate_id: publisher,
+      publisher_id: publisher,
       country_id: country,
       email: 'silent+nonsense@example.test',
     })

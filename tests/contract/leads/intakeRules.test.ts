@@ -50,7 +50,7 @@ beforeAll(async () => {
   for (const code of ['DE', 'FR', 'US']) ids[code] = await countryId(api.db, code)
   await api.db
     .insertInto('publisher_supported_countries')
-    .values({ affiliate_id: ids.german, country_id: ids.DE ?? 0 })
+    .values({ publisher_id: ids.german, country_id: ids.DE ?? 0 })
     .execute()
   ids.first = await addAdvertiser(api.db, 'First')
   ids.second = await addAdvertiser(api.db, 'Second')

@@ -36,7 +36,7 @@ beforeAll(async () => {
     .values({
       created_at: new Date(Date.now() - 3_600_000),
       updated_at: new Date(Date.now() - 3_600_000),
-      affiliate_id: publisher,
+      publisher_id: publisher,
       country_id: await germany(api.db),
       email: 'known@example.test',
       lead_status_id: 2,

@@ -76,13 +76,13 @@ class World {
       this.caps.set(name, await addCap(api.db, { cap: caps[name] ?? 0, type, advertiserIds: [id] }))
     }
     for (const isStrict of [true, false]) {
-      const affiliateId = await addPublisher(api.db, this.publisher(isStrict), { block_duplicate_leads: isStrict })
+      const publisherId = await addPublisher(api.db, this.publisher(isStrict), { block_duplicate_leads: isStrict })
       await api.db
         .insertInto('publisher_payouts')
-        .values({ affiliate_id: affiliateId, country_id: null, amount: payout })
+        .values({ publisher_id: publisherId, country_id: null, amount: payout })
         .execute()
       const groups = names.map((name) => [[this.advertisers.get(name) ?? 0, 10_000] as const])
-      await addDistribution(api.db, { countryId: country_id, affiliateId, groups })
+      await addDistribution(api.db, { countryId: country_id, publisherId, groups })
     }
   }
   private publisher = (isStrict: boolean) => `${isStrict ? 'strict' : 'open'}${this.run}`

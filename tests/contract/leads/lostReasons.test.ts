@@ -95,7 +95,7 @@ const causes: Record<string, () => Promise<Sent>> = {
   excluded: () =>
     second(async (first) =>
       api.database.pool.query(
-        `insert into advertiser_exclusions (advertiser_id, affiliate_id) select $1, id from publishers where name = 'publisher'`,
+        `insert into advertiser_exclusions (advertiser_id, publisher_id) select $1, id from publishers where name = 'publisher'`,
         [first],
       ),
     ),
@@ -146,7 +146,7 @@ describe('the main reason of a lost lead', () => {
     const german = await addPublisher(api.db, 'german')
     await api.db
       .insertInto('publisher_supported_countries')
-      .values({ affiliate_id: german, country_id: await countryId(api.db, 'DE') })
+      .values({ publisher_id: german, country_id: await countryId(api.db, 'DE') })
       .execute()
     await api.db
       .insertInto('blacklist_items')

@@ -28,7 +28,7 @@ const post = (advertiser: number | string, body: object, token: string | null = 
 const event = () => `event-${++made}`
 const lead = (more: Partial<Parameters<typeof addLead>[1]> = {}) =>
   addLead(api.db, {
-    affiliate_id: publisher,
+    publisher_id: publisher,
     country_id: country,
     email: `lead${++made}@example.test`,
     lead_status_id: 2,

@@ -61,12 +61,12 @@ describe('what of an alert can be sent again', () => {
     const { leads, alert } = await refusedLeads(3)
     const lead = await api.db
       .selectFrom('leads')
-      .select(['affiliate_id', 'created_at'])
+      .select(['publisher_id', 'created_at'])
       .where('id', '=', leads[0]!)
       .executeTakeFirstOrThrow()
     await api.db
       .updateTable('alerts')
-      .set({ kind: 'postbacks_failing', subject_kind: 'publisher', subject_id: lead.affiliate_id })
+      .set({ kind: 'postbacks_failing', subject_kind: 'publisher', subject_id: lead.publisher_id })
       .where('id', '=', alert)
       .execute()
     const since = (await api.db.selectFrom('alerts').select('since').where('id', '=', alert).executeTakeFirstOrThrow())
@@ -76,7 +76,7 @@ describe('what of an alert can be sent again', () => {
         await api.db
           .insertInto('publisher_postbacks')
           .values({
-            ...{ affiliate_id: lead.affiliate_id, lead_id: leads[place]!, lead_created_at: lead.created_at },
+            ...{ publisher_id: lead.publisher_id, lead_id: leads[place]!, lead_created_at: lead.created_at },
             ...{ event: 'accepted', facts: '{}', status, attempts: 8, created_at: since },
             attempted_at: new Date(since.getTime() + minutes * 60_000),
           })

@@ -77,7 +77,7 @@ async function addPulled(changes: object = {}, mapping: object = {}) {
 /** A lead that the broker accepted, as both sides keep it. */
 async function acceptedLead({ advertiser, broker }: { advertiser: number; broker: string }, isListed = true) {
   const lead = await addLead(api.db, {
-    ...{ affiliate_id: publisher, country_id: country, email: `lead${++made}@example.test` },
+    ...{ publisher_id: publisher, country_id: country, email: `lead${++made}@example.test` },
     ...{ lead_status_id: 2, advertiser_id: advertiser, brand_status: 'New' },
   })
   const created_at = new Date(time)

@@ -30,7 +30,12 @@ async function publisherWith(path: string | null, changes: { postback_events?: s
   return id
 }
 const leadOf = (affiliate_id: number, more: Partial<Parameters<typeof addLead>[1]> = {}) =>
-  addLead(api.db, { affiliate_id, country_id: country, email: `lead${++made}+accept@example.test`, ...more })
+  addLead(api.db, {
+    publisher_id: affiliate_id,
+    country_id: country,
+    email: `lead${++made}+accept@example.test`,
+    ...more,
+  })
 const inject = async (id: number) => {
   expect(
     (await api.call('POST', '/api/lead-details/inject', { token, body: { advertiser_id: advertiser, lead_ids: [id] } }))
@@ -96,7 +101,7 @@ describe('a publisher with a postback URL', () => {
     )
     await api.db
       .insertInto('publisher_payouts')
-      .values({ affiliate_id: publisher, country_id: null, amount: 312.5 })
+      .values({ publisher_id: publisher, country_id: null, amount: 312.5 })
       .execute()
     const lead = await leadOf(publisher)
     await api.db.updateTable('leads').set({ hit_id: 'a&b=c', custom_param_1: 'ü?/#' }).where('id', '=', lead).execute()

@@ -49,7 +49,7 @@ describe('months that are no longer kept', () => {
     for (const month of months) {
       await query(`select ensure_month('${month}-01')`)
       await query(`
-        insert into clicks (id, created_at, affiliate_id, offer_id, country_id, is_unique, custom_param_1)
+        insert into clicks (id, created_at, publisher_id, offer_id, country_id, is_unique, custom_param_1)
         select 'click-${month}-0000-' || n, '${month}-01T00:00:00Z'::timestamptz + n * interval '6 hours 7 minutes 20 seconds' / 2,
           ${publisher}, ${offer}, case when n % 3 > 0 then ${country} end, n % 2 = 0, 'x' || n
         from generate_series(0, 100) n`)
@@ -83,12 +83,12 @@ describe('months that are no longer kept', () => {
 
   it('still link a lead to its click, and let no click be recorded twice', async () => {
     await query(
-      `insert into leads (affiliate_id, email, hit_id, created_at) values (${publisher}, 'a@example.test', 'click-2024-01-0000-1', '${new Date(now).toISOString()}')`,
+      `insert into leads (publisher_id, email, hit_id, created_at) values (${publisher}, 'a@example.test', 'click-2024-01-0000-1', '${new Date(now).toISOString()}')`,
     )
     expect(await query(`select click_id from click_leads`)).toEqual([{ click_id: 'click-2024-01-0000-1' }])
     await expect(
       query(
-        `insert into clicks (id, created_at, affiliate_id, offer_id, is_unique) values ('click-2024-01-0000-1', now(), ${publisher}, ${offer}, true)`,
+        `insert into clicks (id, created_at, publisher_id, offer_id, is_unique) values ('click-2024-01-0000-1', now(), ${publisher}, ${offer}, true)`,
       ),
     ).rejects.toThrow(/click_keys/)
   })

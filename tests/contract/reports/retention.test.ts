@@ -39,7 +39,7 @@ describe('what was sent to advertisers and received from them', () => {
     token = await api.signInAs(1)
     advertiser = await addAdvertiser(api.db, 'Holder')
     lead = await addLead(api.db, {
-      affiliate_id: await addPublisher(api.db),
+      publisher_id: await addPublisher(api.db),
       country_id: await germany(api.db),
       email: 'lead@example.test',
       lead_status_id: 2,

@@ -9,7 +9,7 @@ describe('the caps of a backtest', () => {
     world = await startBacktestWorld()
     for (let lead = 0; lead < 2; lead++) await world.send('accept')
     await world.api.database.pool.query(
-      `insert into leads (affiliate_id, country_id, advertiser_id, lead_status_id, email, is_campaign)
+      `insert into leads (publisher_id, country_id, advertiser_id, lead_status_id, email, is_campaign)
        select (select min(id) from publishers), $1, $2, 2, n || '@campaign.example', true from generate_series(1, 3) n`,
       [await countryId(world.api.db, 'DE'), world.first],
     )

@@ -8,7 +8,7 @@ let world: BacktestWorld
 const addLeads = async (count: number, country: string) => {
   const { rows } = await world.api.database.pool.query('select id from publishers limit 1')
   await world.api.database.pool.query(
-    `insert into leads (created_at, affiliate_id, country_id, lead_status_id, email)
+    `insert into leads (created_at, publisher_id, country_id, lead_status_id, email)
      select now() - interval '60 hours' + n * interval '10 hours' / $3, $1, $2, 3, $4 || n || '@example.test'
      from generate_series(1, $3::integer) n`,
     [rows[0].id, await countryId(world.api.db, country), count, country],

@@ -90,6 +90,13 @@ describe('a backtest', () => {
       `update rule_versions v set since = now() - interval '2 hours'
        where id = (select min(id) from rule_versions first where (first.kind, first.rule_id) = (v.kind, v.rule_id))`,
     )
+    // Some as they were stored when publishers were called affiliates.
+    await world.api.database.pool.query(
+      `update rule_versions set content = case kind
+         when 'cap' then content - 'publisherIds' || jsonb_build_object('affiliateIds', content -> 'publisherIds')
+         else content - 'publisherId' || jsonb_build_object('affiliateId', content -> 'publisherId') end
+       where content is not null and id % 2 = 0`,
+    )
     const between = new Date(Date.now() - 3_600_000)
     const wall = between.toISOString().slice(0, 16).replace('T', ' ')
     const moment = await cap({ against: 'moment', against_at: wall })

@@ -133,8 +133,8 @@ describe('an advertiser that refuses everything', () => {
         delivery.transact(async (transaction, configuration) => {
           begun += 1
           await until(() => begun === deliveries.length)
-          const { affiliate_id, country_id } = await readLead(api.db, leads[place]?.lead_id ?? 0)
-          const facts = { affiliateId: affiliate_id, countryId: country_id, parameters: {}, hasConversion: false }
+          const { publisher_id, country_id } = await readLead(api.db, leads[place]?.lead_id ?? 0)
+          const facts = { publisherId: publisher_id, countryId: country_id, parameters: {}, hasConversion: false }
           const lead = { ...facts, hadBy: new Set<number>(), unsettledAt: null }
           const asked = [{ leadId: leads[place]?.lead_id ?? 0, lead, receivedAt: clock(), refused: null }]
           const [decision] = await decideAll(transaction, configuration, asked, { at: clock(), random: Math.random })

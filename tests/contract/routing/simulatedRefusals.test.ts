@@ -49,7 +49,7 @@ describe('POST /api/distributions/simulate', () => {
       .executeTakeFirstOrThrow()
     await db.insertInto('cap_advertisers').values({ cap_id: id, advertiser_id: brands[3]! }).execute()
     const lead = await addLead(db, {
-      affiliate_id: publisher,
+      publisher_id: publisher,
       country_id: country,
       email: 'native@example.test',
       lead_status_id: 2,
@@ -100,10 +100,10 @@ describe('POST /api/distributions/simulate', () => {
     await set({ status: 'inactive' })
     expect(await refusal()).toBe('This publisher is not active.')
     await set({ status: 'active' })
-    await db.insertInto('publisher_supported_countries').values({ affiliate_id: sender, country_id: france }).execute()
+    await db.insertInto('publisher_supported_countries').values({ publisher_id: sender, country_id: france }).execute()
     expect(await refusal()).toBe('The publisher may not send leads from this country.')
-    await db.deleteFrom('publisher_supported_countries').where('affiliate_id', '=', sender).execute()
-    await addLead(db, { affiliate_id: publisher, country_id: country, email: 'seen@example.test' })
+    await db.deleteFrom('publisher_supported_countries').where('publisher_id', '=', sender).execute()
+    await addLead(db, { publisher_id: publisher, country_id: country, email: 'seen@example.test' })
     const email = 'seen@example.test'
     await set({ block_duplicate_leads: true })
     expect(await refusal({ email: email.toUpperCase() })).toBe('The lead is a duplicate.')
@@ -137,7 +137,7 @@ describe('POST /api/distributions/simulate', () => {
     const sold = async (brand: number, more: object = {}) => {
       const created = new Date(Date.now() - 3 * 86_400_000)
       const lead = {
-        affiliate_id: publisher,
+        publisher_id: publisher,
         country_id: country,
         email: 'sold@example.test',
         created_at: created,

@@ -97,7 +97,7 @@ export function startSimulationWorld() {
       .executeTakeFirstOrThrow()
     cap = inserted.id
     await db.insertInto('cap_advertisers').values({ cap_id: cap, advertiser_id: brands[0]! }).execute()
-    await db.insertInto('cap_affiliates').values({ cap_id: cap, affiliate_id: publisher }).execute()
+    await db.insertInto('cap_publishers').values({ cap_id: cap, publisher_id: publisher }).execute()
   })
   afterAll(() => stack.stop())
 }

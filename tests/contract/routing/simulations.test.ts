@@ -97,7 +97,7 @@ describe('POST /api/distributions/simulate', () => {
     expect(free.unplaced).toEqual({ leads: 0, percent: 0, steps: [] })
     // The cap of 3 concerns this publisher, of whose leads one was taken.
     await addLead(stack.api.db, {
-      affiliate_id: publisher,
+      publisher_id: publisher,
       country_id: country,
       email: 'taken@example.test',
       lead_status_id: 2,

@@ -69,8 +69,8 @@ export function useChannelWorld() {
     await api.db
       .insertInto('publisher_postbacks')
       .values(
-        publishers.map((affiliate_id) => ({
-          ...{ affiliate_id, lead_id: 1, lead_created_at: at, event: 'ftd', created_at: at, facts: '{}' },
+        publishers.map((publisher_id) => ({
+          ...{ publisher_id, lead_id: 1, lead_created_at: at, event: 'ftd', created_at: at, facts: '{}' },
           ...{ status: 'failed', attempted_at: at, fault: 'HTTP 403' },
         })),
       )

@@ -11,7 +11,7 @@ async function hold(email: string): Promise<void> {
     const sent_at = new Date(Date.now() - 400 * 86_400_000)
     const facts = {
       created_at: new Date(sent_at.getTime() - 600_000),
-      affiliate_id: 1,
+      publisher_id: 1,
       lead_status_id: 1,
       first_name: 'Jane',
       last_name: 'Doe',

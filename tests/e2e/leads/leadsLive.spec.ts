@@ -10,7 +10,7 @@ const news = (page: Page, name: string) => page.getByRole('button', { name: `${n
 const add = (name: string) =>
   withDatabase(async ({ pool }) => {
     await pool.query(
-      `insert into leads (created_at, affiliate_id, advertiser_id, lead_status_id, email)
+      `insert into leads (created_at, publisher_id, advertiser_id, lead_status_id, email)
        select now(), (select min(id) from publishers), (select min(id) from advertisers), 2, $1`,
       [name],
     )

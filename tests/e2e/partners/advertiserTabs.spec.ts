@@ -290,7 +290,7 @@ async function isForbidden(page: Page, holder: Holder) {
       .values({
         origin: 'advertiser',
         advertiser_id: id,
-        affiliate_id: other.id,
+        publisher_id: other.id,
         country_id: null,
         override_values: ['77'],
       })

@@ -9,9 +9,9 @@ import { withDatabase } from '../support/support'
 const failedPostback = () =>
   withDatabase(async ({ pool }) => {
     const { rows } = await pool.query<{ lead_id: string }>(`
-      insert into publisher_postbacks (affiliate_id, lead_id, lead_created_at, event, created_at, facts, status, attempts, attempted_at, http_status, fault)
-      select affiliate_id, leads.id, leads.created_at, 'accepted', now() - interval '1 hour', json_build_object('event', 'accepted', 'lead_id', leads.id::text), 'failed', 8, now(), 503, 'It answered with HTTP 503.'
-      from leads join publishers on publishers.id = affiliate_id
+      insert into publisher_postbacks (publisher_id, lead_id, lead_created_at, event, created_at, facts, status, attempts, attempted_at, http_status, fault)
+      select publisher_id, leads.id, leads.created_at, 'accepted', now() - interval '1 hour', json_build_object('event', 'accepted', 'lead_id', leads.id::text), 'failed', 8, now(), 503, 'It answered with HTTP 503.'
+      from leads join publishers on publishers.id = publisher_id
       where postback_url is not null and postback_url not like '%answer=503%' and not is_hidden order by leads.id limit 1
       returning lead_id`)
     return Number(rows[0]?.lead_id)

@@ -46,18 +46,18 @@ const isKept = (family: string, verb: Verb) => !(family.endsWith('COUNTRIES') &&
 async function isForbidden(page: Page, holder: Holder) {
   const { publisher, advertiser } = await addPair(`Permitted ${Date.now()}`)
   await withDatabase(async ({ pool }) => {
-    await pool.query('insert into publisher_payouts (affiliate_id, amount) values ($1, 1)', [publisher])
-    await pool.query('insert into publisher_supported_countries (affiliate_id, country_id) values ($1, 1)', [publisher])
+    await pool.query('insert into publisher_payouts (publisher_id, amount) values ($1, 1)', [publisher])
+    await pool.query('insert into publisher_supported_countries (publisher_id, country_id) values ($1, 1)', [publisher])
     await pool.query(
-      `insert into publisher_overrides (origin, advertiser_id, affiliate_id, override_values) values ('publisher', $1, $2, '{1}')`,
+      `insert into publisher_overrides (origin, advertiser_id, publisher_id, override_values) values ('publisher', $1, $2, '{1}')`,
       [advertiser, publisher],
     )
     await pool.query(
-      `insert into funnel_overrides (origin, advertiser_id, affiliate_id, override_values) values ('publisher', $1, $2, '{gold-standard}')`,
+      `insert into funnel_overrides (origin, advertiser_id, publisher_id, override_values) values ('publisher', $1, $2, '{gold-standard}')`,
       [advertiser, publisher],
     )
     await pool.query(
-      `with made as (insert into caps (type, interval, cap, timezone_id) values ('lead', 'daily', 7, 1) returning id) insert into cap_affiliates (cap_id, affiliate_id) select id, $1 from made`,
+      `with made as (insert into caps (type, interval, cap, timezone_id) values ('lead', 'daily', 7, 1) returning id) insert into cap_publishers (cap_id, publisher_id) select id, $1 from made`,
       [publisher],
     )
   })

@@ -69,7 +69,7 @@ test('a followed link opens its offer and is counted in the report and its file'
   await withDatabase(async ({ db, pool }) => {
     const { id } = await db.selectFrom('advertisers').select('id').limit(1).executeTakeFirstOrThrow()
     await pool.query(
-      `insert into leads (affiliate_id, advertiser_id, lead_status_id, email, hit_id) values ($1, $2, 2, 'click@demo.test', $3)`,
+      `insert into leads (publisher_id, advertiser_id, lead_status_id, email, hit_id) values ($1, $2, 2, 'click@demo.test', $3)`,
       [publisher.id, id, clickId],
     )
   })

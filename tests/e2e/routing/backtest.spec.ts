@@ -27,7 +27,7 @@ test.describe.serial('a backtest', () => {
       // A repeated test begins anew.
       await pool.query("delete from leads where email like 'iceland%@example.test'")
       await pool.query(
-        `insert into leads (created_at, affiliate_id, country_id, lead_status_id, email)
+        `insert into leads (created_at, publisher_id, country_id, lead_status_id, email)
          select now() - n * interval '10 minutes', $1, (select id from countries where code = 'IS'), 3, 'iceland' || n || '@example.test'
          from generate_series(1, 12) n`,
         [publisher],

@@ -37,7 +37,7 @@ export const addCampaign = (name: string, { hasPublisher = false, isForNobody = 
     const advertiser = await db.selectFrom('advertisers').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
     const { id } = await db
       .insertInto('campaigns')
-      .values({ name, affiliate_id: hasPublisher ? publisher.id : null })
+      .values({ name, publisher_id: hasPublisher ? publisher.id : null })
       .returning('id')
       .executeTakeFirstOrThrow()
     const step = await db

@@ -20,7 +20,7 @@ function campaignRow(campaign: DemoCampaign, own: readonly DemoConsumer[]): Row 
   return {
     ...{ id, name, exit_condition: exitCondition, validate_email: campaign.validateEmail, pace: campaign.pace },
     status: isComplete ? 'complete' : pausedAt === null ? 'active' : 'inactive',
-    affiliate_id: campaign.publisherId,
+    publisher_id: campaign.publisherId,
     sending_hours: hours && JSON.stringify(hours.days),
     sending_zone: hours && hours.zone,
     tell_publisher: campaign.tellsPublisher,

@@ -11,7 +11,7 @@ import type { World } from '../world/world'
 export const clickColumns = [
   'id',
   'created_at',
-  'affiliate_id',
+  'publisher_id',
   'offer_id',
   'country_id',
   'is_unique',
@@ -82,7 +82,7 @@ export class Visits {
   /** COPY lines of the clicks for a lead; none for campaign registrations and our own test leads. */
   *around(lead: LeadRow): Generator<string> {
     const { random } = this
-    const { publisher, lookers } = this.byPublisher[Number(lead.affiliate_id) - 1] ?? {}
+    const { publisher, lookers } = this.byPublisher[Number(lead.publisher_id) - 1] ?? {}
     // Registrations of campaigns have no click.
     if (lead.is_campaign || !publisher || lookers === undefined || publisher.name === qaPublisherName) return
     const at = (lead.created_at as Date).getTime()

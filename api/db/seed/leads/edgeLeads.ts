@@ -8,7 +8,7 @@ export type LeadInput = { created_at: Date } & Partial<Record<InputColumn, Cell>
 const defaults = {
   id: null,
   created_at: null,
-  affiliate_id: 1,
+  publisher_id: 1,
   advertiser_id: null,
   distribution_id: null,
   country_id: null,
@@ -139,7 +139,7 @@ export function edgeLeads(countryIds: readonly [number, number]): LeadInput[] {
   }
   const full = {
     ...base,
-    affiliate_id: 2,
+    publisher_id: 2,
     first_name: 'Zoë',
     last_name: "O'Neil",
     phone: '+441632960123',

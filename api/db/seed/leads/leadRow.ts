@@ -82,7 +82,7 @@ export function leadRow(
   return {
     id,
     created_at: new Date(arrival.at),
-    affiliate_id: publisher.id,
+    publisher_id: publisher.id,
     advertiser_id: advertiser?.id ?? null,
     distribution_id: outcome.distribution?.id ?? null,
     ...countries(random, story),

@@ -4,7 +4,7 @@ import type { Cell } from '../world/rows'
 export const leadColumns = [
   'id',
   'created_at',
-  'affiliate_id',
+  'publisher_id',
   'advertiser_id',
   'distribution_id',
   'country_id',

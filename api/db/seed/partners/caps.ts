@@ -135,7 +135,7 @@ export class Caps {
     for (const cap of this.caps) {
       if (cap.source && cap.source !== lead.custom_param_1) continue
       if (cap.countryIds.size && !cap.countryIds.has(lead.country_id as number)) continue
-      if (cap.publisherIds.size && !cap.publisherIds.has(lead.affiliate_id as number)) continue
+      if (cap.publisherIds.size && !cap.publisherIds.has(lead.publisher_id as number)) continue
       if (cap.type === 'ftd') add(cap, lead.converted_at as Date | null, lead.advertiser_id as number)
       else {
         for (const { status, created_at, advertiser_id } of histories) {
@@ -227,7 +227,7 @@ export class Caps {
       },
       { table: 'cap_countries', rows: links('countryIds', 'country_id') },
       { table: 'cap_advertisers', rows: links('advertiserIds', 'advertiser_id') },
-      { table: 'cap_affiliates', rows: links('publisherIds', 'affiliate_id') },
+      { table: 'cap_publishers', rows: links('publisherIds', 'publisher_id') },
       { table: 'cap_reservations', rows: this.reservations() },
       {
         table: 'cap_windows',

@@ -197,7 +197,7 @@ export function distributionRows(
         timezone_id: timeZoneIdOf(distribution.market.zone),
         is_send_in_op_hours: distribution.isSendInOpHours,
         country_id: distribution.market.countryId,
-        affiliate_id: distribution.publisher?.id ?? null,
+        publisher_id: distribution.publisher?.id ?? null,
         parameters: JSON.stringify(distribution.segment ? { custom_param_1: distribution.segment } : {}),
         data_override: JSON.stringify(distribution.dataOverride),
         is_active: distribution.isActive,

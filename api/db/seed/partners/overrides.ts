@@ -72,7 +72,7 @@ export function overrideRows({ exclusions, publisherIds, funnels }: Overrides, f
     list.flatMap(({ countryIds }, index) => countryIds.map((country_id) => ({ [key]: index + 1, country_id })))
   const pairOf = ({ advertiserId, publisherId }: Exclusion | Override) => ({
     advertiser_id: advertiserId,
-    affiliate_id: publisherId,
+    publisher_id: publisherId,
   })
   return [
     {

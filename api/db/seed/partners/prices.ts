@@ -16,7 +16,7 @@ export const dollars = (cents: number): string => `${Math.floor(cents / 100)}.${
 
 /** One row per price; `owner` is the name of the owner's column. */
 export function priceRows(
-  owner: 'advertiser_id' | 'affiliate_id',
+  owner: 'advertiser_id' | 'publisher_id',
   list: readonly { id: number; prices: Prices }[],
   at: Date,
 ) {

@@ -12,7 +12,7 @@ import type { World } from '../world/world'
 
 /** Columns of `publisher_postbacks` in COPY order. */
 export const postbackColumns = [
-  ...(['event_id', 'affiliate_id', 'lead_id', 'lead_created_at', 'event', 'created_at', 'facts', 'status'] as const),
+  ...(['event_id', 'publisher_id', 'lead_id', 'lead_created_at', 'event', 'created_at', 'facts', 'status'] as const),
   ...(['attempts', 'attempted_at', 'next_attempt_at', 'url', 'masked_url'] as const),
   ...(['http_status', 'response', 'masked_response', 'fault'] as const),
 ] as const
@@ -94,7 +94,7 @@ export class PublisherPostbackWriter {
       event,
       event_at: at.toISOString(),
       lead_id: String(lead.id),
-      publisher_id: String(lead.affiliate_id),
+      publisher_id: String(lead.publisher_id),
       hit_id: text(lead.hit_id),
       status: leadStatusName(change.new_lead_status_id as number),
       reason: event === 'rejected' ? text(refusal?.message ?? null) : null,
@@ -113,9 +113,9 @@ export class PublisherPostbackWriter {
     const outcome = outcomeOf(this.random, drawFailing(this.random, template), at.getTime(), this.world.now)
     const urlWith = (payout: string) =>
       outcome.attempts ? fillPostbackUrl(template, { ...facts, event_id, payout }) : null
-    const { id: lead_id, affiliate_id, created_at: lead_created_at } = lead
+    const { id: lead_id, publisher_id, created_at: lead_created_at } = lead
     return {
-      ...{ event_id, affiliate_id, lead_id, lead_created_at, event, created_at: at, facts: JSON.stringify(facts) },
+      ...{ event_id, publisher_id, lead_id, lead_created_at, event, created_at: at, facts: JSON.stringify(facts) },
       ...{ ...outcome, url: urlWith(facts.payout), masked_url: urlWith(amountMask), masked_response: outcome.response },
     } satisfies PostbackRow
   }
@@ -123,7 +123,7 @@ export class PublisherPostbackWriter {
   /** COPY lines of the postbacks for a lead. */
   *lines(record: LeadRecord): Generator<string> {
     const { lead, statusChanges } = record
-    const template = this.urls.get(lead.affiliate_id as number)
+    const template = this.urls.get(lead.publisher_id as number)
     if (template === undefined || lead.is_hidden || lead.tell_publisher === false) return
     for (const change of statusChanges) {
       const event = eventOf[change.new_lead_status_id as number]

@@ -170,7 +170,7 @@ export async function publisherRows(
   const at = new Date(publishers[0]?.since ?? 0)
   const countries = publishers.flatMap(({ id, markets: sent }) =>
     [...(sent ?? [])].map((index) => ({
-      affiliate_id: id,
+      publisher_id: id,
       country_id: markets[index]?.countryId ?? null,
       notes: random.chance(0.04) ? random.pick(['Test budget first', 'Own landing pages', 'Mobile only']) : null,
     })),
@@ -187,13 +187,13 @@ export async function publisherRows(
     updated_at: at,
   }))
   const links = accounts.flatMap(({ id }) =>
-    [id, ...(random.chance(0.3) ? [id + 40] : [])].map((affiliate_id) => ({ publisher_account_id: id, affiliate_id })),
+    [id, ...(random.chance(0.3) ? [id + 40] : [])].map((publisher_id) => ({ publisher_account_id: id, publisher_id })),
   )
   return [
     { table: 'publishers', rows: main },
-    { table: 'publisher_payouts', rows: numbered(priceRows('affiliate_id', publishers, at)) },
+    { table: 'publisher_payouts', rows: numbered(priceRows('publisher_id', publishers, at)) },
     { table: 'publisher_supported_countries', rows: numbered(countries) },
     { table: 'publisher_accounts', rows: accounts },
-    { table: 'publisher_account_affiliates', rows: links },
+    { table: 'publisher_account_publishers', rows: links },
   ]
 }

@@ -158,7 +158,7 @@ describe.each(moments)('the demo business, %s', (_name, moment, leads) => {
         select count(*) filter (where created_at > ago('7 days')) as week, max(created_at) as last,
           count(*) filter (where created_at between ago('14 days') and ago('7 days')) as before,
           count(*) filter (where created_at between ago('42 days') and ago('35 days')) as earlier
-        from leads where affiliate_id in (select id from publishers where status = 'active') and not is_campaign group by affiliate_id) one`)
+        from leads where publisher_id in (select id from publishers where status = 'active') and not is_campaign group by publisher_id) one`)
     expect(silent).toBe(1)
     expect(grown).toBeGreaterThan(0)
   })
@@ -168,8 +168,8 @@ describe.each(moments)('the demo business, %s', (_name, moment, leads) => {
       select count(*) as all, count(*) filter (where b.status = 'failed') as failed,
         count(*) filter (where b.status = 'sent' and attempts > 1) as later,
         count(*) filter (where b.status = 'waiting' and next_attempt_at <= '${moment}') as waiting,
-        (select count(*) from (select from publisher_postbacks group by affiliate_id having count(*) filter (where status = 'sent') = 0) one) as down
-      from publisher_postbacks b join leads l on l.id = lead_id and l.created_at = lead_created_at and l.affiliate_id = b.affiliate_id`)
+        (select count(*) from (select from publisher_postbacks group by publisher_id having count(*) filter (where status = 'sent') = 0) one) as down
+      from publisher_postbacks b join leads l on l.id = lead_id and l.created_at = lead_created_at and l.publisher_id = b.publisher_id`)
     expect(all).toBeGreaterThan(leads / 30)
     expect([failed / all > 0.003, failed / all < 0.05]).toEqual([true, true])
     expect([later > 10, down > 0, waiting]).toEqual([true, true, 0])
@@ -205,7 +205,7 @@ describe.each(moments)('the demo business, %s', (_name, moment, leads) => {
     const { priced, unpriced, unpaid } = await figures<'priced' | 'unpriced' | 'unpaid'>(`
       select (select count(*) from advertiser_revenues where country_id is not null) as priced,
         (select count(*) from advertisers a where not exists (select from advertiser_revenues r where r.advertiser_id = a.id and country_id is null)) as unpriced,
-        (select count(*) from publishers p where not exists (select from publisher_payouts o where o.affiliate_id = p.id and country_id is null)) as unpaid`)
+        (select count(*) from publishers p where not exists (select from publisher_payouts o where o.publisher_id = p.id and country_id is null)) as unpaid`)
     expect([priced > 300, unpriced, unpaid]).toEqual([true, 2, 2])
   })
 

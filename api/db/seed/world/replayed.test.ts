@@ -33,7 +33,7 @@ it('a backtest of unchanged rules offers every demo lead by slot to the same adv
   const distributions = await database.db
     .selectFrom('distributions')
     .select('id')
-    .where('affiliate_id', 'is', null)
+    .where('publisher_id', 'is', null)
     .where('country_id', 'not in', ended)
     .orderBy('id')
     .limit(4)

@@ -48,7 +48,7 @@ const agrees = async () => {
 
 /** What a writer may do to the leads it finds, as SQL. */
 const changes = [
-  `insert into leads (affiliate_id, email, created_at) select 2, 'new', date '2026-05-01' + random() * interval '50 days' from generate_series(1, 3)`,
+  `insert into leads (publisher_id, email, created_at) select 2, 'new', date '2026-05-01' + random() * interval '50 days' from generate_series(1, 3)`,
   `update leads set advertiser_id = 2, lead_status_id = 2, offer = 'x' where id = any($1) and lead_status_id in (1, 3)`,
   `update leads set is_hidden = not is_hidden where id = any($1)`,
   `update leads set autologged_at = now(), custom_param_3 = 'c' where id = any($1)`,
@@ -100,7 +100,7 @@ describe('the copy that reports read', () => {
         ?.ids ?? []
     const open = await database.pool.connect()
     await open.query('begin')
-    await open.query(`insert into leads (affiliate_id, email, created_at) values (3, 'late', '2026-05-20T00:00:00Z')`)
+    await open.query(`insert into leads (publisher_id, email, created_at) values (3, 'late', '2026-05-20T00:00:00Z')`)
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 25 }), async (steps) => {
         const writers: PoolClient[] = []
@@ -146,7 +146,7 @@ describe('the copy that reports read', () => {
         [1, 2, 3, 4].map(async (one) => {
           const offer = `${turn} by ${one}`
           await database.pool.query(`update leads set offer = $2 where id = $1`, [id, offer])
-          await database.pool.query(`insert into leads (affiliate_id, email, offer) values (1, 'x', $1)`, [offer])
+          await database.pool.query(`insert into leads (publisher_id, email, offer) values (1, 'x', $1)`, [offer])
           expect(
             await copy.query(`select count(*) as n from lead_facts where offer = '${offer}' and lead_id <> ${id}`),
           ).toEqual([{ n: 1 }])

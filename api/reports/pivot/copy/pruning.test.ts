@@ -52,7 +52,7 @@ describe('the log of changed leads', () => {
         try {
           for (const { who, what } of acts) {
             if (what === 'prune') await pruneLeadChanges(database.db)
-            if (what === 'change') await writers[who]?.query(`insert into leads (affiliate_id, email) values (1, 'x')`)
+            if (what === 'change') await writers[who]?.query(`insert into leads (publisher_id, email) values (1, 'x')`)
             if (what === 'commit') await writers[who]?.query('commit; begin')
             if (what === 'pull one') await copies[who % copies.length]?.query('select 1 as one')
             if (what === 'tell') await Promise.all([agrees(), agrees()]).then(tell)
@@ -73,7 +73,7 @@ describe('the log of changed leads', () => {
   it('keeps what the slowest copy lacks, and nothing when no copy lives', async () => {
     await agrees()
     await tell()
-    await database.pool.query(`insert into leads (affiliate_id, email) values (1, 'kept')`)
+    await database.pool.query(`insert into leads (publisher_id, email) values (1, 'kept')`)
     await pruneLeadChanges(database.db)
     expect(await changesKept()).toBe(1)
     await agrees()
@@ -91,7 +91,7 @@ describe('the log of changed leads', () => {
     await expect(silent?.query('select 1 as one')).rejects.toThrow('pruned')
     expect((await silent?.lost)?.message).toContain('pruned')
     copies = living
-    await database.pool.query(`insert into leads (affiliate_id, email) values (1, 'after')`)
+    await database.pool.query(`insert into leads (publisher_id, email) values (1, 'after')`)
     await agrees()
   })
 })

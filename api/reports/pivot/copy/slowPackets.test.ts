@@ -38,7 +38,7 @@ beforeAll(async () => {
   await insertLeads(
     database.pool,
     Array.from({ length: 50 }, (_, minute) => ({
-      ...{ affiliate_id: 1, created_at: new Date(at.getTime() + minute * 60_000) },
+      ...{ publisher_id: 1, created_at: new Date(at.getTime() + minute * 60_000) },
     })),
   )
   slow = await startRelay(database.url, (server, client) => void passOneByOne(server, client))

@@ -27,7 +27,7 @@ const revenueDays = 30
 export function earnedSql(context: FilterContext) {
   const range = { from: context.now - revenueDays * DAY, to: context.now }
   return sql<Record<string, unknown>>`
-    select l.advertiser_id, l.affiliate_id, coalesce(l.country_id, 0) as country,
+    select l.advertiser_id, l.publisher_id, coalesce(l.country_id, 0) as country,
       count(*) filter (where l.fact = ${sql.lit(fact.received)} and ${isAccepted}) as leads, coalesce(sum(l.revenue_cents), 0) as cents
     from lead_facts l where ${and(factConditions({ is_test: false, choices: [] }, context, range))} group by 1, 2, 3`
 }
@@ -40,7 +40,7 @@ const meanBy = (key: RawBuilder<unknown>) => sql`
 /** Expected cents per lost lead: of its first advertiser in the country, else of its publisher in it, else of the country. */
 export const rates = (context: FilterContext) => sql`
     earned as (${earnedSql(context)}),
-    by_advertiser as (${meanBy(sql`advertiser_id`)}), by_publisher as (${meanBy(sql`affiliate_id`)}), by_country as (${meanBy(sql`0`)}),`
+    by_advertiser as (${meanBy(sql`advertiser_id`)}), by_publisher as (${meanBy(sql`publisher_id`)}), by_country as (${meanBy(sql`0`)}),`
 
 /** Expected cents as they are shown: half a cent up, also where a sum in another order is a little smaller. */
 export const wholeCents = (cents: number) => Math.floor(cents + 0.500001)
@@ -67,7 +67,7 @@ export const sums = sql.join(
 )
 export const ratesOfLost = sql`
   left join by_advertiser a on a.id = lost.first_id and a.country = lost.country
-  left join by_publisher p on p.id = lost.affiliate_id and p.country = lost.country
+  left join by_publisher p on p.id = lost.publisher_id and p.country = lost.country
   left join by_country c on c.country = lost.country`
 
 /** Every obstacle of a lead, one row each, together with `metObstacle`. */
@@ -101,7 +101,7 @@ export function lostSql(
   return sql`
     select ${sql.lit(period)} as period, ${groupedBy(group, query, context, range)} as group_value,
       ${columns ? sql`${groupExpression(columns.by, query, context, range)} as column_value,` : sql``}
-      l.lost_advertiser_id as first_id, l.affiliate_id, coalesce(l.country_id, 0) as country, count(*) as leads
+      l.lost_advertiser_id as first_id, l.publisher_id, coalesce(l.country_id, 0) as country, count(*) as leads
     from lead_facts l ${group === 'lost_obstacle' ? obstacles : sql``} where ${and(conditions)} group by 2, 3, 4, 5 ${columns ? sql`, 6` : sql``}`
 }
 

@@ -12,7 +12,7 @@ const count = 1000
 const dollars = (cents: number) => (cents / 100).toFixed(2)
 /** Amounts that binary fractions cannot hold, from one cent up, each publisher with its own. */
 const deposits = Array.from({ length: count }, (_, n) => ({
-  affiliate_id: 1 + (n % 3),
+  publisher_id: 1 + (n % 3),
   advertiser_id: 1 + (n % 2),
   revenue: 1 + ((n * 7_919) % 99_991),
   payout: 1 + ((n * 6_133) % 49_999),
@@ -79,7 +79,7 @@ describe('the money of a thousand deposits', () => {
     expect(cents(cards.profit)).toBe(cents(expected.revenue) - cents(expected.payout))
     const parents = [{ key: 'affiliate_id', value: 2 }]
     const { data } = await ask<{ data: Money[] }>('/api/lead-pivot', { ...range, parents, group_by: 'advertiser_id' })
-    const ofTwo = deposits.filter(({ affiliate_id }) => affiliate_id === 2)
+    const ofTwo = deposits.filter(({ publisher_id }) => publisher_id === 2)
     expect(added(data)).toEqual({ revenue: sumOf('revenue', ofTwo) / 100, payout: sumOf('payout', ofTwo) / 100 })
     const list = await ask<{ data: Money[] }>('/api/lead-details', { ...range, limit: 1000 })
     expect([list.data.length, added(list.data)]).toEqual([count, expected])

@@ -159,7 +159,7 @@ describe('over the same leads as a pivot, on both engines', () => {
 
   it('a table beyond its limits is cut, and its totals are of everything', async () => {
     await api.database.pool.query(`
-      insert into leads (created_at, affiliate_id, advertiser_id, lead_status_id, email, custom_param_1, custom_param_2)
+      insert into leads (created_at, publisher_id, advertiser_id, lead_status_id, email, custom_param_1, custom_param_2)
       select timestamptz '2026-02-01 00:00:00Z', 1, 1, 2, 'many@example.com', 'p' || lpad((n % 10050)::text, 5, '0'), 'q' || lpad((n % 150)::text, 5, '0') from generate_series(0, 10098) n`)
     const day = { start_date: '2026-02-01 00:00', end_date: '2026-02-01 00:00' }
     const pivot = await ask<{ data: { name: string; leads: number }[]; totals: { leads: number }; row_count: number }>(

@@ -25,13 +25,13 @@ const at = (text: string) => new Date(text)
 function goldenLeads(): LeadInput[] {
   const lead = (
     day: string,
-    affiliate_id: number,
+    publisher_id: number,
     advertiser_id: number | null,
     country_id: number | null,
     more: Partial<LeadInput> = {},
   ): LeadInput => ({
     created_at: at(`${day}T12:00:00Z`),
-    affiliate_id,
+    publisher_id,
     advertiser_id,
     country_id,
     lead_status_id: 2,

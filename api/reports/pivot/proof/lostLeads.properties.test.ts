@@ -73,8 +73,8 @@ describe('the lost leads', () => {
         const cents = opened.data.reduce((sum, { id }) => {
           const lead = byId.get(id)
           assert(lead && [1, 3].includes(lead.lead_status_id))
-          const { lost_advertiser_id, affiliate_id, country_id } = lead
-          const about = { advertiserId: lost_advertiser_id, affiliateId: affiliate_id, countryId: country_id, count: 1 }
+          const { lost_advertiser_id, publisher_id, country_id } = lead
+          const about = { advertiserId: lost_advertiser_id, publisherId: publisher_id, countryId: country_id, count: 1 }
           return sum + revenue(about)
         }, 0)
         assert(Math.abs(cents / 100 - row.expected_revenue) < 0.011)

@@ -108,7 +108,7 @@ export class StepDecisions {
       advertisers: this.advertisers,
       caps: this.rooms.forLead(capsForLead(this.caps, lead), [receivedAt, at]),
       credits: this.credits.of(step.id, sourceId),
-      overrides: this.configuration.overrides.get(lead.affiliateId ?? 0) ?? { publisherIds: [], funnels: [] },
+      overrides: this.configuration.overrides.get(lead.publisherId ?? 0) ?? { publisherIds: [], funnels: [] },
       optimize: this.optimize.get(lead.countryId ?? 0) ?? noOptimize,
     }
     return decideStep(lead, step, world, at, random, refused)

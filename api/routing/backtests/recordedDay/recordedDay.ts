@@ -58,7 +58,7 @@ export function decideDay({ distributions, advertisers, caps, overrides, optimiz
     deposits = deposits.filter((one) => one.at > at)
     const world = {
       ...{ distributions, advertisers, credits, caps: fills.at(at) },
-      overrides: overrides.get(facts.affiliateId ?? 0) ?? noOverrides,
+      overrides: overrides.get(facts.publisherId ?? 0) ?? noOverrides,
       optimize: optimize.get(facts.countryId ?? 0) ?? noOptimize,
     }
     const random = seededRandom(seedOf(id, 1))

@@ -38,7 +38,7 @@ const reject = ({ lead, histories }: LeadRecord) => ({
 
 /** Leads of an advertiser or a publisher only. */
 const of =
-  (column: 'advertiser_id' | 'affiliate_id', id: number, change: Fault['change']): Fault['change'] =>
+  (column: 'advertiser_id' | 'publisher_id', id: number, change: Fault['change']): Fault['change'] =>
   (record, random, log) =>
     record.lead[column] === id ? change(record, random, log) : record
 
@@ -79,7 +79,7 @@ export function plantedFaults(
     },
     {
       ...{ name: 'silent publisher', kind: 'publisher_silent', subjectId: p1, from: at(6), ...usual },
-      change: of('affiliate_id', p1, () => null),
+      change: of('publisher_id', p1, () => null),
     },
     {
       ...{ name: 'silent advertiser', kind: 'advertiser_silent', subjectId: a3, from: at(8), ...usual },
@@ -98,7 +98,7 @@ export function plantedFaults(
         hours: 6,
         withinHours: 6,
       },
-      change: of('affiliate_id', p2, (record, random) => (random.chance(0.6) ? reject(record) : record)),
+      change: of('publisher_id', p2, (record, random) => (random.chance(0.6) ? reject(record) : record)),
     },
     {
       ...{
@@ -133,7 +133,7 @@ export function plantedFaults(
         hours: 2,
         withinHours: 1,
       },
-      change: of('affiliate_id', p3, (record, _random, log) => {
+      change: of('publisher_id', p3, (record, _random, log) => {
         log.failPostbacks(p3, (record.lead.created_at as Date).getTime())
         return record
       }),

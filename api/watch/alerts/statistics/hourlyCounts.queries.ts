@@ -27,7 +27,7 @@ const readLeads = (engine: ReportEngine, context: FilterContext, hours: Hours) =
       count(*) filter (where is_accepted) as accepted,
       count(*) filter (where is_accepted and is_autologged) as autologged
     from (
-      select l.affiliate_id as publisher_id, l.advertiser_id, ${hourMinute('l.created_at')} as hour_minute,
+      select l.publisher_id, l.advertiser_id, ${hourMinute('l.created_at')} as hour_minute,
         ${isAccepted} as is_accepted, l.is_autologged
       from lead_facts l
       where l.fact = ${sql.lit(fact.received)} and ${and(factConditions(byCreation, context, rangeOf(hours)))}
@@ -39,7 +39,7 @@ const readConversions = (engine: ReportEngine, context: FilterContext, hours: Ho
     select publisher_id, advertiser_id, grouping(advertiser_id) as of_publisher, hour_minute, converted_minute,
       count(*) as conversions
     from (
-      select l.affiliate_id as publisher_id, l.advertiser_id, ${hourMinute('l.created_at')} as hour_minute,
+      select l.publisher_id, l.advertiser_id, ${hourMinute('l.created_at')} as hour_minute,
         ${hourMinute('l.converted_at')} as converted_minute
       from lead_facts l
       where l.fact = ${sql.lit(fact.received)} and ${hasStatus(leadStatusesDeposited)} and l.converted_at is not null

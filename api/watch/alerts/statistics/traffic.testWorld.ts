@@ -102,7 +102,7 @@ export class TrafficLog {
     if (settled && !lead.is_hidden)
       this.submitted.push({ from: instant(lead.created_at), to: instant(settled.created_at) })
     if (lead.is_hidden || lead.is_test) return
-    this.addLead(this.seriesOf('publisher', lead.affiliate_id as number), record)
+    this.addLead(this.seriesOf('publisher', lead.publisher_id as number), record)
     if (lead.advertiser_id !== null) this.addLead(this.seriesOf('advertiser', lead.advertiser_id as number), record)
   }
 }

@@ -122,7 +122,7 @@ export class Setting {
         )
       if (excludes)
         await this.query(
-          `with one as (insert into advertiser_exclusions (advertiser_id, affiliate_id, funnel) values ($1, $2, $3) returning id)
+          `with one as (insert into advertiser_exclusions (advertiser_id, publisher_id, funnel) values ($1, $2, $3) returning id)
           insert into advertiser_exclusion_countries select one.id, country from one, unnest($4::bigint[]) as country`,
           [id, this.publisher(excludes.publisher), excludes.funnels, excludes.countries.map(this.country)],
         )
@@ -140,7 +140,7 @@ export class Setting {
         ...[this.publisher(place), isActive ? 'active' : 'inactive'],
       ])
       for (const one of countries)
-        await this.query('insert into publisher_supported_countries (affiliate_id, country_id) values ($1, $2)', [
+        await this.query('insert into publisher_supported_countries (publisher_id, country_id) values ($1, $2)', [
           ...[this.publisher(place), this.country(one)],
         ])
     }
@@ -160,7 +160,7 @@ export class Setting {
     await this.addAdvertisers(world, start)
     this.campaign = await addCampaign(this.api.db, {
       ...{ name: 'World', exitCondition: world.exitCondition, method: world.method, pace: world.pace },
-      affiliateId: world.publisher === null ? null : this.publisher(world.publisher),
+      publisherId: world.publisher === null ? null : this.publisher(world.publisher),
       sendingHours: world.sendingHours && { days: daysOf(world.sendingHours), zone: 'UTC' },
       steps: world.steps.map(({ shares, delayMinutes, notBeforeHours, rule }) => ({
         advertisers: shares.flatMap((share, place) =>
@@ -178,7 +178,7 @@ export class Setting {
         )
       if (hadBy)
         await this.query(
-          `insert into leads (email, phone, country_id, affiliate_id, advertiser_id, lead_status_id, created_at)
+          `insert into leads (email, phone, country_id, publisher_id, advertiser_id, lead_status_id, created_at)
           values ($1, $2, $3, $4, $5, 2, $6)`,
           [
             hadBy.as === 'email' ? emailOf(person).toUpperCase() : `other${person}@example.test`,
@@ -194,7 +194,7 @@ export class Setting {
       world.consumers.map(({ country, publisher, funnel, status, with: owner }, person) => ({
         advertiserId: status === 3 ? null : this.advertiser(owner),
         ...{ email: emailOf(person), phone: phoneOf(person), status, funnel },
-        ...{ countryId: this.country(country), affiliateId: this.publisher(publisher) },
+        ...{ countryId: this.country(country), publisherId: this.publisher(publisher) },
       })),
       new Date(start),
     )
