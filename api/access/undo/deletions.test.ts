@@ -4,7 +4,7 @@ import { cascadingKeys, ownedThrough } from '../../test/cascadingKeys'
 import { routes } from '../../app/start/routes'
 import { startTestApi, type TestApi, type TestUser } from '../../test/testApi'
 import { validBody } from '../../test/validBodies'
-import { deletionActions, restorableTables } from '../../app/undo/restorable'
+import { deletionActions, restorableTables } from '../../app/audit/recordTypes.queries'
 
 interface Deletion {
   message: string

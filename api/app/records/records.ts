@@ -178,7 +178,7 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
         return after
       }),
     /**
-     * Returns the undo; null for record types that undo/restorable.ts does not have. `ownedBy` reads the records that
+     * Returns the undo; null for record types whose deletion cannot be undone. `ownedBy` reads the records that
      * are deleted along with it, each of which gets an audit row of its own.
      */
     remove: (request: Removal, id: number, work: Deletion<R> = deleteIt, ownedBy?: Owned): Promise<UndoOffer | null> =>

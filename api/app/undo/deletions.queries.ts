@@ -1,7 +1,7 @@
 import { writeAudits } from '../audit/audit.queries'
 import type { Access, Session } from '../http/access'
 import type { Database } from '../../db/connect'
-import { isRestorable, type RestorableEntity, tableOf } from './restorable'
+import { recordOf } from '../audit/recordTypes.queries'
 import { readWithDependents, type StoredRows } from './storedRows.queries'
 import { offerUndo } from './undo.queries'
 import type { UndoOffer } from './undo.schema'
@@ -38,7 +38,7 @@ export const auditOwned = (
 
 /** The deleted record, with all data needed to restore it. */
 export interface Deletion {
-  entity: RestorableEntity
+  entity: string
   id: number
   name: string | null
   /** Values as in the audit log. */
@@ -60,15 +60,18 @@ export const readBeforeDeletion = async (
   transaction: Database,
   entity: string,
   id: number,
-): Promise<StoredRows[] | null> => (isRestorable(entity) ? readWithDependents(transaction, tableOf(entity), id) : null)
+): Promise<StoredRows[] | null> => {
+  const record = recordOf(entity)
+  return record?.restorable ? readWithDependents(transaction, record.table, id) : null
+}
 
 /** Makes a deletion undoable: pass the transaction of the deletion, and the result of `readBeforeDeletion`. */
 export async function offerRestore(
   transaction: Database,
   { session, access, now }: Deleting,
-  { entity, parts, ...deleted }: Omit<Deletion, 'entity' | 'parts'> & { entity: string; parts: StoredRows[] | null },
+  { entity, parts, ...deleted }: Omit<Deletion, 'parts'> & { parts: StoredRows[] | null },
 ): Promise<UndoOffer | null> {
-  if (!parts || !isRestorable(entity)) return null
+  if (!parts) return null
   const record: Deletion = { entity, parts, ...deleted }
   return offerUndo(transaction, { actor: session, action: `${entity}.delete`, at: now(), records: [record], access })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { getNamedType, isObjectType, type GraphQLObjectType } from 'graphql'
 import { sql } from 'kysely'
-import { deletionActions } from '../../../api/app/undo/restorable'
+import { deletionActions } from '../../../api/app/audit/recordTypes.queries'
 import { createSchema } from '../../../gateway/app/schema/schema'
 import { auditActionOf } from '../../../shared/access/auditActions'
 import { postbackRows } from '../../../shared/access/auditLog'
