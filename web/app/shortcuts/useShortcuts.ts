@@ -6,7 +6,11 @@ import { singleKeysAreOn } from './singleKeys'
 
 /** Returns false to pass the key to the next handler. */
 type Handler = (event: KeyboardEvent) => unknown
-type Handlers = Readonly<Partial<Record<string, Handler>>>
+/** Says why the action is not possible; the palette does not offer it. */
+interface Refusal {
+  refuse: Handler
+}
+type Handlers = Readonly<Partial<Record<string, Handler | Refusal>>>
 
 interface Layer {
   section: SectionName
@@ -43,7 +47,8 @@ function act(keys: string, event: KeyboardEvent, isSingle: boolean): 'done' | 'b
     for (const [name, shortcut] of Object.entries(shortcutsIn(layer.section))) {
       const handler = layer.handlers()[name]
       if (!handler) continue
-      if (shortcut.keys === keys && handler(event) !== false) return 'done'
+      const handle = typeof handler === 'function' ? handler : handler.refuse
+      if (shortcut.keys === keys && handle(event) !== false) return 'done'
       if (shortcut.keys.startsWith(`${keys} `)) isBeginning = true
     }
   }
@@ -71,7 +76,7 @@ function onKeyDown(event: KeyboardEvent) {
  */
 export function useShortcuts<Section extends SectionName>(
   section: Section,
-  handlers: Readonly<Partial<Record<ShortcutName<Section>, Handler>>>,
+  handlers: Readonly<Partial<Record<ShortcutName<Section>, Handler | Refusal>>>,
   within?: RefObject<Element | null>,
 ) {
   const latest = useRef<Handlers>(handlers)
@@ -93,7 +98,7 @@ export const screenActions = () =>
   layers.flatMap(({ section, handlers }) =>
     Object.entries(shortcutsIn(section)).flatMap(([name, { keys, does, isAction }]) => {
       const handler = handlers()[name]
-      if (!isAction || !handler) return []
+      if (!isAction || typeof handler !== 'function') return []
       return [{ key: `${section} ${name}`, keys, does, act: () => void handler(new KeyboardEvent('keydown')) }]
     }),
   )

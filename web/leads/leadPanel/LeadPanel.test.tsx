@@ -294,6 +294,26 @@ describe('the lead beside the list', () => {
     expect(offered.length > 0).toBe(isOffered)
   })
 
+  it('says by the key why no FTD can be fired, unless rows are selected; the palette does not offer it', async () => {
+    answerLead({ status: 'REJECTED' })
+    const staff = await openLeads()
+    await staff.keyboard('j{Enter}')
+    const actions = within(await panel()).getByRole('toolbar', { name: 'Lead actions' })
+    await waitFor(() => expect(within(actions).queryByText('Fire FTD')).toBeNull())
+    await staff.keyboard('d')
+    expect(await screen.findByText('The lead was rejected.')).toBeTruthy()
+    expect(screen.queryByText('No row selected')).toBeNull()
+    await staff.keyboard('{Control>}k{/Control}')
+    expect(await screen.findByRole('option', { name: /^Inject the lead/ })).toBeTruthy()
+    expect(screen.queryByRole('option', { name: /^Fire FTD/ })).toBeNull()
+    await staff.click(screen.getByRole('option', { name: /^Inject the lead/ }))
+    const injection = await screen.findByRole('dialog', { name: 'Send leads to a different advertiser' })
+    await staff.click(within(injection).getByRole('button', { name: 'Cancel' }))
+    await staff.click(within(row(999)).getByRole('checkbox'))
+    await staff.keyboard('d')
+    expect(await screen.findByRole('alertdialog', { name: 'Confirm Action' })).toBeTruthy()
+  })
+
   it('is not there without the permission for leads', async () => {
     const pending = { ...admin, permissions: [permissionCode('PENDING_CONVERSIONS_LIST') ?? 0] }
     renderApp({ path: '/?lead=1000', user: pending })

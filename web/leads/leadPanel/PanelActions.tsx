@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/form/IconButton'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import { MenuItems } from '../../ui/overlay/MenuItems'
 import { Popover } from '../../ui/overlay/Popover'
+import { toast } from '../../ui/overlay/toasts'
 import { whyNoFtd } from '../leadActions/ftdRefusals'
 import type { LeadActionName } from '../leadActions/leadActionNames'
 import { useMay } from '../../app/session/useSession'
@@ -103,12 +104,14 @@ export function PanelActions({ id, lead, onEdit, settle }: Props) {
     const action = offered.find(({ name }) => names.includes(name))
     return action && ((event: KeyboardEvent) => !isForSelection(event) && action.act())
   }
+  const noFtd = may('LEADS_MARK_FTD') && whyNoFtd(lead)
+  const sayNoFtd = noFtd && { refuse: (event: KeyboardEvent) => !isForSelection(event) && toast.error(noFtd) }
   useShortcuts(
     'lead',
     {
       override: byKey('override status'),
       inject: byKey('manage selection'),
-      fire: byKey('fire FTD'),
+      fire: byKey('fire FTD') ?? (sayNoFtd || undefined),
       test: byKey('mark test', 'unmark test'),
     },
     toolbar,
