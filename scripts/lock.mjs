@@ -1,5 +1,5 @@
 // Locks between processes: a file names its holder, and counts only while that process runs. Uses no packages.
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './stale.mjs'
@@ -35,18 +35,16 @@ function readHolder(file) {
 
 const holds = ({ pid, command }) => Boolean(pid) && isAlive(pid) && commandOf(pid) === command
 
-/** Removes a lock whose holder has ended. */
-function removeLeft(file, left) {
-  const aside = `${file}.${process.pid}.left`
-  try {
-    renameSync(file, aside)
-  } catch (error) {
-    if (error.code === 'ENOENT') return // removed by another process
-    throw error
-  }
-  // Another process can have removed the left one and taken the lock meanwhile.
-  if (readHolder(aside)?.pid !== left.pid) linkSync(aside, file)
-  rmSync(aside)
+/**
+ * Removes a lock whose holder has ended. One process at a time, and after reading it again: another one can have removed
+ * it and taken the lock meanwhile.
+ */
+function removeLeft(file) {
+  const { release } = takeLock(`${file}.left`)
+  if (!release) return // another process removes it
+  const holder = readHolder(file)
+  if (holder && !holds(holder)) rmSync(file)
+  release()
 }
 
 /**
@@ -69,7 +67,7 @@ export function takeLock(file, details = {}) {
       }
       const holder = readHolder(file)
       if (holder && holds(holder)) return { holder }
-      if (holder) removeLeft(file, holder)
+      if (holder) removeLeft(file)
     }
   } finally {
     rmSync(mine, { force: true })

@@ -70,3 +70,39 @@ it('lets one after another build when the holder was killed', async () => {
     waiting = waiting.filter((one) => one !== holder)
   }
 })
+
+it('is held by one process at a time when many take it from holders that were killed', async () => {
+  // Each call is followed by a pause, mostly a short one, so that the processes meet between any two. A process leaves
+  // the lock as a killed holder does, and fails if another one is inside too.
+  const script = `
+    import fs from 'node:fs'
+    import { syncBuiltinESMExports } from 'node:module'
+    const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.random() ** 4 * 20)
+    for (const name of ['linkSync', 'readFileSync', 'renameSync', 'rmSync']) {
+      const call = fs[name]
+      fs[name] = (...given) => {
+        try {
+          return call(...given)
+        } finally {
+          pause()
+        }
+      }
+    }
+    syncBuiltinESMExports()
+    const { takeLock } = await import('./scripts/lock.mjs')
+    for (const end = Date.now() + 4000; Date.now() < end; ) {
+      if (!takeLock('lock').release) continue
+      process.removeAllListeners('exit')
+      fs.writeFileSync('inside', '', { flag: 'wx' })
+      pause()
+      fs.rmSync('inside')
+      fs.writeFileSync('killed', JSON.stringify({ pid: 2 ** 30, command: 'gone' }))
+      fs.renameSync('killed', 'lock')
+    }`
+  const ends = Array.from({ length: 4 }, () => {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder, stdio: 'inherit' })
+    running.push(child)
+    return once(child, 'exit')
+  })
+  expect((await Promise.all(ends)).map(([code]) => code as number)).toEqual([0, 0, 0, 0])
+})
