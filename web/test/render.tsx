@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { ApolloProvider } from '@apollo/client/react'
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals'
-import { act, cleanup, configure, getConfig, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { graphql, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -17,19 +17,6 @@ import { ThemeProvider } from '../app/theme/ThemeProvider'
 import { forgetUser, saveUser, storedUser, type StoredUser } from '../app/session/storedUser'
 import { partnerHandlers } from './partnerHandlers'
 import { defaultRolePermissions } from '../../shared/access/roles'
-
-const isStillWaiting = () => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
-
-const notFoundYet = (message: string | null) =>
-  Object.assign(new Error(message ?? undefined), { name: 'TestingLibraryElementError' })
-
-// A busy machine is no failure: what is waited for comes, or the test's own limit ends it. Until then the whole document
-// would be printed at each look that does not find it: the error of the last look alone is read, and prints it.
-configure(({ getElementError }) => ({
-  asyncUtilTimeout: 60_000,
-  getElementError: (message, container) =>
-    isStillWaiting() ? notFoundYet(message) : getElementError(message, container),
-}))
 
 export const nicosia = { __typename: 'TimeZone', id: '7', name: 'Europe/Nicosia', offset: '+02:00' } as const
 export const tokyo = { __typename: 'TimeZone', id: '9', name: 'Asia/Tokyo', offset: '+09:00' } as const

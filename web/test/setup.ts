@@ -1,3 +1,18 @@
+import { configure, getConfig } from '@testing-library/dom'
+
+const isStillWaiting = () => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+
+const notFoundYet = (message: string | null) =>
+  Object.assign(new Error(message ?? undefined), { name: 'TestingLibraryElementError' })
+
+// A busy machine is no failure: what is waited for comes, or the test's own limit ends it. Until then the whole document
+// would be printed at each look that does not find it: the error of the last look alone is read, and prints it.
+configure(({ getElementError }) => ({
+  asyncUtilTimeout: 60_000,
+  getElementError: (message, container) =>
+    isStillWaiting() ? notFoundYet(message) : getElementError(message, container),
+}))
+
 // Mocks browser features that screens use and jsdom does not have.
 window.matchMedia ??= (query: string) => ({
   matches: query.includes('min-width'),
