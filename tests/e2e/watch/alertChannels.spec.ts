@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
+import { roleLevels } from '../../../shared/access/roles'
 import { seesNoFault } from '../support/faultless'
-import { signIn } from '../support/support'
+import { addUser, signIn } from '../support/support'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
@@ -40,7 +41,7 @@ test('a channel is created, tested, changed without its secret, and deleted', as
 })
 
 test('users choose their own quiet hours; channels are only for those who may edit', async ({ page }) => {
-  await signIn(page, 'support@demo.test', '/inbox?tab=notifications')
+  await signIn(page, await addUser({ level: roleLevels.Support }), '/inbox?tab=notifications')
   await expect(page.getByRole('tab', { name: 'Channels' })).toHaveCount(0)
   await page.getByRole('switch', { name: /^Quiet hours/ }).check()
   await page.getByRole('textbox', { name: 'To' }).fill('22:00')
