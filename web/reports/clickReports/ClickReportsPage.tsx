@@ -53,9 +53,9 @@ export function ClickReportsPage() {
   return (
     <div className="reports">
       <PageHead title="Click Reports" term="click">
-        <Button onClick={() => apply({})}>
+        <Button aria-label="Refresh" onClick={() => apply({})}>
           <RefreshCw aria-hidden />
-          Refresh
+          <span className="btn-text">Refresh</span>
         </Button>
         <ColumnChooser columns={columns} arrangement={arrangement} />
         <ScheduleReport
