@@ -22,7 +22,7 @@ export function RecordHead({ title, breadcrumb, status, facts, children }: Props
         <h1 dir="auto">{title}</h1>
         {status}
         <span className="space" />
-        {children}
+        <span className="record-acts">{children}</span>
       </header>
       {facts && <ul className="record-line">{facts}</ul>}
     </>
