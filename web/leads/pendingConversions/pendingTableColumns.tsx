@@ -90,7 +90,11 @@ const advertiser = partner(
 const whenAccepted = 'When accepted, by the price of now'
 
 const kinds: Readonly<Record<string, Kind>> = {
-  id: { cell: leadIdCell, sortValue: (row) => Number(row.id), width: 100 },
+  id: {
+    cell: (row) => <span className="pending-id">{leadIdCell(row)}</span>,
+    sortValue: (row) => Number(row.id),
+    width: 100,
+  },
   email: { ...text((row) => row.email, 168), cell: emailCell },
   status: { cell: (row) => <StatusBadge status={row.status} />, sortValue: (row) => row.status, width: 118 },
   ftd_date_converted_time: date((row) => row.ftdDateConvertedTime),
