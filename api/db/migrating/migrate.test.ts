@@ -51,7 +51,7 @@ describe('migrate', () => {
 
   it('keeps nothing of a migration that fails, and names it', async () => {
     write('0003_broken.sql', 'insert into things values (3); select no_such_function();')
-    await expect(migrate(url, folder)).rejects.toThrow(/0003_broken\.sql failed.*no_such_function/)
+    await expect(migrate(url, folder)).rejects.toThrow(/0003_broken\.sql failed.*no_such_function.*\.$/)
     expect(await query('select id from things where id = 3')).toEqual([])
     rmSync(path.join(folder, '0003_broken.sql'))
   })
@@ -94,6 +94,39 @@ describe('migrate', () => {
       message: expect.stringMatching(/^The job queue cannot be upgraded: .*1000000/s),
     })
     await query('delete from graphile_worker.migrations where id = 1000000')
+  })
+
+  it('refuses a database whose list of migrations is of another product', async () => {
+    const other = onDatabase(server, `${name}_other`)
+    await run(server, `create database ${name}_other`)
+    try {
+      await run(other, 'create table schema_migrations (version text)')
+      await expect(migrate(other, folder)).rejects.toMatchObject({
+        name: 'UpgradeError',
+        message: 'The applied migrations cannot be read: column "name" does not exist.',
+      })
+    } finally {
+      await run(server, `drop database ${name}_other`)
+    }
+  })
+
+  it('refuses a database in which its user may not create tables', async () => {
+    const role = `${name}_reader`
+    const other = new URL(onDatabase(server, `${name}_other`))
+    await run(server, `create role ${role} login password 'reader'`)
+    await run(server, `create database ${name}_other`)
+    try {
+      other.username = role
+      other.password = 'reader'
+      await run(onDatabase(server, `${name}_other`), 'revoke create on schema public from public')
+      await expect(migrate(other.href, folder)).rejects.toMatchObject({
+        name: 'UpgradeError',
+        message: 'The applied migrations cannot be read: permission denied for schema public.',
+      })
+    } finally {
+      await run(server, `drop database ${name}_other`)
+      await run(server, `drop role ${role}`)
+    }
   })
 
   it('refuses to run without a file that is older than its last one', async () => {

@@ -39,12 +39,20 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
+/** An UpgradeError with `what` and the reason, unless trying again can help. */
+const refusal = (what: string, error: unknown) =>
+  isPassing(error) ? (error as Error) : new UpgradeError(`${what}: ${(error as Error).message}.`, { cause: error })
+
 async function readApplied(client: Client): Promise<Map<string, string>> {
-  await client.query(`create table if not exists schema_migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations',
-  )
+  const read = async () => {
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    return client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
+  }
+  // The table can be of another product, or the user may not create any.
+  const { rows } = await read().catch((error: unknown) => {
+    throw refusal('The applied migrations cannot be read', error)
+  })
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
@@ -57,7 +65,7 @@ async function apply(client: Client, { name, sql, checksum }: Migration, waits: 
   } catch (error) {
     if (isPassing(error)) throw error
     const { message, cause } = error as Error
-    const text = `Migration ${name} failed, and nothing of it was kept: ${message}`
+    const text = `Migration ${name} failed, and nothing of it was kept: ${message}.`
     // Locks that others held for too long may be free at the next start.
     throw isPassing(cause) ? new Error(text, { cause }) : new UpgradeError(text, { cause: error })
   }
@@ -84,7 +92,7 @@ async function withPool(url: string, work: (pool: AnyPool) => Promise<void>) {
 /**
  * Migrates the database to the newest schema, and the job queue's schema as well: numbered SQL files, forward only,
  * each in one transaction and recorded with its checksum. Safe to call in several processes at once. Throws an
- * UpgradeError if one fails, or if an applied file was changed or is missing, except for `newer` ones: they belong to a
+ * UpgradeError if one fails, if they cannot be read in the database, or if an applied file was changed or is missing, except for `newer` ones: they belong to a
  * newer release, beside which this one can run while it is replaced. Throws another error if a lock is not released in time.
  */
 export async function migrate(
@@ -111,8 +119,7 @@ export async function migrate(
     for (const migration of pending) await apply(client, migration, waits)
     await withLocks(client, waits, 'Making partitions', () => ensurePartitions(client))
     await withPool(url, migrateJobs).catch((error: unknown) => {
-      if (isPassing(error)) throw error
-      throw new UpgradeError(`The job queue cannot be upgraded: ${(error as Error).message}`, { cause: error })
+      throw refusal('The job queue cannot be upgraded', error)
     })
     return { applied: pending.map(({ name }) => name), newer: unknown.sort() }
   } finally {
