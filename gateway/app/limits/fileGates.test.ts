@@ -68,6 +68,13 @@ describe('a file route', () => {
     expect(statuses).toEqual([404, 404, 429, 429])
   })
 
+  it('refuses a list that is too large before it is sent, and says how large one may be', async () => {
+    gateway = await startTestGateway({ answers: {} })
+    const headers = { authorization: 'Bearer a-token', 'content-length': '50000001' }
+    const { status, body } = await answerBeforeBody('/upload/campaign-list?campaignId=4', headers)
+    expect({ status, body }).toMatchObject({ status: 413, body: { message: 'A list has at most 50 MB.' } })
+  })
+
   it('still streams an upload: the API has the first part before the last is sent', async () => {
     let arrived: (text: string) => void = () => {}
     const first = new Promise<string>((resolve) => (arrived = resolve))

@@ -23,7 +23,9 @@ function fileNameIn({ query }: Request): string {
 export function uploadRoutes(parts: PassingParts): Router {
   const router = Router()
   const refuseLarge: RequestHandler = (request, response, next) => {
-    if (Number(request.headers['content-length'] ?? 0) > listBytes) answerFault(response, new Fault('TOO_LARGE'))
+    const message = `A list has at most ${listBytes / 1_000_000} MB.`
+    if (Number(request.headers['content-length'] ?? 0) > listBytes)
+      answerFault(response, new Fault('TOO_LARGE', { message }))
     else next()
   }
   const upload = passing(
