@@ -79,6 +79,27 @@ it.each([
   expect(readdirSync(world)).not.toContain('sql')
 })
 
+const program = (name: string, text: string) =>
+  writeFileSync(path.join(world, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+
+it('a cluster starts while the store of its backups is away', () => {
+  program('psql', 'cat > /dev/null')
+  program('pgbackrest', 'exit 49')
+  const env = { PATH: `${world}:${process.env.PATH}`, BACK_OFFICE_PASSWORD: 'chosen' }
+  expect(spawnSync('sh', ['deploy/patroni/createDatabase.sh', 'postgres://first'], { env }).status).toBe(0)
+})
+
+it('the cluster prepares the store before a backup', async () => {
+  program('psql', 'case "$*" in *pg_is_in_recovery*) echo f ;; esac')
+  program('pgbackrest', `case "$*" in *info) echo '[]' ;; *) echo "$*" >> "$WORLD/calls" ;; esac`)
+  const env = { ...process.env, PATH: `${world}:${process.env.PATH}`, WORLD: world }
+  const service = spawn('sh', ['deploy/patroni/backup.sh'], { env, stdio: 'ignore' })
+  const calls = () => (existsSync(path.join(world, 'calls')) ? inWorld('calls').trim().split('\n') : [])
+  await until(() => calls().length === 2)
+  service.kill('SIGTERM')
+  expect(calls()).toEqual([expect.stringMatching(/ stanza-create$/), expect.stringMatching(/ backup$/)])
+})
+
 it('the cluster reports its newest backup to the database, once', async () => {
   const info = [{ backup: [100, 200].map((stop) => ({ type: 'full', error: false, timestamp: { stop } })) }]
   const programs = {
