@@ -55,7 +55,7 @@ back_up() {
   newest=$(age) || return 1
   [ "$newest" -ge $((24 * hour)) ] || return 0
   is_primary || return 0
-  # Changes nothing in a store that has been prepared.
+  # Only here, so that the servers start while the store is away. Changes nothing in a store that has been prepared.
   pgbackrest --stanza=$stanza --log-level-console=warn stanza-create || return 1
   newest_full=$(age full) || return 1
   # A day less, because the one after seven days would be due on the eighth.

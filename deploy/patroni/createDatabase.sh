@@ -7,6 +7,3 @@ create role back_office login password :'password';
 grant pg_read_all_stats to back_office;
 create database back_office owner back_office;
 SQL
-# Without the store of backups the server starts nevertheless: the alert "System" and the containers of backups tell, and
-# these try again.
-pgbackrest --stanza=back-office stanza-create || echo 'The store of backups cannot be used yet: nothing is archived'
