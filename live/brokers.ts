@@ -15,7 +15,7 @@ interface Entry {
   id: string | null
 }
 
-export interface BrokersOptions {
+interface BrokersOptions {
   apiUrl: string
   sandboxUrl: string
   world: World

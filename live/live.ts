@@ -6,7 +6,7 @@ import { type Figures, noFigures } from './figures'
 import type { Parties } from './parties'
 import { Publishers, type SentLead } from './publishers'
 
-export interface LiveOptions {
+interface LiveOptions {
   apiUrl: string
   /** Without it, all visitors have this process's IP address. */
   gatewayKey?: string

@@ -8,7 +8,7 @@ import type { Figures } from './figures'
 import { pickTrouble, withTrouble } from './troubles'
 import { click, signIn } from './visitor'
 
-export interface PublishersOptions {
+interface PublishersOptions {
   apiUrl: string
   gatewayKey?: string
   world: World

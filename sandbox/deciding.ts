@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Behaviour of the sandbox broker for a lead: by a tag in the e-mail, `jane+refuse@example.test`, else by its hash. */
-export const behaviours = [
+const behaviours = [
   'accept',
   'refuse',
   'hang',

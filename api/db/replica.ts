@@ -5,13 +5,13 @@ import { type Connection, connect, type Database } from './connect'
 import { serversOf } from './servers'
 
 /** Where a request reads. */
-export interface ReadSource {
+interface ReadSource {
   db: Database
   pool: pg.Pool
   databaseUrl: string
 }
 
-export interface ReplicaState {
+interface ReplicaState {
   /** Null before the first look at it. */
   isUsed: boolean | null
   /** Time for which the primary has answered instead; 0 while the standby does. */

@@ -67,7 +67,7 @@ const decoded = (text: string) =>
   ).toString('utf8')
 
 /** A part of an e-mail, decoded. */
-export interface MailPart {
+interface MailPart {
   type: string
   filename: string | null
   text: string

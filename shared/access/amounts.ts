@@ -13,9 +13,9 @@ export const priceTitles = {
   advertiser_price: 'Prices of advertisers',
   publisher_price: 'Payout prices of publishers',
 } as const
-export type PriceName = keyof typeof priceTitles
+type PriceName = keyof typeof priceTitles
 export const isPrice = (name: string): name is PriceName => name in priceTitles
-export type AmountName = ReportMetric | PriceName
+type AmountName = ReportMetric | PriceName
 
 const ofMetrics = Object.fromEntries(
   reportMetrics.map((metric): [string, AmountKind] => [

@@ -1,6 +1,6 @@
 /** Tables as CSV, in the format of the server's exports. */
 
-export interface CsvTable {
+interface CsvTable {
   /** Cells of other kinds than `text` are plain numbers. */
   columns: readonly { title: string; kind: string }[]
   rows: readonly (readonly string[])[]

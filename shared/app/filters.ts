@@ -33,7 +33,7 @@ export type Traffic = (typeof trafficValues)[number]
 export type Only = (typeof onlyValues)[number]
 
 /** Figures of click reports: leads that came by a click, whose country, publisher and offer are those of the click. */
-export const clickMetrics = ['click_leads', 'click_ftds', 'click_is_late', 'click_aff_ftd'] as const
+const clickMetrics = ['click_leads', 'click_ftds', 'click_is_late', 'click_aff_ftd'] as const
 type ClickMetric = (typeof clickMetrics)[number]
 
 /** Events behind a metric: the date that applies, and the leads counted. See docs/domain/figures.md. */

@@ -17,7 +17,7 @@ export type NumberSetting = keyof typeof settingRanges
 export const numberSettings = Object.keys(settingRanges) as NumberSetting[]
 
 /** The audit log is kept at least so long. */
-export const leastAuditMonths = 24
+const leastAuditMonths = 24
 
 export const maxStatusLength = 100
 const maxExcludedStatuses = 500

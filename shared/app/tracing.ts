@@ -12,7 +12,7 @@ import type * as Sdk from '@opentelemetry/sdk-trace-node'
  */
 
 /** Packages of OpenTelemetry, which the servers load only if traces are on. */
-export interface TracingModules {
+interface TracingModules {
   api: typeof Api
   sdk: typeof Sdk
   exporter: typeof Exporter
@@ -64,7 +64,7 @@ export function startTracing(
 }
 
 /** Header of the W3C that names the trace and the span of the caller. */
-export const traceHeader = 'traceparent'
+const traceHeader = 'traceparent'
 const traceShape = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
 const codeOf = (error: unknown) =>

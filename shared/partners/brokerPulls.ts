@@ -7,7 +7,7 @@ export const pullTimeFormats = ['iso', 'seconds'] as const
 /** Which id the list names: of ours, or the one that the broker gave the lead. */
 export const pullLeadKeys = ['reference', 'lead_id', 'broker_id'] as const
 
-export const pullPlaceholders = ['from', 'to', 'page', 'cursor'] as const
+const pullPlaceholders = ['from', 'to', 'page', 'cursor'] as const
 
 export const differenceKinds = ['missing_with_us', 'missing_with_them', 'status', 'deposit'] as const
 export type DifferenceKind = (typeof differenceKinds)[number]

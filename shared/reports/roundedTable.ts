@@ -2,7 +2,7 @@
 import { roundTogether } from './roundTogether'
 
 /** A row with its exact values in both columns, as multiples of 1 ÷ precision. */
-export type ExactRow = readonly [bigint, bigint]
+type ExactRow = readonly [bigint, bigint]
 
 /** Fractions nearer to a whole number are whole: they come from divisions. */
 const near = 1e-9

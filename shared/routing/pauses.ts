@@ -26,7 +26,7 @@ export interface Pause {
 }
 
 /** over: leads are sent as usual. probe_due: one lead may be sent as a probe. probing: it is being sent. */
-export type PauseState = 'over' | 'paused' | 'probe_due' | 'probing'
+type PauseState = 'over' | 'paused' | 'probe_due' | 'probing'
 
 export function pauseStateAt(pause: Pause | null | undefined, at: Instant): PauseState {
   if (!pause) return 'over'

@@ -48,7 +48,7 @@ export const settingsOfKind = {
 } as const satisfies Record<ChannelKind, readonly (keyof ChannelSettings)[]>
 
 /** Settings that say where a secret is sent: if one changes, the secret must be entered again. */
-export const secretTargets = {
+const secretTargets = {
   webhook: [],
   email: ['host', 'port', 'security', 'user'],
   telegram: ['url'],

@@ -2,7 +2,7 @@
 import { longestPauseMinutes } from '../routing/pauses'
 
 /** A number that staff can set, with its unit in words and its limits. */
-export interface AlertSetting {
+interface AlertSetting {
   label: string
   unit: string
   value: number

@@ -6,8 +6,8 @@ import type { FilterState, OnlyField, SwitchField, TriField } from './filterStat
 type RadioField = 'traffic' | OnlyField | TriField
 type RadioValue = FilterState[RadioField]
 type RadioOption = { label: string; value: RadioValue; hint?: string }
-export type RadioDescription = { field: RadioField; label: string; term?: TermKey; options: readonly RadioOption[] }
-export type SwitchDescription = { field: SwitchField; label: string }
+type RadioDescription = { field: RadioField; label: string; term?: TermKey; options: readonly RadioOption[] }
+type SwitchDescription = { field: SwitchField; label: string }
 /** `values` is the list in `filterValues` with the choices. */
 export type ListDescription = { field: FilterList; label: string; values: ListValues; group?: string; term?: TermKey }
 export type ListValues =

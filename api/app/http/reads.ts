@@ -9,7 +9,7 @@ import type { Route } from './route'
 const readingOperation = /^(query|count|compare|explain|export)[A-Z]/
 
 /** Whether a route only reads, so that it can be answered again. Links of visitors record visits. */
-export const onlyReads = ({ method, access, operationId }: Pick<Route, 'method' | 'access' | 'operationId'>): boolean =>
+const onlyReads = ({ method, access, operationId }: Pick<Route, 'method' | 'access' | 'operationId'>): boolean =>
   access.kind !== 'open' && (method === 'get' || (method === 'post' && readingOperation.test(operationId)))
 
 // If the server has ended, the pool notices in this time that its other connections are broken too.

@@ -13,7 +13,7 @@ export const storedSecrets: readonly { table: string; id: string; column: string
     { table: 'broker_pulls', id: 'advertiser_id', column: 'config', purpose: 'broker-secret', isJson: true },
   ]
 
-export interface Renewed {
+interface Renewed {
   /** Number of columns with a secret that was encrypted with the other key. */
   renewed: number
   /** Number of those with one that no accepted key can read: it has to be entered once more. */

@@ -5,7 +5,7 @@ import { fetchPage, type Place, type ShownCall, type Window } from './fetchPage'
 import type { PullConfig } from './pullConfig'
 import { type Page, PullFault, readPage } from './readPage'
 
-export interface ReadPage extends Page {
+interface ReadPage extends Page {
   /** Null after the last page. */
   following: Place | null
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/connect'
 import type { BrokerAnswer } from './sendToBroker'
 
 /** Longer ids are not kept: no list could name them. */
-export const maxBrokerId = 200
+const maxBrokerId = 200
 
 interface Answered {
   advertiserId: number

@@ -105,7 +105,7 @@ export const activeChange = z.object({
   is_active: z.boolean().meta({ description: 'false pauses it: what waits is not sent any more.' }),
 })
 
-export const runStates = ['waiting', 'sent', 'failed', 'skipped'] as const
+const runStates = ['waiting', 'sent', 'failed', 'skipped'] as const
 
 export const reportRun = z
   .object({

@@ -140,7 +140,7 @@ const part = z.object({
 })
 export type BacktestPart = z.input<typeof part>
 
-export const backtestResult = part
+const backtestResult = part
   .extend({
     basis: against.meta({
       description:
@@ -154,7 +154,7 @@ export const backtestResult = part
   .meta({ id: 'BacktestResult' })
 export type BacktestResult = z.input<typeof backtestResult>
 
-export const backtestStates = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const
+const backtestStates = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const
 
 export const backtest = z
   .object({

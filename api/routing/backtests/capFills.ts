@@ -9,7 +9,7 @@ import type { RulePeriod } from './ruleTimes'
 export type NotReplayed = 'campaign' | 'injection'
 
 /** How full a cap was in one of its windows, as long as it limited leads. */
-export interface CapWindowFill {
+interface CapWindowFill {
   from: Instant
   filled: number
   /** How many of them are leads that were not replayed. */

@@ -114,7 +114,7 @@ function* timeslotDifferences(before: Timeslot, after: Timeslot, isOnly: boolean
 }
 
 /** What a distribution would change, place by place. */
-export function* distributionDifferences(
+function* distributionDifferences(
   before: Distribution,
   after: Distribution,
   names: DifferenceNames,

@@ -1,7 +1,7 @@
 import { quantile } from './draws'
 import { type DrawnWorld, noSums, type Sums } from './worlds'
 
-export type BacktestMetric = 'accepted' | 'ftds' | 'revenue' | 'payout' | 'profit'
+type BacktestMetric = 'accepted' | 'ftds' | 'revenue' | 'payout' | 'profit'
 
 /** A figure under today's rules and with the change; the ranges hold 80 of 100 worlds. Amounts are in cents. */
 export interface Estimate {

@@ -18,7 +18,7 @@ export interface RouteMember extends Member {
   counters: readonly number[]
 }
 
-export interface RouteGroup {
+interface RouteGroup {
   method: DistributionMethod
   optimize: Optimize
   members: readonly RouteMember[]

@@ -19,7 +19,7 @@ export interface Rate {
   answered: number
 }
 
-export interface BetaOf {
+interface BetaOf {
   a: number
   b: number
 }

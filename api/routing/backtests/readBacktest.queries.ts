@@ -52,7 +52,7 @@ export function countriesOf({ distribution, caps }: RuleChange, rules: RuleVersi
 // Slots are brought to their turn by the leads of at most this time before the range.
 const mostLeadInMs = 2 * DAY
 
-export interface BacktestRules {
+interface BacktestRules {
   /** `then`: the rules of that time. `today`: of now, also if no versions were kept yet. `moment`: of one moment. */
   basis: 'then' | 'today' | 'moment'
   /** What the change is compared with, and the slot credits to begin with. */

@@ -41,7 +41,7 @@ export interface PastEvent {
 }
 
 /** An offer in a replay. `real`: the advertiser was offered this lead, and this was its answer. */
-export interface ReplayedOffer {
+interface ReplayedOffer {
   advertiserId: number
   answer: Answer
   real: boolean

@@ -5,7 +5,7 @@ import { Moves, type Move } from './moves'
 import { meanOf, type Rates } from './rates'
 import type { PastLead, Placement } from './replay'
 
-export interface LostLead {
+interface LostLead {
   id: number
   at: Instant
   /** Who was offered it first. */
@@ -16,7 +16,7 @@ export interface LostLead {
 }
 
 /** Leads that nobody can be offered, by the reason of the first candidate. */
-export interface LostReason {
+interface LostReason {
   reason: string
   was: number
   changed: number

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostProbes } from '../../../shared/routing/pauses'
 import { id } from '../../app/http/ids'
 
-export const pauseStates = ['paused', 'probe_due', 'probing'] as const
+const pauseStates = ['paused', 'probe_due', 'probing'] as const
 const mostDays = 30
 
 export const advertiserPause = z

@@ -129,7 +129,7 @@ export async function reopenAlert(transaction: Database, id: number): Promise<bo
   return numUpdatedRows > 0n
 }
 
-export interface StoredLoss extends Pick<Loss, 'leads' | 'cents'> {
+interface StoredLoss extends Pick<Loss, 'leads' | 'cents'> {
   /** Id of the alert. */
   id: number
   elsewhere?: readonly LeadsElsewhere[]

@@ -4,7 +4,7 @@ import { id } from '../../app/http/ids'
 import { typedName } from '../../app/http/names'
 import { wholeNumber } from '../../app/http/wholeNumber'
 
-export const alertStates = ['open', 'snoozed', 'resolved'] as const
+const alertStates = ['open', 'snoozed', 'resolved'] as const
 
 const time = (description: string) => z.iso.datetime().meta({ description })
 const evidence = z
@@ -12,7 +12,7 @@ const evidence = z
   .meta({ description: 'Figures behind the alert, as its kind names them.' })
 
 const counts = z.array(z.int())
-export const alertChart = z
+const alertChart = z
   .object({
     shape: z.enum(['bars', 'line']),
     good: counts.meta({ description: 'Accepted or sent in each part; of a line its values.' }),

@@ -79,14 +79,14 @@ export const channelTest = z
   })
   .meta({ id: 'AlertChannelTest' })
 
-export const deliveryStatuses = ['waiting', 'sent', 'failed'] as const
+const deliveryStatuses = ['waiting', 'sent', 'failed'] as const
 export const deliveriesQuery = z.object({
   channel_id: idText.meta({ description: 'Id of the channel.' }),
   status: z.enum(deliveryStatuses).optional().meta({ description: 'All if omitted.' }),
   page: wholeNumber(1, maxPageNumber),
   limit: wholeNumber(50, maxPageLimit),
 })
-export const alertDelivery = z
+const alertDelivery = z
   .object({
     id: z.int(),
     alert_id: z.int(),

@@ -20,7 +20,7 @@ interface Options {
 }
 
 /** Signature of a call: HMAC-SHA256 of the timestamp in seconds, a dot and the body, in hexadecimal. */
-export const signatureOf = (secret: string, timestamp: string, body: string) =>
+const signatureOf = (secret: string, timestamp: string, body: string) =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 
 /** Posts one event as JSON, signed. Any 2xx is success. */

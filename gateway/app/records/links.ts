@@ -183,7 +183,7 @@ export function follow<Row extends { id: string }>(
 /**
  * Same as `follow` for a required link: for a record that no longer exists, returns the fields known from its parent.
  */
-export function followOne<Row extends { id: string }>(
+function followOne<Row extends { id: string }>(
   kind: RecordKind<Row>,
   ref: Named<Row>,
   context: Context,

@@ -3,7 +3,7 @@ import { dateAt, instantOf, type Instant } from '../../app/time/timeZones'
 import { addDays, isTimeOfDay, weekdayOf, type CalendarDate } from '../../app/time/wallTimes'
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const
-export type Frequency = (typeof frequencies)[number]
+type Frequency = (typeof frequencies)[number]
 
 export interface ScheduleTiming {
   frequency: Frequency

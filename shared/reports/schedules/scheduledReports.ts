@@ -10,7 +10,7 @@ export const lostColumns = {
   per_lead: { title: 'Per Lead', kind: 'money' },
   expected_revenue: { title: 'Expected Revenue', kind: 'money' },
 } as const satisfies Record<string, { title: string; kind: ReportMetricKind }>
-export type LostColumn = keyof typeof lostColumns
+type LostColumn = keyof typeof lostColumns
 
 interface ScheduledReportDescription {
   title: string

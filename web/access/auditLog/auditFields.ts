@@ -3,7 +3,7 @@ import { inWords } from '../../../shared/access/auditLog'
 import { exitConditions } from '../../../shared/campaigns/campaigns'
 import * as text from './sentences/words'
 
-export interface AuditField {
+interface AuditField {
   label: string
   text: text.ToText
   /** Only the fact of a change is shown, without values. */

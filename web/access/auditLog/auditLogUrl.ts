@@ -6,8 +6,8 @@
 import { auditKindNames, type AuditKind } from '../../../shared/access/auditActions'
 import { addDays, parseWallTime } from '../../../shared/app/time/wallTimes'
 
-export const actorNames = ['people', 'brokers'] as const
-export type Actors = (typeof actorNames)[number]
+const actorNames = ['people', 'brokers'] as const
+type Actors = (typeof actorNames)[number]
 /** Periods in whole days: their length, and how many days ago they end. */
 export const periods = {
   today: { label: 'Today', days: 1, back: 0 },

@@ -23,7 +23,7 @@ export interface SettingsForm {
 type SettingsField = keyof SettingsForm
 
 /** Form fields of numbers, by the names in the validation rules. */
-export const numberFields = {
+const numberFields = {
   late_ftd_days: 'lateFtdDays',
   optimize_days: 'optimizeDays',
   optimize_min_leads: 'optimizeMinLeads',

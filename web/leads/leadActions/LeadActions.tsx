@@ -25,7 +25,7 @@ const ManageSelectionDialog = lazyComponent(
 const leadsOf = (count: number) => countOf(count, 'lead')
 
 /** Leads for an action: all matching ones by id, else the selected rows. */
-export interface ChosenLeads extends Pick<LeadSelection, 'count' | 'allMatching'> {
+interface ChosenLeads extends Pick<LeadSelection, 'count' | 'allMatching'> {
   selected: ReadonlyMap<string, { email: string } & FtdFields>
 }
 

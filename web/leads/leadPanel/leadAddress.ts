@@ -9,7 +9,7 @@ import { whenLeadMayBeLeft } from './leaveLead'
 const leadViews = ['status-history', 'lead-history', 'postbacks', 'edits', 'info', 'overrides', 'update'] as const
 export type LeadView = (typeof leadViews)[number]
 
-export interface OpenLead {
+interface OpenLead {
   lead: string
   /** A part to show first or alone; null for all. */
   show: LeadView | null

@@ -34,7 +34,7 @@ export function useOfferLeadOrder(ids: readonly string[] | undefined, offset = 0
   useEffect(() => () => offerLeadOrder(null), [])
 }
 
-export interface Neighbours {
+interface Neighbours {
   previous: string | null
   next: string | null
   /** `2 of 2,178`; null if the list does not contain the lead. */

@@ -37,7 +37,7 @@ const metricLabels: Record<LeadMetric, string> = {
   click_aff_ftd: 'Pub FTDs of clicks',
 }
 
-export type LeadsChip = { key: string; label: string; text: string; without: LeadsState }
+type LeadsChip = { key: string; label: string; text: string; without: LeadsState }
 
 export function leadsChips(state: LeadsState, choices: ChoicesState): LeadsChip[] {
   const { search, email, metric, parents } = state

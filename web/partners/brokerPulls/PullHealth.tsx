@@ -14,7 +14,7 @@ import type { PullRow } from './pullForm'
 type Health = PullHealthFactsFragment
 
 /** State in words and a mark. */
-export function pullState({
+function pullState({
   isActive,
   health,
 }: Pick<PullRow, 'isActive' | 'health'>): Parameters<typeof HealthMark>[0] {

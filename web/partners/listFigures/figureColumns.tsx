@@ -12,7 +12,7 @@ import type { RowFigures } from './listFigures'
 
 type Row = { id: string; status: 'active' | 'inactive' | null }
 type Money = 'revenue' | 'payout' | 'profit'
-export type FiguresOf = (id: string) => RowFigures | undefined
+type FiguresOf = (id: string) => RowFigures | undefined
 
 export interface FigureColumnsContext {
   /** Figures of a row; undefined while loading, and for new rows. */

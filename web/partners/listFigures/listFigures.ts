@@ -2,7 +2,7 @@
 import { fullestCap } from '../../../shared/routing/capWords'
 import type { HealthState, ListMonthFragment, ListPerDayFragment, ListTodayFragment } from '../../generated/graphql'
 
-export interface PartnerHealth {
+interface PartnerHealth {
   state: HealthState
   text: string
   obstacles: readonly string[]

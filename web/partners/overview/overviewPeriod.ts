@@ -39,7 +39,7 @@ export const daysUntil = (zone: string, now: Instant, days: number = overviewDay
 
 /** Periods of an overview in days, as in the URL. */
 export const overviewSpans = ['1', '7', '30'] as const
-export type OverviewSpan = (typeof overviewSpans)[number]
+type OverviewSpan = (typeof overviewSpans)[number]
 /** `title` above the figures, `within` in sentences, `before` the compared period. */
 export const spanTexts: Record<OverviewSpan, { label: string; title: string; within: string; before: string }> = {
   '1': { label: 'Today', title: 'Today', within: 'today', before: 'yesterday until the same time' },

@@ -13,7 +13,7 @@ import type { LevelProps } from '../pivot/useLevelAnswer'
 import type { OpenRow } from '../reports/reportsState'
 
 /** What the table on screen shows. */
-export interface DrillShown {
+interface DrillShown {
   pivot: LevelAnswer['pivot']
   rows: readonly ReportRow[] | undefined
   total: TotalRow | undefined

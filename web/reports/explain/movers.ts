@@ -5,7 +5,7 @@ import { cause, groupName, togetherOf, type Change, type Dimension } from './exp
 
 export type Why = 'Rate' | 'Mix' | 'Volume'
 
-export interface Mover {
+interface Mover {
   key: string
   name: string
   /** Its part of the difference. */

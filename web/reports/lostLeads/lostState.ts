@@ -39,7 +39,7 @@ export const comparisonNames = ['previous', 'sameWeekday', 'wholePrevious'] as c
 export const usualAcross = (tab: LostTab): Across => (tab === 'affiliate_id' ? 'country_id' : 'affiliate_id')
 
 /** The same weekday for a day, because weekdays differ; otherwise the range before. */
-export const usualAgainst = ({ dateRangePreset, last_24_hours }: FilterState): MetricComparison =>
+const usualAgainst = ({ dateRangePreset, last_24_hours }: FilterState): MetricComparison =>
   last_24_hours || dateRangePreset === 'today' ? 'sameWeekday' : 'previous'
 
 /** What is compared is not a filter here. */

@@ -16,7 +16,7 @@ import { viewTitle } from './sharing'
 import { usePresets, type Preset } from './usePresets'
 import { useSavePresets } from './editing/useSavePresets'
 
-export interface PresetsMenuProps {
+interface PresetsMenuProps {
   page: PresetPage
   /** Id of the selected preset. */
   selected: string | null

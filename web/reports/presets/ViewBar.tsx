@@ -22,7 +22,7 @@ const ViewActions = lazyComponent(() => import('./editing/ViewActions'), 'ViewAc
 const LostDefault = lazyComponent(() => import('./LostDefault'), 'LostDefault', null)
 const ViewDialogs = lazyComponent(() => import('./editing/ViewDialogs'), 'ViewDialogs', <ShortcutsPaused />)
 
-export interface ViewBarProps {
+interface ViewBarProps {
   page: PresetPage
   /** Id of the selected view. */
   selected: string | null

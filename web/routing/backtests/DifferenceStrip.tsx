@@ -24,7 +24,7 @@ function headOf(facts: Facts): string {
   return `${subjectOf(facts)} differs in ${count} ${count === 1 ? 'place' : 'places'}:`
 }
 
-export function DifferenceText({ difference: { place, subject, was, changed } }: { difference: Shown }) {
+function DifferenceText({ difference: { place, subject, was, changed } }: { difference: Shown }) {
   return (
     <>
       {place && `${place}: `}

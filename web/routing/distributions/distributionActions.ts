@@ -3,7 +3,7 @@ import { type LucideIcon, Pause, Play } from 'lucide-react'
 import type { RowAction, RowActions } from '../../ui/table/tableTypes'
 import type { DistributionRow } from './distributionColumns'
 
-export type DistributionActionName =
+type DistributionActionName =
   | 'view'
   | 'edit'
   | 'copy'

@@ -7,7 +7,7 @@ import { distributionMethods, type DistributionMethod } from '../../../shared/ro
 import { maxPageNumber, sortOrders, tablePageSizes, type SortOrder } from '../../../shared/app/pages'
 
 export const distributionTabs = ['all', 'country', 'publisher'] as const
-export type DistributionTab = (typeof distributionTabs)[number]
+type DistributionTab = (typeof distributionTabs)[number]
 export const tabTitles: Readonly<Record<DistributionTab, string>> = {
   all: 'All',
   country: 'Country',

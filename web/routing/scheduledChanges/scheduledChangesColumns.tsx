@@ -42,10 +42,10 @@ const editors: Readonly<Record<ScheduledRecord, readonly string[]>> = {
   distribution_group: ['DISTRIBUTIONS_EDIT'],
 }
 /** Changes of an access token that were stopped with it, until their time. */
-export const mayTakeOver = (may: May, { entity, state, canTakeOver, at }: ListedChange): boolean =>
+const mayTakeOver = (may: May, { entity, state, canTakeOver, at }: ListedChange): boolean =>
   canTakeOver && state === 'stopped' && Date.parse(at) > Date.now() && may(editors[entity])
 
-export const mayUndo = (may: May, { entity, state }: ListedChange) => state === 'waiting' && may(editors[entity])
+const mayUndo = (may: May, { entity, state }: ListedChange) => state === 'waiting' && may(editors[entity])
 
 const nameOf = ({ recordName, entity, recordId }: ListedChange) =>
   recordName ?? `${kinds[entity]} #${recordId}, deleted`

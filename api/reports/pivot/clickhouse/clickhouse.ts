@@ -16,7 +16,7 @@ export interface ClickHouse {
   close: () => Promise<void>
 }
 
-export interface ClickHouseLimits {
+interface ClickHouseLimits {
   /** Timeout of a query, of which ClickHouse also knows. */
   queryMs: number
   /** Timeout of a statement that changes tables. */

@@ -1,7 +1,7 @@
 import { createQueryId, PostgresQueryCompiler, type RawBuilder, type RawNode } from 'kysely'
 
 /** Name of the table of facts in a statement, which is replaced when it runs. */
-export const factsTable = '{lead_facts:Identifier}'
+const factsTable = '{lead_facts:Identifier}'
 
 /** What the report SQL calls by a name that ClickHouse does not have. */
 const names: [RegExp, string][] = [

@@ -18,7 +18,7 @@ interface Source {
   lose: (error: Error) => void
 }
 
-export interface CopyPulls {
+interface CopyPulls {
   /** Resolves when the store includes everything committed before the call. Concurrent callers share one pull. */
   pulled: () => Promise<void>
   /** The store at exactly one snapshot, which `importSnapshot` imports into its own transaction. */

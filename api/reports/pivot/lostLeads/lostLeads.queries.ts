@@ -30,7 +30,7 @@ export interface LostRow extends LostFigures {
   cells: LostFigures[]
 }
 
-export interface LostReport {
+interface LostReport {
   rows: LostRow[]
   /** Number of rows and the sums of all rows. */
   rowCount: number

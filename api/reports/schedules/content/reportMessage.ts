@@ -31,7 +31,7 @@ const shown = ({ columns }: ReportTable, figures: readonly Figure[]) =>
   })
 
 /** The table as CSV, with the total last. */
-export function reportCsv(table: ReportTable): string {
+function reportCsv(table: ReportTable): string {
   const cells = (name: string, figures: readonly Figure[]) => [name, ...figures.map((value) => String(value ?? ''))]
   return csvOf({
     columns: [

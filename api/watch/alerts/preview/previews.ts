@@ -14,7 +14,7 @@ import { readCountsFor } from '../statistics/hourlyStatistics'
 import type { Firing } from './firings'
 import { answerFirings, heldFirings, hourlyFirings, postbackFirings, silence, unusualRate } from './ruleFirings'
 
-export interface PreviewRange {
+interface PreviewRange {
   /** Epoch milliseconds. */
   from: number
   to: number

@@ -46,7 +46,7 @@ export function heldFirings(times: readonly { from: number; to: number | null }[
 }
 
 /** Finds partners after an hour, given as its place in the counts. */
-export type HourJudge = (end: number) => Finding[]
+type HourJudge = (end: number) => Finding[]
 
 export const silence = (counts: HourlyCounts, kind: PartnerKind, settings: AlertSettings): HourJudge =>
   silenceJudge(counts, kind, setting(settings, 'least'))

@@ -20,7 +20,7 @@ interface Judged {
 }
 
 /** The percentages of the two default rules. */
-export const capPercents = [90, 100] as const
+const capPercents = [90, 100] as const
 
 /** Counts what daily caps count, by half hours. */
 export class CapLog {

@@ -10,7 +10,7 @@ export interface Hours {
   to: number
 }
 
-export interface HourlyAnswers {
+interface HourlyAnswers {
   advertiser_id: number
   hour_minute: number
   answers: number

@@ -23,7 +23,7 @@ import {
 
 /** Part outside the band, over all rates together. */
 export const outsideBand = 0.001
-export const windowHours = 3
+const windowHours = 3
 const conversionWindows = [1, 3, conversionDays].map((days) => days * hoursPerDay)
 /** CR changes slowly, and is compared only so often. */
 const conversionHours = 6
@@ -31,10 +31,10 @@ const conversionHours = 6
 const leastDays = 7
 const leastTimes = 4
 /** Smallest setting for the leads of a window. */
-export const fewestLeads = 10
+const fewestLeads = 10
 
 export const rateNames = ['accept', 'autologin', 'cr'] as const
-export type RateName = (typeof rateNames)[number]
+type RateName = (typeof rateNames)[number]
 
 /** Events among a number of leads: `seen` of `all`. */
 interface Part {
@@ -50,7 +50,7 @@ interface Usual {
 }
 
 /** A rate of a partner in a window, with what is usual for it. */
-export interface ComparedRate extends Part {
+interface ComparedRate extends Part {
   partner: HourlySeries
   name: RateName
   /** Length of the window that ends with the last closed hour. */

@@ -115,7 +115,7 @@ function routeInWords(route: string): string {
 }
 
 /** The user; with the name of the access token, if one was used. */
-export function whoParts({ actor, actorName }: Pick<AuditRow, 'actor' | 'actorName'>): Part[] {
+function whoParts({ actor, actorName }: Pick<AuditRow, 'actor' | 'actorName'>): Part[] {
   const token = / \(access token (.+)\)$/.exec(actor)?.[1]
   if (actor === 'unknown') return [part('Somebody unknown', 'who')]
   const name = token && actorName === actor ? actor.replace(/ \(access token .+\)$/, '') : actorName

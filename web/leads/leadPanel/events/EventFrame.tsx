@@ -4,7 +4,7 @@ import { wallTimeAt } from '../../../../shared/app/time/timeZones'
 import { useTimeZone } from '../../../app/session/TimeZoneContext'
 
 /** Expandable content of an event. */
-export interface Disclosure {
+interface Disclosure {
   label: string
   content: () => ReactNode
 }

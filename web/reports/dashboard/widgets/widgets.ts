@@ -14,7 +14,7 @@ export const widgetKinds = {
   latest_ftds: { title: 'Latest FTDs', permission: 'PENDING_CONVERSIONS_LIST', place: 'main' },
 } as const satisfies Record<string, { title: string; permission: string; place: 'full' | 'side' | 'main' }>
 
-export type WidgetKind = keyof typeof widgetKinds
+type WidgetKind = keyof typeof widgetKinds
 /** A stored widget, whose kind may be unknown to this client. */
 export interface StoredWidget {
   id: string

@@ -10,7 +10,7 @@ export interface ListKeys {
   press: ((key: string) => void) | null
 }
 
-export interface ListProps {
+interface ListProps {
   id: string
   /** Id of the button that labels the list. */
   boxId: string

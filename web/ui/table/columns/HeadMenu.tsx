@@ -37,7 +37,7 @@ export type ColumnAct =
   | 'compact'
   | 'comfortable'
 
-export interface HeadMenuProps {
+interface HeadMenuProps {
   title: string
   at: Point
   kind: 'text' | 'figure' | 'date'

@@ -43,7 +43,7 @@ const texts = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
 const compare = (a: Comparable, b: Comparable): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a ?? ''), String(b ?? ''))
 
-export interface RowOrder<Row> {
+interface RowOrder<Row> {
   columns: readonly DataColumn<Row>[]
   sort: TableSort | null
   /** null: all rows. */
