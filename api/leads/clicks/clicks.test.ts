@@ -21,12 +21,18 @@ const follow = (query: string, { headers, method = 'GET' }: Follow = {}) =>
   fetch(`${api.url}/click?${query}`, { method, redirect: 'manual', headers: { 'user-agent': browser, ...headers } })
 
 const query = async <T extends object>(text: string) => (await api.database.pool.query<T>(text)).rows
-const counted = async () =>
+const stored = async () =>
   (
     await query<{ gross: number; clicks: number }>(
       'select count(*)::int as gross, count(*) filter (where is_unique)::int as clicks from clicks',
     )
   )[0]
+
+/** With the clicks that a busy machine has put on the disk first. */
+const counted = async () => {
+  await api.services.visitLog.catchUp()
+  return stored()
+}
 
 describe('a link of a publisher', () => {
   beforeAll(async () => {
@@ -176,6 +182,7 @@ describe('a link of a publisher', () => {
 
   it('keeps no address, and forgets after 24 hours who was counted', async () => {
     await follow('pid=1&offer=plain', { headers: { 'x-forwarded-for': '203.0.113.77' } })
+    expect(await counted()).toEqual({ gross: 1, clicks: 1 })
     const kept = JSON.stringify([
       await query('select * from clicks'),
       await query(`select encode(visitor, 'escape') from click_visitors`),
@@ -204,10 +211,8 @@ describe('a link of a publisher', () => {
       await query('alter table clicks_away rename to clicks')
     }
     // What could not be stored is stored later, each once, in its order: the first of a visitor counts.
-    expect(await counted()).toEqual({ gross: 1, clicks: 1 })
-    await api.services.visitLog.catchUp()
+    expect(await stored()).toEqual({ gross: 1, clicks: 1 })
     expect(await counted()).toEqual({ gross: 3, clicks: 2 })
-    await api.services.visitLog.catchUp()
     expect(await counted()).toEqual({ gross: 3, clicks: 2 })
     expect(
       await query('select publisher_id, is_unique, created_at from clicks order by publisher_id, is_unique desc'),
@@ -229,17 +234,17 @@ describe('a link of a publisher', () => {
     await writeFile(folder, '')
     try {
       expect((await follow('pid=1&offer=plain')).status).toBe(302)
-      expect(await counted()).toEqual({ gross: 2, clicks: 1 })
+      expect(await stored()).toEqual({ gross: 2, clicks: 1 })
     } finally {
       await rm(folder)
       await rename(`${folder}-away`, folder)
     }
-    await api.services.visitLog.catchUp()
     expect(await counted()).toEqual({ gross: 3, clicks: 1 })
   })
 
   it('is linked to leads with its id and publisher, even if those change later', async () => {
     await follow('pid=1&offer=plain')
+    await counted()
     const [click] = await query<{ id: string }>('select id from clicks')
     const lead = { created_at: new Date(start), hit_id: click?.id ?? '' }
     await insertLeads(api.database.pool, [
