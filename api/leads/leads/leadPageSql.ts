@@ -91,24 +91,20 @@ function pageRows(query: LeadQuery, page: LeadPage, context: FilterContext & Fie
 }
 
 /**
- * SQL of a page of leads and the total of all pages, in one statement and so from one snapshot. Selects the page first,
- * with an index-only scan if possible, and then joins names to its rows.
+ * SQL of a page of leads in the order of the list. Selects the page first, with an index-only scan if possible, and then
+ * joins names to its rows. With `counts` also the total of all pages, in one statement and so from one snapshot.
  */
-export function leadPageSql(query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
-  const conditions = leadConditions(query, context)
+export function leadPageSql(query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext, counts: boolean) {
   const { selected, joins, named } = selection(page, context)
+  const rows = sql`(select place, ${selected} from ${pageRows(query, page, context)} ${joins}) as page`
+  if (!counts) return sql`select ${named} from ${rows} order by page.place`
   return sql`
     select ${named}, counted.matches, counted.latest_id
-    from (select count(*) as matches, max(l.id) as latest_id from leads l where ${sql.join(conditions, sql` and `)}) as counted
-    left join (select place, ${selected} from ${pageRows(query, page, context)} ${joins}) as page on true
-    order by page.place`
-}
-
-/** SQL of a page of leads without the total. */
-export function rowsSql(query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
-  const { selected, joins, named } = selection(page, context)
-  return sql`
-    select ${named} from (select place, ${selected} from ${pageRows(query, page, context)} ${joins}) as page
+    from (
+      select count(*) as matches, max(l.id) as latest_id from leads l
+      where ${sql.join(leadConditions(query, context), sql` and `)}
+    ) as counted
+    left join ${rows} on true
     order by page.place`
 }
 

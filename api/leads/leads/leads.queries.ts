@@ -9,17 +9,16 @@ import { writingDates } from './isoDates'
 import { boundsOf, isLong, leadFactConditions } from './leadFacts'
 import type { FieldContext } from './leadFields'
 import { leadOrder, orderNames } from './leadOrder'
-import { deepOffset, fieldsOf, leadPageSql, placedRowsSql, rowsSql, type LeadPage, type LeadPlace } from './leadPageSql'
+import { deepOffset, fieldsOf, leadPageSql, placedRowsSql, type LeadPage, type LeadPlace } from './leadPageSql'
 import { canPlace } from './leadPlaceKeys'
 import { leadPlacesSql, type PlacedLead } from './leadPlaces'
 
 /**
- * A page of leads is read in one of three ways:
- * - Few leads can match (a short range, or no copy): PostgreSQL counts and reads in one statement (`leadPageSql`).
- * - Many can match, and PostgreSQL's index gives the page at once or the copy cannot sort by the field: the columnar
- * copy counts while PostgreSQL reads the rows (`rowsSql`).
- * - Many can match, and the page is deep or sorted by another field: the copy counts and finds the leads of the page
- * (`leadPlacesSql`), and PostgreSQL reads these rows (`placedRowsSql`).
+ * A page of leads is read in one of two ways:
+ * - PostgreSQL reads it in the order of the list (`leadPageSql`). The columnar copy counts meanwhile if many leads can
+ * match (a long range, with a copy); else PostgreSQL counts in the same statement.
+ * - Many can match, and the page is deep or sorted by a field without an index: the copy counts and finds the leads of
+ * the page (`leadPlacesSql`), and PostgreSQL reads these rows (`placedRowsSql`).
  *
  * Total and rows always come from one snapshot, which the copy and PostgreSQL share.
  */
@@ -104,7 +103,7 @@ async function findByCopy(
   const isRangeAlone = leadConditions(query, context).length <= 1 + boundsOf(query, context)
   const isNearNewest = isRangeAlone && field === 'created_at' && offset < deepOffset
   if (!canPlace(field) || page.after || isNearNewest)
-    return countByCopy(reports, conditions, (client) => readCells(client, db, rowsSql(query, page, context), page))
+    return countByCopy(reports, conditions, (client) => readCells(client, db, leadPageSql(query, page, context, false), page))
   const sort = { field, order: direction, places: await orderNames(db, field) }
   return placeByCopy(reports, leadPlacesSql(conditions, sort, offset, page.limit), (client, placed) =>
     readCells(client, db, placedRowsSql(placed, page, context), page),
@@ -120,7 +119,7 @@ async function findPage(
   const fields = fieldsOf(page)
   const found = await findByCopy(ground, query, page, context)
   if (found) return { ...found, fields }
-  const cells = await readCells(ground.pool, ground.db, leadPageSql(query, page, context), page)
+  const cells = await readCells(ground.pool, ground.db, leadPageSql(query, page, context, true), page)
   const [first] = cells
   const [id, total, latestId] = [first?.[0], first?.[fields.length], first?.[fields.length + 1]]
   // The single row of an empty page contains only the total.
