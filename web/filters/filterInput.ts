@@ -10,7 +10,7 @@ const inputFields = {
   publisher_id: 'publisherId',
   advertiser_id: 'advertiserId',
   dis_id: 'distributionId',
-  brand_status: 'brandStatus',
+  brand_status: 'advertiserStatus',
   custom_param_1: 'customParam1',
   custom_param_2: 'customParam2',
   custom_param_3: 'customParam3',

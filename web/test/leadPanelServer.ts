@@ -7,7 +7,7 @@ type Lead = NonNullable<LeadPanelQuery['lead']>
 export type LeadEvent = LeadTimelinePageFragment['events'][number]
 
 const empty = Object.fromEntries(
-  'firstName lastName phone ip hitId city language countryName countryCode brandStatus publisherStatus statusOverride rejectionReason advertiser distribution offer funnel customParam1 customParam2 customParam3 customParam4 customParam5 ftdDate brokerFtd autologinUrl redirectUrl notes injected funnelOverride funnelOverrideOrigin publisherIdOverride pubOverrideOrigin campaignId campaignName campaignStepName originLeadId held'
+  'firstName lastName phone ip hitId city language countryName countryCode advertiserStatus publisherStatus statusOverride rejectionReason advertiser distribution offer funnel customParam1 customParam2 customParam3 customParam4 customParam5 ftdDate brokerFtd autologinUrl redirectUrl notes injected funnelOverride funnelOverrideOrigin publisherIdOverride pubOverrideOrigin campaignId campaignName campaignStepName originLeadId held'
     .split(' ')
     .map((field) => [field, null]),
 )

@@ -22,7 +22,7 @@ export const lead = (id: number, facts: Partial<TestLead> = {}): TestLead => ({
   statusOverride: null,
   funnelOverride: null,
   publisherIdOverride: null,
-  brandStatus: 'New',
+  advertiserStatus: 'New',
   advertiserName: 'Halden Trade',
   advertiserId: '8',
   publisherName: 'Adriva',

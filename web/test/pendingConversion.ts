@@ -47,7 +47,7 @@ export const conversion = (id: number, facts: Partial<PendingRow> = {}): Pending
   affCr: 0,
   affCrWhenApproved: 100,
   publisherStatus: 'Deposited',
-  brandStatus: 'Deposited',
+  advertiserStatus: 'Deposited',
   statusOverride: null,
   createdAtConvertedTime: '2026-11-18T08:00:00.000+00:00',
   ftdDateConvertedTime: `2026-11-20T10:${String(id % 60).padStart(2, '0')}:00.000+00:00`,

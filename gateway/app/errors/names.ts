@@ -20,6 +20,7 @@ const fieldNames: Record<string, string> = {
   affiliate_ids: 'publisherIds',
   added_affiliates: 'publisherIds',
   dis_id: 'distributionId',
+  brand_status: 'advertiserStatus',
   'Idempotency-Key': 'key',
   q: 'text',
 }
@@ -38,7 +39,7 @@ export function labelled(message: string, restField: string, field: string): str
 }
 
 /** REST names of filter lists that are not their snake case. */
-const listNames: Record<string, string> = { distributionId: 'dis_id' }
+const listNames: Record<string, string> = { distributionId: 'dis_id', advertiserStatus: 'brand_status' }
 
 /** REST name of a list in `excludes`. */
 export const restList = (name: string): string => listNames[name] ?? snakeCase(name)

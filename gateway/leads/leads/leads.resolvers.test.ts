@@ -97,7 +97,7 @@ describe('leads', () => {
       {
         filter: {
           countryId: ['3'],
-          brandStatus: ['group:1'],
+          advertiserStatus: ['group:1'],
           excludeFakeFtd: true,
           last24Hours: true,
           customParam2: ['v'],

@@ -57,7 +57,7 @@ function lead(id, random) {
     city: pick(['Berlin', 'Toronto', 'Perth', 'Utrecht', 'Lund'], random),
     language: pick(['de', 'en', 'nl', 'sv'], random),
     status,
-    brandStatus: pick(brandStatuses, random),
+    advertiserStatus: pick(brandStatuses, random),
     publisherStatus: pick(brandStatuses, random),
     statusOverride: random() < 0.05 ? 'Callback' : null,
     rejectionReason: status === 'REJECTED' ? pick(reasons, random) : null,

@@ -58,8 +58,8 @@ const statusHistory = Array.from({ length: 12 }, (_, index) => ({
   createdAt: '2026-11-20T12:29:00.000+00:00',
   oldStatus: 'SUBMITTED',
   newStatus: 'ACCEPTED',
-  oldBrandStatus: 'New',
-  newBrandStatus: 'Callback',
+  oldAdvertiserStatus: 'New',
+  newAdvertiserStatus: 'Callback',
   statusOverride: null,
   changedBy: 'Nora Ward',
 }))

@@ -61,7 +61,7 @@ describe('leads through the gateway', () => {
     const histories = await stack.graphql<{ leadHistory: Row[]; leadStatusHistory: Row[] }>(
       `query($leadId: ID!) {
         leadHistory(leadId: $leadId) { id leadId advertiser restrictionOrigin message status distribution createdAt takenTime offer funnel reqPayload resPayload }
-        leadStatusHistory(leadId: $leadId) { id createdAt oldStatus newStatus oldBrandStatus newBrandStatus statusOverride changedBy }
+        leadStatusHistory(leadId: $leadId) { id createdAt oldStatus newStatus oldAdvertiserStatus newAdvertiserStatus statusOverride changedBy }
       }`,
       { token, variables: { leadId } },
     )

@@ -158,8 +158,8 @@ const faults: Fault[] = [
   ['a time that is none', metrics('{ insideSelectedHourRange: true, startTime: "24:30" }'), 'startTime', 'Use HH:mm.'],
   [
     'a status group that is none',
-    pivot('filter: { brandStatus: ["group:x"] }, groupBy: offer'),
-    'brandStatus.0',
+    pivot('filter: { advertiserStatus: ["group:x"] }, groupBy: offer'),
+    'advertiserStatus.0',
     'Not a known status group.',
   ],
   [

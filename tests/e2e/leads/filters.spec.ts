@@ -28,7 +28,7 @@ async function openPanel(page: Page, address = allLeads) {
 }
 
 const lists = {
-  ...{ Publisher: 'publisherId', Countries: 'countryId', Advertisers: 'advertiserId', Statuses: 'brandStatus' },
+  ...{ Publisher: 'publisherId', Countries: 'countryId', Advertisers: 'advertiserId', Statuses: 'advertiserStatus' },
   ...{ 'Custom Param 1': 'customParam1', 'Custom Param 2': 'customParam2', 'Custom Param 3': 'customParam3' },
   ...{ 'Custom Param 4': 'customParam4', 'Custom Param 5': 'customParam5', 'Publisher Status': 'publisherStatus' },
   ...{ Offer: 'offer', Distribution: 'distributionId', Funnel: 'funnel' },

@@ -126,6 +126,6 @@ export const overrideStatus = (client: ApolloClient, ids: readonly string[], sta
     anticipate(client.cache, ids, {
       statusOverride: () => status || null,
       // Without an override, the advertiser's status is shown, or a default that only the server knows.
-      publisherStatus: (old, { readField }) => status || readField('brandStatus') || old,
+      publisherStatus: (old, { readField }) => status || readField('advertiserStatus') || old,
     }),
 })

@@ -27,7 +27,7 @@ const changed: LeadEvent = {
   at: '2026-11-20T12:29:00.000Z',
   change: {
     ...{ __typename: 'LeadStatusChange', id: '1', createdAt: '2026-11-20T12:29:00.000+00:00' },
-    ...{ oldStatus: 'Pending FTD', newStatus: 'FTD', oldBrandStatus: null, newBrandStatus: 'Deposited' },
+    ...{ oldStatus: 'Pending FTD', newStatus: 'FTD', oldAdvertiserStatus: null, newAdvertiserStatus: 'Deposited' },
     ...{ statusOverride: null, changedBy: 'nora@demo.test' },
   },
 }

@@ -122,7 +122,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   affiliate_id: id((row) => row.publisherId),
   country_name: { cell: countryCell, sortValue: (row) => row.countryName, width: 150 },
   country_id: id((row) => row.countryId),
-  brand_status: text((row) => row.brandStatus, 132),
+  brand_status: text((row) => row.advertiserStatus, 132),
   affiliate_sale_status: text((row) => row.publisherStatus, 132),
   late_ftd: { cell: yesNoCell((row) => row.lateFtd), sortValue: (row) => Number(row.lateFtd), width: 78 },
   funnel: text((row) => row.funnel),

@@ -12,8 +12,8 @@ const fields = [
   'createdAt',
   'oldStatus',
   'newStatus',
-  'oldBrandStatus',
-  'newBrandStatus',
+  'oldAdvertiserStatus',
+  'newAdvertiserStatus',
   'statusOverride',
   'changedBy',
 ] as const
@@ -48,10 +48,10 @@ const toneOf = ({ newStatus }: Change) => {
 
 /** A change of status, advertiser status and/or override. */
 export function StatusEvent({ at, change }: { at: string; change: Change }) {
-  const { oldStatus, newStatus, oldBrandStatus, newBrandStatus, statusOverride, changedBy } = change
+  const { oldStatus, newStatus, oldAdvertiserStatus, newAdvertiserStatus, statusOverride, changedBy } = change
   const who = byWhom(changedBy)
   const isMoved = newStatus !== null && newStatus !== oldStatus
-  const isOverride = newStatus === null && newBrandStatus === null
+  const isOverride = newStatus === null && newAdvertiserStatus === null
   return (
     <EventFrame
       at={at}
@@ -82,10 +82,10 @@ export function StatusEvent({ at, change }: { at: string; change: Change }) {
           </span>
         </>
       )}
-      {newBrandStatus !== null && newBrandStatus !== oldBrandStatus && (
+      {newAdvertiserStatus !== null && newAdvertiserStatus !== oldAdvertiserStatus && (
         <span className="event-line">
-          {who} set the advertiser status to <b>{newBrandStatus}</b>
-          {oldBrandStatus ? `, before ${oldBrandStatus}.` : '.'}
+          {who} set the advertiser status to <b>{newAdvertiserStatus}</b>
+          {oldAdvertiserStatus ? `, before ${oldAdvertiserStatus}.` : '.'}
         </span>
       )}
       {statusOverride !== null ? (

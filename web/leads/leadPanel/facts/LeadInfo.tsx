@@ -47,7 +47,7 @@ const sale = (lead: Lead): Ranked[] => [
     name: 'Advertiser',
     value: tell(lead.advertiser, ({ id, name }) => <PartnerLink kind="advertiser" id={id} name={name} />),
   },
-  { name: 'Adv. Status', value: plain(lead.brandStatus) },
+  { name: 'Adv. Status', value: plain(lead.advertiserStatus) },
   { name: 'FTD Date', value: date(lead.ftdDate) },
   { name: 'Broker FTD', value: date(lead.brokerFtd) },
   { name: 'Late FTD', value: yesNo(lead.lateFtd) },

@@ -34,7 +34,7 @@ const cells: Record<LeadColumnField, Cell> = {
   id: leadIdCell,
   email: text((lead) => lead.email),
   status: (lead) => <StatusBadge status={lead.status} />,
-  brand_status: text((lead) => lead.brandStatus),
+  brand_status: text((lead) => lead.advertiserStatus),
   advertiser_name: partnerCell(
     'advertiser',
     (lead) => lead.advertiserName,

@@ -21,7 +21,7 @@ const fieldsByColumn = {
   id: ['id'],
   email: ['email'],
   status: ['status'],
-  brand_status: ['brandStatus'],
+  brand_status: ['advertiserStatus'],
   advertiser_name: ['advertiserName', 'advertiserId'],
   publisher_name: ['publisherName', 'publisherId'],
   country_name: ['countryName', 'countryCode'],
