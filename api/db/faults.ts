@@ -74,9 +74,9 @@ interface RetryOptions {
   when: (error: unknown) => boolean
   /** Time during which new attempts are started. */
   forMs?: number
-  /** Pause before the second attempt. It grows up to `mostAgainMs`, 5 s unless given. */
+  /** Pause before the second attempt. It grows up to `maxAgainMs`, 5 s unless given. */
   againMs?: number
-  mostAgainMs?: number
+  maxAgainMs?: number
   /** Stops retrying when aborted. */
   signal?: AbortSignal | undefined
   onFault?: (error: unknown, tried: number) => void
@@ -85,7 +85,7 @@ interface RetryOptions {
 /** Retries a transaction while it fails with temporary errors. Throws the last error. */
 export async function retry<Result>(
   work: () => Promise<Result>,
-  { when, forMs = Infinity, againMs = 0, mostAgainMs = 5_000, signal, onFault }: RetryOptions,
+  { when, forMs = Infinity, againMs = 0, maxAgainMs = 5_000, signal, onFault }: RetryOptions,
 ): Promise<Result> {
   const startedAt = performance.now()
   for (let tried = 1; ; tried++) {
@@ -94,7 +94,7 @@ export async function retry<Result>(
     } catch (error) {
       if (!when(error) || signal?.aborted || performance.now() - startedAt > forMs) throw error
       onFault?.(error, tried)
-      if (againMs) await wait(Math.min(againMs * tried, mostAgainMs))
+      if (againMs) await wait(Math.min(againMs * tried, maxAgainMs))
     }
   }
 }

@@ -4,7 +4,7 @@ export const postbackRows = { entity: 'lead', action: 'postback.take' } as const
 export const asksForPostbacks = ({ entity, action }: { entity?: string | undefined; action?: string | undefined }) =>
   entity === postbackRows.entity || action === postbackRows.action
 /** How many rows of the log are counted beside its filters; of more it is said that there are more. */
-export const mostAuditRowsCounted = 10_000
+export const maxAuditRowsCounted = 10_000
 /** A name of the log in words: `advertiser_revenue` → `Advertiser revenue`, `resetTime` → `Reset time`. */
 export const inWords = (name: string) => {
   const words = name

@@ -1,15 +1,15 @@
 import { permissionWords } from './permissionMatrix'
 
 /** So many lost permissions are named; of more, those first by which one could give them back to oneself. */
-const mostNamed = 12
+const maxNamed = 12
 
 const givesAccess = (words: string) => / (users|roles)$/.test(words)
 
 function named(lost: readonly number[]): string {
   const words = lost.map(permissionWords)
-  if (words.length <= mostNamed) return words.join(', ')
+  if (words.length <= maxNamed) return words.join(', ')
   const gravestFirst = [...words.filter(givesAccess), ...words.filter((word) => !givesAccess(word))]
-  return `${gravestFirst.slice(0, mostNamed).join(', ')} and ${words.length - mostNamed} more`
+  return `${gravestFirst.slice(0, maxNamed).join(', ')} and ${words.length - maxNamed} more`
 }
 
 interface OwnChange {

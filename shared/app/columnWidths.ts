@@ -1,2 +1,2 @@
 /** Minimum and maximum width of a table column, in pixels. */
-export const columnWidths = { least: 40, most: 1200 } as const
+export const columnWidths = { min: 40, max: 1200 } as const

@@ -17,7 +17,7 @@ export type NumberSetting = keyof typeof settingRanges
 export const numberSettings = Object.keys(settingRanges) as NumberSetting[]
 
 /** The audit log is kept at least so long. */
-const leastAuditMonths = 24
+const minAuditMonths = 24
 
 export const maxStatusLength = 100
 const maxExcludedStatuses = 500
@@ -37,8 +37,8 @@ export function settingProblems(values: SettingValues): SettingProblems {
     if (!Number.isInteger(number) || number < from || number > to)
       problems[name] = `A whole number from ${from} to ${formatCount(to)}.`
   }
-  if (!problems.audit_months && values.audit_months !== 0 && values.audit_months < leastAuditMonths)
-    problems.audit_months = `0, or at least ${leastAuditMonths} months.`
+  if (!problems.audit_months && values.audit_months !== 0 && values.audit_months < minAuditMonths)
+    problems.audit_months = `0, or at least ${minAuditMonths} months.`
   if (!problems.password_min && !problems.password_max && values.password_min > values.password_max) {
     problems.password_max = 'The longest password cannot be shorter than the shortest.'
   }

@@ -30,9 +30,9 @@ export function publisherAccountProblems({
   } as const
   for (const field of ['first_name', 'last_name', 'email'] as const) {
     const [title, text] = required[field]
-    const most = field === 'email' ? maxEmailLength : maxNameLength
+    const maxLength = field === 'email' ? maxEmailLength : maxNameLength
     if (!text.trim()) problems[field] = `${title} is required`
-    else if (text.trim().length > most) problems[field] = `${title} must not exceed ${most} characters`
+    else if (text.trim().length > maxLength) problems[field] = `${title} must not exceed ${maxLength} characters`
   }
   if (!problems.email && !isEmail(email.trim())) problems.email = 'E-mail must be valid'
   return problems

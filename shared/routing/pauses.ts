@@ -7,7 +7,7 @@ export const usualPauseMinutes = 30
 export const longestPauseMinutes = 240
 /** Probes of a pause unless staff ask for more. */
 export const usualProbes = 1
-export const mostProbes = 20
+export const maxProbes = 20
 
 export interface Pause {
   isByRule: boolean

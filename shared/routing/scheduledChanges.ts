@@ -13,7 +13,7 @@ export const scheduledFields = {
 } as const satisfies Record<ScheduledRecord, string>
 
 /** Days ahead for which a change can be scheduled. */
-export const mostScheduledDays = 366
+export const maxScheduledDays = 366
 
 /** Permissions, one of which is needed to see any scheduled change. */
 export const readsScheduled = [

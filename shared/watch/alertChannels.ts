@@ -54,7 +54,7 @@ const secretTargets = {
   telegram: ['url'],
 } as const satisfies Record<ChannelKind, readonly (keyof ChannelSettings)[]>
 
-const mostRecipients = 20
+const maxRecipients = 20
 export const isEmail = (text: string) => text.length <= 254 && /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)
 export const isHttp = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 /** Whether a text is the id or the name of a Telegram chat. */
@@ -70,8 +70,8 @@ const checks: Record<keyof ChannelSettings, Check> = {
   user: ({ user }) => user.length > 254 && 'Use at most 254 characters.',
   sender: ({ sender }) => !isEmail(sender) && 'Enter an e-mail address.',
   recipients: ({ recipients }) =>
-    recipients.length > mostRecipients
-      ? `Use at most ${mostRecipients} addresses.`
+    recipients.length > maxRecipients
+      ? `Use at most ${maxRecipients} addresses.`
       : recipients.some((one) => !isEmail(one)) && 'Enter e-mail addresses, separated by commas.',
   chat: ({ chat }) => chat !== '' && !isTelegramChat(chat) && chatFault,
 }

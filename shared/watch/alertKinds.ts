@@ -41,13 +41,13 @@ const pause: AlertSetting = {
   ...{ label: 'Pause the advertiser for', unit: 'minutes', value: 0 },
   ...{ least: 0, most: longestPauseMinutes },
 }
-const leastOf = (value: number, label: string): AlertSetting => ({
+const minOf = (value: number, label: string): AlertSetting => ({
   ...{ label, unit: '', value },
   ...{ least: 1, most: 10_000 },
 })
 
 /** The band is only exact for a number of leads that is not too small. */
-const rateLeads: AlertSetting = { ...leastOf(50, 'Of at least'), unit: 'leads', least: 10 }
+const rateLeads: AlertSetting = { ...minOf(50, 'Of at least'), unit: 'leads', least: 10 }
 const rateSentence = (partner: string) =>
   `The accept rate, autologin rate or CR of ${partner} with at least {least} leads differs from its last 28 days by {percent} % or more, and by more than chance.`
 
@@ -64,7 +64,7 @@ export const alertKinds = {
     title: 'Advertiser refuses',
     fires: '{percent} % of at least {least} answers within {minutes} minutes are refusals.',
     subjects: ['advertiser'],
-    settings: { percent: share(80, 'Refused'), least: leastOf(20, 'Of at least'), minutes: minutes(15), pause },
+    settings: { percent: share(80, 'Refused'), least: minOf(20, 'Of at least'), minutes: minutes(15), pause },
     everySeconds: 5,
     isLoss: true,
   },
@@ -73,7 +73,7 @@ export const alertKinds = {
     fires: '{percent} % of at least {least} sendings within {minutes} minutes timed out or broke.',
     subjects: ['advertiser'],
     settings: {
-      ...{ percent: share(50, 'Without an answer'), least: leastOf(10, 'Of at least'), minutes: minutes(5) },
+      ...{ percent: share(50, 'Without an answer'), least: minOf(10, 'Of at least'), minutes: minutes(5) },
       pause,
     },
     everySeconds: 5,
@@ -91,7 +91,7 @@ export const alertKinds = {
     title: 'Publisher postbacks fail',
     fires: '{least} postbacks of a publisher failed permanently within {minutes} minutes.',
     subjects: ['publisher'],
-    settings: { least: leastOf(5, 'Failed'), minutes: minutes(60) },
+    settings: { least: minOf(5, 'Failed'), minutes: minutes(60) },
     everySeconds: 30,
     isLoss: false,
   },
@@ -99,7 +99,7 @@ export const alertKinds = {
     title: 'Publisher is silent',
     fires: 'A publisher sends no lead in an hour in which {least} or more are usual.',
     subjects: ['publisher'],
-    settings: { least: leastOf(10, 'Usual leads') },
+    settings: { least: minOf(10, 'Usual leads') },
     everySeconds: 60,
     isLoss: true,
   },
@@ -107,7 +107,7 @@ export const alertKinds = {
     title: 'Advertiser is silent',
     fires: 'An advertiser accepts no lead in an hour in which {least} or more are usual.',
     subjects: ['advertiser'],
-    settings: { least: leastOf(10, 'Usual leads') },
+    settings: { least: minOf(10, 'Usual leads') },
     everySeconds: 60,
     isLoss: true,
   },
@@ -150,7 +150,7 @@ export const alertKinds = {
     title: 'Status sync fails',
     fires: "{failures} pulls in a row failed, or at least {differences} of our leads differ from the broker's list.",
     subjects: ['advertiser'],
-    settings: { failures: leastOf(2, 'Failed in a row'), differences: leastOf(1, 'Differences') },
+    settings: { failures: minOf(2, 'Failed in a row'), differences: minOf(1, 'Differences') },
     everySeconds: 30,
     isLoss: false,
   },
@@ -158,7 +158,7 @@ export const alertKinds = {
     title: 'Scheduled change stopped',
     fires: 'A scheduled change was not made; shown for {days} days, or until somebody resolves it.',
     subjects: ['scheduled_change'],
-    settings: { days: { ...leastOf(7, 'Shown for'), unit: 'days', most: 30 } },
+    settings: { days: { ...minOf(7, 'Shown for'), unit: 'days', most: 30 } },
     everySeconds: 5,
     isLoss: false,
   },
@@ -166,7 +166,7 @@ export const alertKinds = {
     title: 'Scheduled report stopped',
     fires: 'A report schedule was stopped, or {failures} of its reports in a row could not be delivered.',
     subjects: ['report_schedule'],
-    settings: { failures: leastOf(1, 'Not delivered in a row') },
+    settings: { failures: minOf(1, 'Not delivered in a row') },
     everySeconds: 30,
     isLoss: false,
   },

@@ -55,13 +55,13 @@ const processorSeconds = (pid) =>
 async function watched(api, pid, work) {
   const before = residentMb(pid)
   let most = before
-  let mostTogether = before
+  let maxTogether = before
   const waits = []
   let isOver = false
   const watch = setInterval(() => {
     const mine = residentMb(pid)
     most = Math.max(most, mine)
-    mostTogether = Math.max(mostTogether, mine + startedMb(pid))
+    maxTogether = Math.max(maxTogether, mine + startedMb(pid))
   }, 20)
   const calls = (async () => {
     while (!isOver) {
@@ -81,7 +81,7 @@ async function watched(api, pid, work) {
   isOver = true
   await calls
   clearInterval(watch)
-  return { result, took, used, growth: most - before, together: mostTogether - before, waits }
+  return { result, took, used, growth: most - before, together: maxTogether - before, waits }
 }
 
 const server = await loadedDatabase(1_000)

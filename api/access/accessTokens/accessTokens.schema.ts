@@ -12,11 +12,11 @@ export const accessTokenQuery = z.object({
   ids,
 })
 
-const costText = `Between ${formatCount(costPerMinute.least)} and ${formatCount(costPerMinute.most)} a minute, or none`
+const costText = `Between ${formatCount(costPerMinute.min)} and ${formatCount(costPerMinute.max)} a minute, or none`
 const costLimit = z
   .int({ error: costText })
-  .min(costPerMinute.least, costText)
-  .max(costPerMinute.most, costText)
+  .min(costPerMinute.min, costText)
+  .max(costPerMinute.max, costText)
   .nullable()
   .meta({
     description: "Query cost that the gateway allows per minute (fields × rows); null: the gateway's default.",

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { mostAuditRowsCounted } from '../../../shared/access/auditLog'
+import { maxAuditRowsCounted } from '../../../shared/access/auditLog'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { resolveRange } from '../../../shared/app/time/dates'
 import { anyOf } from '../../app/http/access'
@@ -107,7 +107,7 @@ export const auditLogRoutes = [
     response: auditTotals,
     handle: async ({ db, query, timeZone, now }) => ({
       ...(await countAuditRows(db, choiceOf(query, timeZone, now()))),
-      bound: mostAuditRowsCounted,
+      bound: maxAuditRowsCounted,
     }),
   }),
   streamRoute({

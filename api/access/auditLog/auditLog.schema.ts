@@ -6,12 +6,12 @@ import { after, cursorField } from '../../app/http/cursors'
 import { id, ids, idText } from '../../app/http/ids'
 import { nameKinds } from './names.queries'
 
-const whole = (most: number, usual: number) =>
+const whole = (max: number, usual: number) =>
   z.coerce
     .number<string>('A whole number.')
     .int('A whole number.')
     .min(1, 'From 1.')
-    .max(most, `At most ${most}.`)
+    .max(max, `At most ${max}.`)
     .default(usual)
 const text = z.string().max(100, 'At most 100 characters.').optional()
 const date = z

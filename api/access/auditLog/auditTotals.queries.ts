@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { mostAuditRowsCounted } from '../../../shared/access/auditLog'
+import { maxAuditRowsCounted } from '../../../shared/access/auditLog'
 import type { Database } from '../../db/connect'
 import { type EntryChoice, everyCondition } from './entryConditions.queries'
 
-/** Number of rows of a choice. Counting stops one above `mostAuditRowsCounted`, which says that there are more. */
+/** Number of rows of a choice. Counting stops one above `maxAuditRowsCounted`, which says that there are more. */
 async function countRows(db: Database, choice: EntryChoice): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
-    select from audit_log where ${await everyCondition(db, choice)} limit ${mostAuditRowsCounted + 1}) counted`.execute(
+    select from audit_log where ${await everyCondition(db, choice)} limit ${maxAuditRowsCounted + 1}) counted`.execute(
     db,
   )
   return rows[0]?.count ?? 0

@@ -18,7 +18,7 @@ interface Place {
 
 const chunk = 200
 /** A page ends after this number of rows, however few entries they form. */
-const mostWalked = 5000
+const maxWalked = 5000
 
 /** The newest matching rows. For a kind of event, the newest rows of each of its actions are merged. */
 async function readRows(
@@ -75,7 +75,7 @@ export async function listEntries(
     runs: !choice.within,
   })
   const place: Place = { id: Number.MAX_SAFE_INTEGER, hour: noEnd, ...after }
-  for (let walked = 0; walked < mostWalked; walked += chunk) {
+  for (let walked = 0; walked < maxWalked; walked += chunk) {
     const unread = { bounds, filters: [...filters, sql`not (${isPostback} and created_at >= ${new Date(place.hour)})`] }
     const rows = await readRows(db, choice, { ...unread, bounds: [...bounds, sql`id <= ${place.id}`] }, chunk)
     const left = rows.find((row) => !folding.add(row))

@@ -21,9 +21,9 @@ export interface Entry<Row = AuditRecord> {
 }
 
 /** Maximum number of rows returned with an entry. */
-const mostRowsShown = 20
+const maxRowsShown = 20
 /** Actions of one user further apart than this are not grouped. */
-const mostApart = HOUR
+const maxApart = HOUR
 
 const hourOf = ({ created_at }: Pick<AuditRecord, 'created_at'>) => Math.floor(created_at.getTime() / HOUR) * HOUR
 const typeOfPostback = ({ after }: Pick<AuditRecord, 'after'>) =>
@@ -36,7 +36,7 @@ function isSame(newer: AuditRecord, older: AuditRecord): boolean {
   if (namedByOwner(newer.entity) && newer.entity_name !== older.entity_name) return false
   const isOneAct = newer.request_id !== null && newer.request_id === older.request_id
   if (isOneAct) return true
-  if (newer.created_at.getTime() - older.created_at.getTime() > mostApart) return false
+  if (newer.created_at.getTime() - older.created_at.getTime() > maxApart) return false
   if (action.isRepeated) return newer.entity !== 'route' || newer.entity_id === older.entity_id
   return isDeepStrictEqual([newer.before, newer.after], [older.before, older.after])
 }
@@ -47,7 +47,7 @@ export class Folding {
   private run: { entry: Entry; oldest: AuditRecord } | null = null
 
   constructor(
-    private readonly most: number,
+    private readonly maxEntries: number,
     /** Whether the postbacks of one hour are grouped, and other rows. */
     private readonly folds: { hours: boolean; runs: boolean },
   ) {}
@@ -60,7 +60,7 @@ export class Folding {
     entry.count += 1
     entry.since = row.created_at
     entry.oldestId = row.id
-    if (entry.rows.length < mostRowsShown) entry.rows.push(row)
+    if (entry.rows.length < maxRowsShown) entry.rows.push(row)
     if (isPostback) tallyIn(entry, row)
     else if (this.run) this.run.oldest = row
     return true
@@ -74,11 +74,11 @@ export class Folding {
   private mayGoOn(row: AuditRecord): boolean {
     const { oldest } = this.run ?? {}
     if (!oldest || !auditActionOf(oldest.action)?.many) return false
-    return oldest.created_at.getTime() - row.created_at.getTime() <= mostApart
+    return oldest.created_at.getTime() - row.created_at.getTime() <= maxApart
   }
 
   private open(row: AuditRecord, isPostback: boolean): boolean {
-    if (this.entries.length >= this.most && !(isPostback && this.mayGoOn(row))) return false
+    if (this.entries.length >= this.maxEntries && !(isPostback && this.mayGoOn(row))) return false
     const hour = isPostback ? hourOf(row) : null
     const entry: Entry = { rows: [row], count: 1, since: row.created_at, oldestId: row.id, tally: {}, hour }
     this.entries.push(entry)

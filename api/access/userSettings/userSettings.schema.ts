@@ -17,8 +17,8 @@ const text = (name: string) =>
 const placement = {
   width: z
     .int('Send whole pixels')
-    .min(columnWidths.least, `At least ${columnWidths.least} pixels`)
-    .max(columnWidths.most, `At most ${columnWidths.most} pixels`)
+    .min(columnWidths.min, `At least ${columnWidths.min} pixels`)
+    .max(columnWidths.max, `At most ${columnWidths.max} pixels`)
     .optional()
     .meta({ description: 'Width in pixels.' }),
   pinned: z
@@ -141,10 +141,10 @@ const openedRecord = recordKey.extend({ opened_at: z.iso.datetime({ offset: true
 const keyOf = ({ kind, id }: z.infer<typeof recordKey>) => `${kind}:${id}`
 const maxRecents = 20
 const maxFavourites = 50
-const each = <Item extends z.ZodType<z.infer<typeof recordKey>>>(item: Item, most: number) =>
+const each = <Item extends z.ZodType<z.infer<typeof recordKey>>>(item: Item, max: number) =>
   z
     .array(item)
-    .max(most, `At most ${most} records`)
+    .max(max, `At most ${max} records`)
     .refine((list) => new Set(list.map(keyOf)).size === list.length, 'Each record may be there once')
 
 /** Keys that can be changed; others are ignored. */

@@ -30,7 +30,7 @@ export interface EventStream {
 }
 
 /** A caller this many events behind is disconnected and must reconnect. */
-const mostWaiting = 5_000
+const maxWaiting = 5_000
 
 /** `onClose` is called once, for any kind of end. */
 export function createEventStream(onClose: () => void, { keepsAll = false } = {}): EventStream {
@@ -56,7 +56,7 @@ export function createEventStream(onClose: () => void, { keepsAll = false } = {}
       const text = `data: ${JSON.stringify(data)}\n\n`
       if (hasRoom) write(text)
       else if (!keepsAll) waiting = [text]
-      else if (waiting.push(text) > mostWaiting) body.destroy()
+      else if (waiting.push(text) > maxWaiting) body.destroy()
     },
     beat: () => {
       if (hasRoom) write(':\n\n')

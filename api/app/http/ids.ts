@@ -10,16 +10,16 @@ export const idText = z.coerce
 export const id = z.int('Not a valid id.').positive('Not a valid id.')
 
 /** Maximum in one query. */
-export const mostIds = 1000
+export const maxIds = 1000
 
 /** Comma-separated ids in a query. */
 export const idList = z
   .string()
   .transform((text) => text.split(',').filter(Boolean).map(Number))
-  .pipe(z.array(id).max(mostIds, `Use at most ${mostIds} ids.`))
+  .pipe(z.array(id).max(maxIds, `Use at most ${maxIds} ids.`))
 
 const ofTheseIds = {
-  description: `Only the records with these ids, separated by commas, at most ${mostIds}. Ids that do not exist are omitted.`,
+  description: `Only the records with these ids, separated by commas, at most ${maxIds}. Ids that do not exist are omitted.`,
   example: '1,2,3',
 }
 /** For lists: only the records with these ids. */

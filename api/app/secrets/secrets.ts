@@ -20,7 +20,7 @@ const version = 1
 const nonceBytes = 12
 const tagBytes = 16
 const signatureBytes = 32
-const leastProofBytes = 16
+const minProofBytes = 16
 
 /** Cache of derived keys by secret key: deriving takes as long as a small query. */
 const derived = new WeakMap<Buffer, Map<Purpose, Buffer>>()
@@ -110,7 +110,7 @@ export const sign = (key: Buffer, text: string) =>
 
 /** Whether it is the pseudonym of the text with an accepted key, or its first bytes: at least 16. */
 export function isPseudonym(key: Buffer, text: string, given: Buffer): boolean {
-  if (given.length < leastProofBytes) return false
+  if (given.length < minProofBytes) return false
   return acceptedKeys(key).some((one) => {
     const expected = pseudonym(one, text).subarray(0, given.length)
     return given.length === expected.length && timingSafeEqual(given, expected)

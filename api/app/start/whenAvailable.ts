@@ -12,7 +12,7 @@ export const whenAvailable = <Result>(log: Log, work: () => Promise<Result>): Pr
   retry(work, {
     when: isPassing,
     againMs,
-    mostAgainMs: againMs,
+    maxAgainMs: againMs,
     onFault: (error, tried) => {
       if (tried % 20 === 1) log.warn({ reason: (error as Error).message }, 'Waiting for the database')
     },

@@ -3,7 +3,7 @@ import { statisticsScope } from '../../../shared/campaigns/campaignFigures'
 import { allOf, anyOf } from '../../app/http/access'
 import { endCursor, readCursor } from '../../app/http/cursors'
 import { readFilterContext } from '../../leads/filters/filters.queries'
-import { mostIds, neededIdsQuery } from '../../app/http/ids'
+import { maxIds, neededIdsQuery } from '../../app/http/ids'
 import { route, streamRoute } from '../../app/http/route'
 import { refuseMissingCampaign } from './campaignFigures.queries'
 import {
@@ -25,7 +25,7 @@ import { sumRegistrations } from './statistics.queries'
 
 const seesCampaigns = anyOf('CAMPAIGNS_LIST')
 /** A page for a request by ids, which are limited to this number. */
-const onePage = { page: 1, limit: mostIds, after: null }
+const onePage = { page: 1, limit: maxIds, after: null }
 const seesPeople = allOf('CAMPAIGNS_LIST', 'LEADS_LIST')
 
 export const campaignFiguresRoutes = [

@@ -26,7 +26,7 @@ const readTimes = async (db: Database, campaignId: number): Promise<StepTimes[]>
   ).rows
 
 /** Number of consumers examined, because a campaign has up to a million. */
-const mostLookedAt = 1_000
+const maxLookedAt = 1_000
 
 /** By step, when the first consumer is due that no advertiser can take yet; no entry if one is due now. */
 async function readAdvertisers(db: Database, campaignId: number, now: Instant): Promise<Map<number, Instant>> {
@@ -34,7 +34,7 @@ async function readAdvertisers(db: Database, campaignId: number, now: Instant): 
     select r.step_id, min(c.due_at) filter (where r.waits_until is not null) as opens_at
     from (
       select id, step_id, due_at from campaign_consumers where campaign_id = ${campaignId} and state = 'waiting'
-      order by due_at limit ${sql.lit(mostLookedAt)}
+      order by due_at limit ${sql.lit(maxLookedAt)}
     ) c
     join campaign_results r on r.consumer_id = c.id and r.step_id = c.step_id and r.result = 'waiting'
     group by r.step_id

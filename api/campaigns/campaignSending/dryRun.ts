@@ -8,7 +8,7 @@ import type { CampaignDryRun } from './simulate.schema'
 import { simulateSteps } from './simulateSteps'
 
 /** Number of consumers tried. */
-export const mostTried = 1_000
+export const maxTried = 1_000
 
 /**
  * What the steps would do with the first 1,000 waiting consumers, with the rules and code used for sending. Delays,
@@ -21,7 +21,7 @@ export async function dryRun(
   campaign: Campaign,
   moment: { at: number; random: Random },
 ): Promise<CampaignDryRun> {
-  const consumers = await readConsumers(db, await listFirst(db, campaign.id, mostTried))
+  const consumers = await readConsumers(db, await listFirst(db, campaign.id, maxTried))
   const { outcomes: simulated } = await simulateSteps(db, configuration, campaign, consumers, {
     ...moment,
     accepts: () => true,

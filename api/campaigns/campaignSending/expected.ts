@@ -36,9 +36,9 @@ const happening = (trials: Estimate, rate: Estimate): Estimate => ({
     trials.mean * rate.mean * (1 - rate.mean) + trials.mean ** 2 * rate.variance + rate.mean ** 2 * trials.variance,
 })
 
-function rangeOf({ mean, variance }: Estimate, most: number): Range {
+function rangeOf({ mean, variance }: Estimate, max: number): Range {
   const half = width * Math.sqrt(variance)
-  return { low: Math.min(most, Math.max(0, Math.floor(mean - half))), high: Math.min(most, Math.ceil(mean + half)) }
+  return { low: Math.min(max, Math.max(0, Math.floor(mean - half))), high: Math.min(max, Math.ceil(mean + half)) }
 }
 
 export interface Expected {

@@ -8,7 +8,7 @@ import type { Services } from '../../app/start/services'
 import { type AdvertiserRates, readAdvertiserRates, readKindRates } from './advertiserRates.queries'
 import type { Campaign, Consumer } from './campaign'
 import { countWaiting, listFirst, readConsumers } from './consumers.queries'
-import { mostTried } from './dryRun'
+import { maxTried } from './dryRun'
 import { expectedOf, guessedRate, type Range } from './expected'
 import type { CampaignForecast } from './forecast.schema'
 import { type SimulatedOutcome, simulateSteps } from './simulateSteps'
@@ -93,7 +93,7 @@ export async function forecast(
   campaign: Campaign,
   { at, random, seesRevenue }: Moment & { seesRevenue: boolean },
 ): Promise<CampaignForecast> {
-  const consumers = await readConsumers(db, await listFirst(db, campaign.id, mostTried))
+  const consumers = await readConsumers(db, await listFirst(db, campaign.id, maxTried))
   const advertiserIds = advertisersOf(campaign)
   const rates = await readAdvertiserRates(db, reports, { advertiserIds, countryIds: countriesOf(consumers), at })
   const kind = await readKindRates(db, reports, { advertiserIds, countryIds: countriesOf(consumers), at })

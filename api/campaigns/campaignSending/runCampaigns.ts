@@ -21,7 +21,7 @@ const finishMs = 10_000
 
 interface Turn {
   /** Maximum number of consumers. */
-  most?: number
+  max?: number
   /** The campaign of the previous turn; those after it come first. */
   after?: number
 }
@@ -41,15 +41,15 @@ export async function runOnce(needs: Needs, turn?: Turn): Promise<Ran> {
 async function sendDue(
   { now, log, delivery }: Needs,
   due: readonly number[],
-  { most = Infinity, after = 0 }: Turn = {},
+  { max = Infinity, after = 0 }: Turn = {},
 ): Promise<Ran> {
   const ran: Ran = { moved: 0, underWay: [], last: after }
   const { slots, outages } = delivery
   for (const id of [...due.filter((one) => one > after), ...due.filter((one) => one <= after)]) {
-    const left = most - ran.moved
+    const left = max - ran.moved
     if (left < 1) break
     const work = delivery.transact((transaction, configuration) =>
-      sendBatch(transaction, configuration, id, { at: now(), random: Math.random, slots, outages, most: left }),
+      sendBatch(transaction, configuration, id, { at: now(), random: Math.random, slots, outages, max: left }),
     )
     ran.last = id
     // A failing campaign must not stop the others.
@@ -99,8 +99,8 @@ export function watchCampaigns(needs: Needs): () => Promise<void> {
     }
     const due = await listDue(needs.db, needs.now())
     if (!due.length) return intervalMs
-    const most = await throttle.allowed(isBusyElsewhere)
-    const ran = most >= 1 ? await sendDue(needs, due, { most, after: last }) : null
+    const max = await throttle.allowed(isBusyElsewhere)
+    const ran = max >= 1 ? await sendDue(needs, due, { max, after: last }) : null
     if (ran) {
       throttle.took(ran.moved)
       last = ran.last
@@ -110,7 +110,7 @@ export function watchCampaigns(needs: Needs): () => Promise<void> {
       void one.finally(() => open.delete(one))
     }
     if (ran && !ran.moved) return intervalMs
-    return most === Infinity ? 0 : besideLiveMs
+    return max === Infinity ? 0 : besideLiveMs
   }
   const failures = failureLog(
     needs.log,

@@ -119,7 +119,7 @@ interface Moment {
   slots: BrokerSlots
   outages: Outages
   /** Maximum number of consumers. */
-  most: number
+  max: number
 }
 
 /** A consumer that is sent, with the ids of its lead and attempt. */
@@ -202,14 +202,14 @@ export async function sendBatch(
   transaction: Database,
   configuration: Configuration,
   campaignId: number,
-  { at, random, slots, outages, most }: Moment,
+  { at, random, slots, outages, max }: Moment,
 ): Promise<Batch> {
   const campaign = await readCampaign(transaction, campaignId, { locks: true })
   const none: Batch = { sendings: [], moved: 0 }
   if (!campaign) return none
   const pace = new Pace(campaign, at)
   if (pace.isUp) return none
-  const limit = Math.min(maxBatch, most, freeSlots(campaign, configuration, { slots, outages, at }))
+  const limit = Math.min(maxBatch, max, freeSlots(campaign, configuration, { slots, outages, at }))
   if (limit <= 0) return none
   const consumers = await readConsumers(transaction, await claimDue(transaction, campaignId, { now: at, limit }))
   if (!consumers.length) return none

@@ -92,12 +92,12 @@ export const campaign = z
   .meta({ id: 'Campaign' })
 export type CampaignRow = z.output<typeof campaign>
 
-const whole = (most: number, usual: number) =>
+const whole = (max: number, usual: number) =>
   z.coerce
     .number<string>('A whole number.')
     .int('A whole number.')
     .min(1, 'From 1.')
-    .max(most, `At most ${most}.`)
+    .max(max, `At most ${max}.`)
     .default(usual)
 
 export const campaignsQuery = z.object({

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { id } from '../../app/http/ids'
 import { tzOffset } from '../../app/http/tzOffset'
 
-const mostLeads = 100
+const maxLeads = 100
 
 const fields = z.object({
   tz_offset: tzOffset,
   lead_id: id.optional(),
   lead_ids: z
     .array(id)
-    .max(mostLeads, `At most ${mostLeads} leads at once.`)
+    .max(maxLeads, `At most ${maxLeads} leads at once.`)
     .optional()
     .meta({ description: 'Ids of several leads, as an alternative; ids that do not exist are omitted.' }),
 })
@@ -25,7 +25,7 @@ export const historyBody = fields
   .extend({
     ids: z
       .array(id)
-      .max(mostLeads, `At most ${mostLeads} rows at once.`)
+      .max(maxLeads, `At most ${maxLeads} rows at once.`)
       .optional()
       .meta({ description: 'Ids of rows, as an alternative; ids that do not exist are omitted.' }),
   })

@@ -72,14 +72,14 @@ const saidElsewhere: ReadonlySet<string> = new Set([
 /** An applied postback is in the status history. */
 const isApplied = (after: unknown) =>
   typeof after === 'object' && after !== null && 'outcome' in after && after.outcome === 'applied'
-const mostEdits = 1000
+const maxEdits = 1000
 
 /** Edits of a lead by staff and broker reports without effect: the newest thousand. */
 export async function listEdits(db: Database, lead: LeadKey, session: Session) {
   const { rows } = await listAuditRows(
     db,
     { entity: 'lead', entityId: String(lead.id), postbacks: true, range: { from: null, to: null } },
-    { page: 1, limit: mostEdits, after: null },
+    { page: 1, limit: maxEdits, after: null },
   )
   const told = rows.filter(
     ({ action, after }) => !saidElsewhere.has(action) && !(action === postbackRows.action && isApplied(after)),

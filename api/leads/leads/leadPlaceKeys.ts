@@ -48,14 +48,14 @@ export interface PlaceKey {
    * Whether a row's unit is between these two, or null if units without a value are included. Uses a plain column, so
    * that the copy can skip blocks of rows.
    */
-  isBetween: (least: RawBuilder<number>, most: RawBuilder<number>, hasNull: RawBuilder<boolean>) => RawBuilder<boolean>
+  isBetween: (min: RawBuilder<number>, max: RawBuilder<number>, hasNull: RawBuilder<boolean>) => RawBuilder<boolean>
 }
 
 const moments: readonly string[] = ['ftd_date', 'converted_at']
 
 export const idsTogether = sql`l.lead_id // 16384`
-export const isOfIds = (least: RawBuilder<number>, most: RawBuilder<number>) =>
-  sql<boolean>`l.lead_id >= ${least} * 16384 and l.lead_id < (${most} + 1) * 16384`
+export const isOfIds = (min: RawBuilder<number>, max: RawBuilder<number>) =>
+  sql<boolean>`l.lead_id >= ${min} * 16384 and l.lead_id < (${max} + 1) * 16384`
 const hour = (column: RawBuilder<unknown>) => sql`epoch_us(${column}) // 3600000000`
 const hourBegins = (hours: RawBuilder<number>) => sql`make_timestamptz(${hours} * 3600000000)`
 
@@ -68,12 +68,12 @@ export function placeKey({ field, places }: PlaceSort): PlaceKey | null {
   if (field === 'id') {
     return { ...plain, unit: idsTogether, key: column, part: null, isBetween: isOfIds }
   }
-  const ofHours: PlaceKey['isBetween'] = (least, most) =>
-    sql`${column} >= ${hourBegins(least)} and ${column} < ${hourBegins(sql`(${most} + 1)`)}`
+  const ofHours: PlaceKey['isBetween'] = (min, max) =>
+    sql`${column} >= ${hourBegins(min)} and ${column} < ${hourBegins(sql`(${max} + 1)`)}`
   const orNull =
     (isBetween: PlaceKey['isBetween']): PlaceKey['isBetween'] =>
-    (least, most, hasNull) =>
-      sql`${isBetween(least, most, hasNull)} or (${hasNull} and ${column} is null)`
+    (min, max, hasNull) =>
+      sql`${isBetween(min, max, hasNull)} or (${hasNull} and ${column} is null)`
   if (name === 'created_at') return { ...plain, unit: hour(column), key: column, part: null, isBetween: ofHours }
   if (moments.includes(name)) {
     // Leads without a date form one unit. Only this unit is too large to sort completely.
@@ -89,7 +89,7 @@ export function placeKey({ field, places }: PlaceSort): PlaceKey | null {
     unit: column,
     key: null,
     part: idsTogether,
-    isBetween: orNull((least, most) => sql`${column} between ${least} and ${most}`),
+    isBetween: orNull((min, max) => sql`${column} between ${min} and ${max}`),
   }
   if (!places) return { ...plain, ...value }
   const values = places.map(({ id, place }) => sql`(${sql.lit(id)}, ${sql.lit(place)})`)

@@ -3,13 +3,13 @@ import { advertiserObstacles, healthStates } from '../../../shared/partners/part
 import { country } from '../countries/countries.schema'
 import { healthRules } from './brokerHealth'
 
-const { recentHours, dayHours, leastSendings, leastAnswers, unanswered, refused, slowMs } = healthRules
+const { recentHours, dayHours, minSendings, minAnswers, unanswered, refused, slowMs } = healthRules
 const percent = (share: number) => `${share * 100} %`
 
 const healthState = z.enum(healthStates).meta({
   description:
-    `State of a broker, based on the last ${recentHours} hours, or on ${dayHours} hours if fewer than ${leastSendings} leads were sent. ` +
-    `failing: ${unanswered.inRow} sendings in a row or ${percent(unanswered.failing)} of them without a response, or ${percent(refused.failing)} of at least ${leastAnswers} responses are refusals. ` +
+    `State of a broker, based on the last ${recentHours} hours, or on ${dayHours} hours if fewer than ${minSendings} leads were sent. ` +
+    `failing: ${unanswered.inRow} sendings in a row or ${percent(unanswered.failing)} of them without a response, or ${percent(refused.failing)} of at least ${minAnswers} responses are refusals. ` +
     `troubled: ${percent(unanswered.troubled)} without a response, ${percent(refused.troubled)} refused, or a median response time of ${slowMs / 1000} s. ` +
     `idle: nothing was sent within ${dayHours} hours. unconnected: there are no broker settings.`,
 })

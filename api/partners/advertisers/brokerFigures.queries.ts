@@ -21,7 +21,7 @@ interface Read {
 }
 
 /** Maximum number of sendings of a day that are evaluated. */
-const mostSendings = 1000
+const maxSendings = 1000
 const hours = (count: number) => count * 3_600_000
 
 /**
@@ -35,7 +35,7 @@ const recentSendings = (now: number) => sql`
     select id, created_at, taken_ms, message, status, res_payload from lead_histories
     where advertiser_id = asked.id and created_at > ${new Date(now - hours(healthRules.dayHours))} and created_at <= ${new Date(now)}
       and restriction_origin is distinct from 'system'
-    order by created_at desc limit ${mostSendings}
+    order by created_at desc limit ${maxSendings}
   ) as h left join open_attempts sending on sending.history_id = h.id
   where sending.state is distinct from 'sending'`
 
@@ -76,7 +76,7 @@ export async function readBrokerFigures(
 }
 
 /** Maximum number of reasons per advertiser. */
-const mostReasons = 10
+const maxReasons = 10
 
 interface SendingProblem {
   kind: 'refused' | 'unanswered'
@@ -91,6 +91,6 @@ export async function listSendingProblems(db: Database, id: number, now: number)
     select outcome as kind, message as reason, count(*)::int as count, max(created_at) as last_at
     from (select ${id}::bigint as id) as asked cross join lateral (${recentSendings(now)}) as sent
     where outcome <> 'accepted'
-    group by outcome, message order by count(*) desc, max(created_at) desc limit ${mostReasons}`.execute(db)
+    group by outcome, message order by count(*) desc, max(created_at) desc limit ${maxReasons}`.execute(db)
   return rows
 }

@@ -26,8 +26,8 @@ export const healthRules = {
   /**
    * With fewer sendings in the recent hours, the whole day is used. With fewer in a day, percentages are not evaluated.
    */
-  leastSendings: 10,
-  leastAnswers: 20,
+  minSendings: 10,
+  minAnswers: 20,
   /** Of unanswered sendings. In a row: as many as pause campaigns. */
   unanswered: { troubled: 0.1, failing: 0.5, inRow: 10 },
   /** Of responses. */
@@ -49,14 +49,14 @@ const of = (part: number, whole: number) => `${formatCount(part)} of ${formatCou
  * responses have priority over refusals, and refusals over slow responses.
  */
 export function judgeBroker({ hasBroker, recent, day, unansweredInRow, medianMs }: BrokerFacts): BrokerHealth {
-  const { leastSendings, leastAnswers, unanswered, refused, slowMs, dayHours } = healthRules
+  const { minSendings, minAnswers, unanswered, refused, slowMs, dayHours } = healthRules
   if (!hasBroker) return { state: 'unconnected', text: 'No broker' }
   if (sentOf(day) === 0) return { state: 'idle', text: `Nothing sent in ${dayHours} h` }
-  const judged = sentOf(recent) >= leastSendings ? recent : day
+  const judged = sentOf(recent) >= minSendings ? recent : day
   const sent = sentOf(judged)
   const answers = judged.accepted + judged.refused
-  const unansweredShare = sent >= leastSendings ? judged.unanswered / sent : 0
-  const refusedShare = answers >= leastAnswers ? judged.refused / answers : 0
+  const unansweredShare = sent >= minSendings ? judged.unanswered / sent : 0
+  const refusedShare = answers >= minAnswers ? judged.refused / answers : 0
   const noAnswer = `No answer to ${of(judged.unanswered, sent)}`
   const refusals = `Refused ${of(judged.refused, answers)}`
   if (unansweredInRow >= unanswered.inRow)
@@ -65,7 +65,7 @@ export function judgeBroker({ hasBroker, recent, day, unansweredInRow, medianMs 
   if (refusedShare >= refused.failing) return { state: 'failing', text: refusals }
   if (unansweredShare >= unanswered.troubled) return { state: 'troubled', text: noAnswer }
   if (refusedShare >= refused.troubled) return { state: 'troubled', text: refusals }
-  if (answers >= leastSendings && medianMs !== null && medianMs >= slowMs)
+  if (answers >= minSendings && medianMs !== null && medianMs >= slowMs)
     return { state: 'troubled', text: `Slow: ${(medianMs / 1000).toFixed(1)} s` }
   return { state: 'healthy', text: 'Healthy' }
 }

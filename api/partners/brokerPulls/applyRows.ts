@@ -86,7 +86,7 @@ async function applyItem(
 }
 
 /** Runs the work for each value, at most so many at once. Throws the first failure once none runs any more. */
-async function inParallel<Value>(values: readonly Value[], most: number, work: (value: Value) => Promise<void>) {
+async function inParallel<Value>(values: readonly Value[], max: number, work: (value: Value) => Promise<void>) {
   const left = values.values()
   let hasFailed = false
   const worker = async () => {
@@ -100,7 +100,7 @@ async function inParallel<Value>(values: readonly Value[], most: number, work: (
       }
     }
   }
-  const ended = await Promise.allSettled(Array.from({ length: most }, worker))
+  const ended = await Promise.allSettled(Array.from({ length: max }, worker))
   for (const end of ended) if (end.status === 'rejected') throw end.reason
 }
 

@@ -22,9 +22,9 @@ import { brokerUrl } from '../brokers/brokers.schema'
 
 const { headers, signs, place: placeLength, minTimeoutMs, maxTimeoutMs } = brokerLimits
 
-const wholeFrom = (least: number, most: number, unit: string) => {
-  const error = `Use ${least} to ${most} ${unit}.`
-  return z.int(error).min(least, error).max(most, error)
+const wholeFrom = (min: number, max: number, unit: string) => {
+  const error = `Use ${min} to ${max} ${unit}.`
+  return z.int(error).min(min, error).max(max, error)
 }
 
 const mapping = z

@@ -7,7 +7,7 @@ import { readLeadIds } from './pulledLeads.queries'
 import type { Run } from './pullRuns.queries'
 import type { PulledRow } from './readPage'
 
-const most = 10_000
+const maxDifferences = 10_000
 const notTaken = sql`${[...leadStatusesNotTaken]}::int[]`
 
 /** The run that compares: its list is its own, and only the current run of an advertiser stores a result. */
@@ -98,7 +98,7 @@ async function readDifferences(
     union all
     select 'deposit', lead_id, reference, case when is_converted then 'yes' else 'no' end, case when is_deposited then 'yes' else 'no' end
     from listed where is_ours and not is_test and ${says.deposit} and is_deposited <> is_converted
-    order by 1, 2, 3 limit ${most}`.execute(db)
+    order by 1, 2, 3 limit ${maxDifferences}`.execute(db)
   return rows
 }
 

@@ -9,7 +9,7 @@ export class BrokerSlots {
   private readonly inUse = new Map<string, number>()
   private readonly waiting = new Map<string, (() => void)[]>()
 
-  constructor(private readonly most = maxConnections / 2) {}
+  constructor(private readonly max = maxConnections / 2) {}
 
   /** Connections are shared by all advertisers of the same host. */
   hostOf({ url }: Pick<BrokerConfig, 'url'>): string {
@@ -18,7 +18,7 @@ export class BrokerSlots {
 
   /** Number of sendings to the broker that could begin now. */
   free(broker: Pick<BrokerConfig, 'url'>): number {
-    return this.most - (this.inUse.get(this.hostOf(broker)) ?? 0)
+    return this.max - (this.inUse.get(this.hostOf(broker)) ?? 0)
   }
 
   /** Runs the work when a connection is free. */

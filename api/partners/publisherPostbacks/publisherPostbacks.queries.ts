@@ -150,7 +150,7 @@ export async function listPublisherPostbacks(
 
 /** How long postbacks are kept, with any outcome. */
 export const keptDays = 180
-const mostAtOnce = 10_000
+const maxAtOnce = 10_000
 
 /**
  * Deletes finished postbacks older than `keptDays`. Reads only the oldest by id, so that it is fast with millions of
@@ -159,6 +159,6 @@ const mostAtOnce = 10_000
 export async function deleteOldPostbacks(db: Database, now: number): Promise<void> {
   await sql`
     delete from publisher_postbacks
-    where id in (select id from publisher_postbacks order by id limit ${mostAtOnce})
+    where id in (select id from publisher_postbacks order by id limit ${maxAtOnce})
       and status <> 'waiting' and created_at < ${new Date(now - keptDays * dayMs)}::timestamptz`.execute(db)
 }

@@ -59,14 +59,14 @@ export async function listPublisherHealth(
   })
 }
 
-const mostRows = 10
+const maxRows = 10
 
 /** Why leads of a publisher were rejected within a day, most frequent reason first. */
 export async function listRejections(db: Database, id: number, now: number) {
   const { rows } = await sql<{ reason: string | null; count: number; last_at: Date }>`
     select rejection_reason as reason, count(*)::int as count, max(created_at) as last_at from leads
     where created_at > ${dayBefore(now)} and publisher_id = ${id} and lead_status_id = ${leadStatus.Rejected} and not is_hidden
-    group by rejection_reason order by count(*) desc, max(created_at) desc limit ${mostRows}`.execute(db)
+    group by rejection_reason order by count(*) desc, max(created_at) desc limit ${maxRows}`.execute(db)
   return rows.map(({ last_at, ...row }) => ({ ...row, last_at: last_at.toISOString() }))
 }
 
@@ -83,7 +83,7 @@ export async function listFailedPostbacks(db: Database, id: number, now: number)
     select b.id, b.lead_id, b.event, b.attempts, b.attempted_at, b.fault
     from publisher_postbacks b join leads l on l.id = b.lead_id and l.created_at = b.lead_created_at and not l.is_hidden
     where b.publisher_id = ${id} and b.created_at > ${dayBefore(now)} and b.status = 'failed' and b.attempted_at is not null
-    order by b.attempted_at desc, b.id desc limit ${mostRows}`.execute(db)
+    order by b.attempted_at desc, b.id desc limit ${maxRows}`.execute(db)
   return rows.map(({ attempted_at, ...row }) => ({ ...row, attempted_at: attempted_at.toISOString() }))
 }
 

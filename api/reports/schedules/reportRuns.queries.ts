@@ -169,11 +169,11 @@ export async function retryRun(transaction: Database, id: number, now: number): 
 
 /** How long runs are kept. */
 const keptDays = 90
-const mostAtOnce = 10_000
+const maxAtOnce = 10_000
 
 /** Deletes old runs that do not wait; further ones are deleted the next time. */
 export const deleteOldRuns = (db: Database, now: number) =>
   sql`
     delete from report_runs where id in (
       select id from report_runs where due_at < ${new Date(now - keptDays * 86_400_000)} and state <> 'waiting'
-      order by id limit ${mostAtOnce})`.execute(db)
+      order by id limit ${maxAtOnce})`.execute(db)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { scheduledReport } from '../../../shared/reports/schedules/scheduledReports'
 import { nextDue } from '../../../shared/reports/schedules/scheduleTimes'
-import { mostSchedules } from '../../../shared/reports/schedules/reportDestinations'
+import { maxSchedules } from '../../../shared/reports/schedules/reportDestinations'
 import { inPerson, isStoredBy, sessionFor, storedBy } from '../../access/storedWork/runsAs.queries'
 import { anyOf, holds, personOnly, type Session } from '../../app/http/access'
 import { ApiError, notFound } from '../../app/http/errors'
@@ -105,7 +105,7 @@ export const reportSchedulesRoutes = [
     readsTimeZone: true,
     summary:
       'Schedules a report. It is sent with the permissions that the caller has then; without them the schedule is paused. A ' +
-      `user can have up to ${mostSchedules}.`,
+      `user can have up to ${maxSchedules}.`,
     access: schedulesAccess,
     body: scheduleInput,
     response: reportSchedule,
@@ -125,8 +125,8 @@ export const reportSchedulesRoutes = [
       })
       const { report, ...kept } = view
       const made = await schedules(session).create(request, async (transaction) => {
-        if ((await lockAndCountSchedules(transaction, session.user_id)) >= mostSchedules)
-          throw new ApiError('CONFLICT', `You have ${mostSchedules} schedules. Please delete one first.`)
+        if ((await lockAndCountSchedules(transaction, session.user_id)) >= maxSchedules)
+          throw new ApiError('CONFLICT', `You have ${maxSchedules} schedules. Please delete one first.`)
         const row = {
           ...{ ...content, report, view: JSON.stringify(kept), owner_id: session.user_id, owner: session.email },
           ...storedBy(session),

@@ -18,8 +18,8 @@ import {
   backtestBody,
   type BacktestBody,
   type BacktestPart,
-  mostDays,
-  mostLeads,
+  maxDays,
+  maxLeads,
 } from './backtests.schema'
 import { readDifferences } from './differences.queries'
 import { refuseBadDraft } from './draft'
@@ -70,7 +70,7 @@ function rangeOf(body: BacktestBody, timeZone: string, now: number) {
   const { from, to } = askedRange(body, { timeZone, now })
   if (from == null || to == null) throw badInput({ start_date: 'Please choose a range.' })
   if (from >= now) throw badInput({ start_date: 'The range lies in the future.' })
-  if (to - from > mostDays * DAY + DAY / 24) throw badInput({ end_date: `Use at most ${mostDays} days.` })
+  if (to - from > maxDays * DAY + DAY / 24) throw badInput({ end_date: `Use at most ${maxDays} days.` })
   return { from, to: Math.min(to, now) }
 }
 
@@ -122,9 +122,9 @@ export const backtestsRoutes = [
       const known = new Set(rules.caps.map(({ id }) => id))
       if (body.caps.some(({ cap_id }) => !known.has(cap_id))) throw badInput({ caps: 'There is no such cap.' })
       const leads = await countPastLeads(db, { countryIds: countriesOf(change, rules), from, to })
-      if (leads > mostLeads)
+      if (leads > maxLeads)
         throw badInput({
-          end_date: `The range has ${formatCount(leads)} leads. Use one with at most ${formatCount(mostLeads)}.`,
+          end_date: `The range has ${formatCount(leads)} leads. Use one with at most ${formatCount(maxLeads)}.`,
         })
       const differences = await readDifferences(db, change, rules)
       return withIdempotency(

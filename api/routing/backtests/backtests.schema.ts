@@ -4,8 +4,8 @@ import { id } from '../../app/http/ids'
 import { distributionInput } from '../distributions/distributions.schema'
 
 /** Limits of a range. See docs/domain/watch.md. */
-export const mostDays = 31
-export const mostLeads = 100_000
+export const maxDays = 31
+export const maxLeads = 100_000
 
 const day = (description: string) =>
   z

@@ -19,7 +19,7 @@ interface Worth {
 }
 type Counted = Omit<Move, 'revenueCents'> & { was: Worth; changed: Worth }
 
-const mostLeadIds = 1000
+const maxLeadIds = 1000
 const nothing = (): Worth => ({ known: 0, expected: 0 })
 
 /** Amounts of the moves that sum to `total`: what is known stays, what is expected is fitted in proportion. */
@@ -48,7 +48,7 @@ export class Moves {
     const move = this.moves.get(key) ?? { from, to, leads: 0, leadIds: [], was: nothing(), changed: nothing() }
     this.moves.set(key, move)
     move.leads += 1
-    if (from !== to && move.leadIds.length < mostLeadIds) move.leadIds.push(lead.id)
+    if (from !== to && move.leadIds.length < maxLeadIds) move.leadIds.push(lead.id)
     this.addWorth(move.was, lead, was)
     this.addWorth(move.changed, lead, changed)
   }

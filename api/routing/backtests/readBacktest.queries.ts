@@ -50,7 +50,7 @@ export function countriesOf({ distribution, caps }: RuleChange, rules: RuleVersi
 }
 
 // Slots are brought to their turn by the leads of at most this time before the range.
-const mostLeadInMs = 2 * DAY
+const maxLeadInMs = 2 * DAY
 
 interface BacktestRules {
   /** `then`: the rules of that time. `today`: of now, also if no versions were kept yet. `moment`: of one moment. */
@@ -76,7 +76,7 @@ export async function readRules(
       against_at: `Versions of rules are kept since ${new Date(start).toISOString().slice(0, 16)} UTC.`,
     })
   const past = await readPastRules(db, from, Math.max(to, start + 1))
-  const isKnown = past.creditsAt <= from && from - past.creditsAt <= mostLeadInMs
+  const isKnown = past.creditsAt <= from && from - past.creditsAt <= maxLeadInMs
   const then = { rulesOfThen: past, leadInFrom: isKnown ? past.creditsAt : from }
   if (moment === null && against !== 'today' && from >= start) return { basis: 'then', rules: past, ...then }
   // Whose turn it is goes by the leads before the range, whatever rules follow.

@@ -35,7 +35,7 @@ export interface Tallied {
   uncertain: number[]
 }
 
-const mostLost = 200
+const maxLost = 200
 /** Below this many answered leads a rate counts as uncertain. */
 const fewAnswers = 30
 
@@ -97,7 +97,7 @@ export class Tally {
     noteReason(was, 'was')
     noteReason(changed, 'changed')
     const from = was.firstOffered
-    if (from === null || changed.firstOffered !== null || this.lost.length >= mostLost) return
+    if (from === null || changed.firstOffered !== null || this.lost.length >= maxLost) return
     const { accept, ftd, revenueCents } = this.rates(from, lead.facts.countryId)
     const known = lead.answers.get(from)
     const worthCents = known === 'accepted' ? lead.revenueCents : meanOf(accept) * meanOf(ftd) * revenueCents

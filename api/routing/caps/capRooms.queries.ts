@@ -23,10 +23,10 @@ interface Stored {
   advertiser_names: string[]
 }
 
-const mostNamed = 3
+const maxNamed = 3
 const part = (kind: string, several: string, names: readonly string[]) => {
-  const more = names.length - mostNamed
-  const named = names.slice(0, mostNamed).join(', ')
+  const more = names.length - maxNamed
+  const named = names.slice(0, maxNamed).join(', ')
   return names.length ? [`${names.length === 1 ? kind : several} ${named}${more > 0 ? ` and ${more} more` : ''}`] : []
 }
 /** Scope of a cap as text: `publisher NorthWave and countries Germany, Spain`. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { mostProbes } from '../../../shared/routing/pauses'
+import { maxProbes } from '../../../shared/routing/pauses'
 import { id } from '../../app/http/ids'
 
 const pauseStates = ['paused', 'probe_due', 'probing'] as const
-const mostDays = 30
+const maxDays = 30
 
 export const advertiserPause = z
   .object({
@@ -26,18 +26,18 @@ export const pauseInput = z.object({
   minutes: z
     .int('Use a whole number of minutes.')
     .min(1, 'Pause it for at least a minute.')
-    .max(mostDays * 1440, `Pause it for at most ${mostDays} days.`)
+    .max(maxDays * 1440, `Pause it for at most ${maxDays} days.`)
     .nullable()
     .default(null)
     .meta({ description: 'Length of the pause; null: until somebody resumes it.' }),
 })
 
-const probesText = `Use a whole number from 1 to ${mostProbes}.`
+const probesText = `Use a whole number from 1 to ${maxProbes}.`
 export const probesInput = z.object({
   probes: z
     .int(probesText)
     .min(1, probesText)
-    .max(mostProbes, probesText)
+    .max(maxProbes, probesText)
     .meta({ description: 'Leads that it must accept one after another.', example: 3 }),
 })
 

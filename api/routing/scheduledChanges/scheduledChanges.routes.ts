@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { capPermission } from '../../../shared/routing/caps'
-import { mostScheduledDays } from '../../../shared/routing/scheduledChanges'
+import { maxScheduledDays } from '../../../shared/routing/scheduledChanges'
 import { DAY, instantOf } from '../../../shared/app/time/timeZones'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'
 import { anyOf } from '../../app/http/access'
@@ -29,7 +29,7 @@ function instantAhead(text: string, zone: string, now: number): number {
   if (!parsed?.time) throw badInput({ at: 'Enter a date and a time that exist.' })
   const at = instantOf(zone, text)
   if (at <= now) throw badInput({ at: 'This time is over. Choose a later one.' })
-  if (at > now + mostScheduledDays * DAY) throw badInput({ at: 'Choose a time within a year.' })
+  if (at > now + maxScheduledDays * DAY) throw badInput({ at: 'Choose a time within a year.' })
   return at
 }
 

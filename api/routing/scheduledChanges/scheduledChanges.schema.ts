@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostScheduledDays, scheduledRecords, scheduledStates } from '../../../shared/routing/scheduledChanges'
+import { maxScheduledDays, scheduledRecords, scheduledStates } from '../../../shared/routing/scheduledChanges'
 import { id, ids, idList } from '../../app/http/ids'
 import { maxPageNumber } from '../../../shared/app/pages'
 import { wholeNumber } from '../../app/http/wholeNumber'
@@ -62,7 +62,7 @@ export const scheduledInput = z.object({
     .string()
     .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, 'Enter a date and a time.')
     .meta({
-      description: `\`YYYY-MM-DD HH:MM\` in the time zone of the request, at most ${mostScheduledDays} days ahead. A time that a clock change skips means the first one after it; of one that it repeats the first is meant.`,
+      description: `\`YYYY-MM-DD HH:MM\` in the time zone of the request, at most ${maxScheduledDays} days ahead. A time that a clock change skips means the first one after it; of one that it repeats the first is meant.`,
     }),
 })
 

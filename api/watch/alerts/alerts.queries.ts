@@ -152,11 +152,11 @@ export async function storeLosses(transaction: Database, losses: readonly Stored
 
 /** How long alerts are kept after they were resolved, more than a year so that months can be compared. */
 const keptDays = 400
-const mostAtOnce = 10_000
+const maxAtOnce = 10_000
 
 /** Deletes old alerts with what was sent of them; further ones are deleted the next time. */
 export const deleteOldAlerts = (db: Database, now: number) =>
   sql`
     delete from alerts where id in (
       select id from alerts where is_over and resolved_at < ${new Date(now - keptDays * DAY)}
-      order by resolved_at limit ${mostAtOnce})`.execute(db)
+      order by resolved_at limit ${maxAtOnce})`.execute(db)

@@ -44,7 +44,7 @@ const refuseResolved = ({ state }: Alert) => {
 }
 
 /** Days for which an alert can be snoozed. */
-const mostDays = 30
+const maxDays = 30
 
 export const alertsRoutes = [
   route({
@@ -139,7 +139,7 @@ export const alertsRoutes = [
       const { params, body, session, now } = request
       const at = now()
       const until = new Date(body.until)
-      if (until.getTime() > at + mostDays * DAY) throw badInput({ until: `Choose a time within ${mostDays} days.` })
+      if (until.getTime() > at + maxDays * DAY) throw badInput({ until: `Choose a time within ${maxDays} days.` })
       const row = await alertRecords(at).update(
         request,
         { id: params.id, verb: 'snooze' },

@@ -10,7 +10,7 @@ import type { Alert, AlertChart } from './alerts.schema'
 const parts = 12
 const partMs = 10 * MINUTE
 /** Caps are counted part by part; only those that cost most have a course. */
-const mostCaps = 20
+const maxCaps = 20
 
 interface Part {
   subject_id: number
@@ -69,7 +69,7 @@ async function readPostbacks(db: Database, ids: number[], now: number): Promise<
 
 /** How caps were filled: what each had counted at the end of each part of its window so far. */
 async function readCapCourses(db: Database, ids: number[], now: number): Promise<Map<number, AlertChart>> {
-  const definitions = (await readCapDefinitions(db, {})).filter(({ id }) => ids.includes(id)).slice(0, mostCaps)
+  const definitions = (await readCapDefinitions(db, {})).filter(({ id }) => ids.includes(id)).slice(0, maxCaps)
   const windows = definitions.flatMap((definition) => {
     const window = windowOf(definition.schedule, now)
     const end = (part: number) => Math.round(window.from + ((now - window.from) * (part + 1)) / parts)

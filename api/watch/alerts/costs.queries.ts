@@ -7,7 +7,7 @@ import type { Finding } from './findings'
 import type { LeadsElsewhere, Loss, LossRow } from './losses.queries'
 
 /** Other subjects that an alert names, those with the most leads. */
-const mostElsewhere = 5
+const maxElsewhere = 5
 
 /** Cents of revenue per accepted lead; looks for the advertiser in the country, the publisher in it, then the country. */
 export type RevenuePerLead = (lead: Omit<LostLeads, 'count'>) => number
@@ -85,7 +85,7 @@ export function lossesOf(rows: readonly LossRow[], ids: readonly number[], perLe
     }
     return {
       ...{ id, leads: lost.reduce((sum, { count }) => sum + count, 0), cents: inCents(lost, perLead) },
-      elsewhere: [...elsewhere.values()].sort((one, other) => other.leads - one.leads).slice(0, mostElsewhere),
+      elsewhere: [...elsewhere.values()].sort((one, other) => other.leads - one.leads).slice(0, maxElsewhere),
     }
   })
   const exact = losses.map(({ cents }) => cents)

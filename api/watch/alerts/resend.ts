@@ -6,7 +6,7 @@ import type { Alert, AlertResend } from './alerts.schema'
 import { readUnsentLeadIds } from './losses.queries'
 import { readFailedPostbackIds } from './findings.postbacks'
 
-const most = 2_000
+const maxIds = 2_000
 const needed = { leads: 'LEADS_INJECTION', postbacks: 'LEADS_PROGRESS_LOGS' } as const
 
 /** What of an open alert can be sent again by this user. */
@@ -17,7 +17,7 @@ export async function readResend(db: Database, session: Session, alert: Alert): 
   if (!holds(session, needed[what])) throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
   const ids =
     what === 'leads'
-      ? await readUnsentLeadIds(db, id, most)
-      : await readFailedPostbackIds(db, subjectId, new Date(alert.since), most)
+      ? await readUnsentLeadIds(db, id, maxIds)
+      : await readFailedPostbackIds(db, subjectId, new Date(alert.since), maxIds)
   return { alert_id: id, what, ids }
 }

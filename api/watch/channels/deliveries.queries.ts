@@ -204,7 +204,7 @@ export async function attemptWaiting(
 
 /** How long events of alerts are kept with their deliveries. */
 const keptDays = 90
-const mostAtOnce = 10_000
+const maxAtOnce = 10_000
 
 /**
  * Deletes old events of which nothing waits; further ones are deleted the next time. Those of open alerts are kept,
@@ -216,4 +216,4 @@ export const deleteOldDeliveries = (db: Database, now: number) =>
       select id from alert_events e where at < ${new Date(now - keptDays * 86_400_000)}
         and not exists (select from alerts a where a.id = e.alert_id and a.resolved_at is null)
         and not exists (select from alert_deliveries d where d.alert_event_id = e.id and d.status = 'waiting')
-      order by id limit ${mostAtOnce})`.execute(db)
+      order by id limit ${maxAtOnce})`.execute(db)

@@ -7,8 +7,8 @@ import type { DueDelivery } from './deliveries.queries'
 type Told = Pick<DueDelivery, 'event' | 'at' | 'content'>
 
 /** Alerts that are listed in one message; the rest are counted. */
-const mostListed = 20
-const mostSubject = 150
+const maxListed = 20
+const maxSubject = 150
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
@@ -58,15 +58,15 @@ export function messageOf(events: readonly Told[], reader: Reader): Message {
   const told = lastOfEach(events)
   const [first] = told
   if (!first) throw new Error('There is nothing to tell')
-  const titles = told.slice(0, mostListed).map(titleOf)
-  const more = told.length - mostListed
+  const titles = told.slice(0, maxListed).map(titleOf)
+  const more = told.length - maxListed
   return {
     subject: cut(
       told.length === 1 ? titleOf(first) : `${formatCount(told.length)} alerts: ${titles.join(', ')}`,
-      mostSubject,
+      maxSubject,
     ),
     text: [
-      ...told.slice(0, mostListed).map((one) => paragraph(one, reader)),
+      ...told.slice(0, maxListed).map((one) => paragraph(one, reader)),
       ...(more > 0
         ? [`And ${formatCount(more)} more: see the Inbox${reader.webUrl ? `, ${reader.webUrl}/inbox` : ''}.`]
         : []),

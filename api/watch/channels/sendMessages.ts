@@ -7,7 +7,7 @@ import { sendMessage, type MessageAnswer } from '../sending/sendMessage'
 
 /** A receiver of messages gets at most one in this time, about everything that happened meanwhile. */
 const messageIntervalMs = MINUTE / 2
-const mostInMessage = 20_000
+const maxInMessage = 20_000
 
 /** Sends one message about these deliveries. */
 async function sendOne(
@@ -48,7 +48,7 @@ export async function sendMessages(run: Run, kind: 'email' | 'telegram'): Promis
       if (isSent) await makeDue(db, destination, now())
       return void (await postpone(db, destination, free))
     }
-    const message = await claimMessage(db, destination, now(), mostInMessage)
+    const message = await claimMessage(db, destination, now(), maxInMessage)
     if (!message) break
     const answer = await sendOne(run, kind, message)
     logFault(run, [answer])

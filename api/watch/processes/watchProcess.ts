@@ -18,7 +18,7 @@ async function freePercent(folder: string): Promise<number | null> {
   }
 }
 
-async function leastFreePercent({ db, config }: Needs): Promise<number | null> {
+async function minFreePercent({ db, config }: Needs): Promise<number | null> {
   const folders = [
     ...[await readDataDirectory(db), config.temporaryDirectory],
     ...[config.visitSpoolDirectory, process.cwd()],
@@ -38,7 +38,7 @@ export function createProcessReport(needs: Needs, { clock = Date.now }: { clock?
   return {
     report: async (): Promise<void> => {
       // Asks both, because there may have been no report and no read.
-      const [freeDiskPercent] = await Promise.all([leastFreePercent(needs), reports.probe(), replica.current()])
+      const [freeDiskPercent] = await Promise.all([minFreePercent(needs), reports.probe(), replica.current()])
       const { engine, awaySeconds } = reports.engineState()
       const waiting = visitLog.waiting
       const at = now()

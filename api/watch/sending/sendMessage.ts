@@ -103,7 +103,7 @@ async function sendEmail(
   }
 }
 
-const mostCharacters = 4_000
+const maxCharacters = 4_000
 
 /** Why Telegram refused a message. */
 function telegramFault({ httpStatus, response, fault }: CallAnswer): string | null {
@@ -121,7 +121,7 @@ async function sendTelegram(
   const answer = await guardedCall(`${settings.url.replace(/(?<!\/)\/+$/, '')}/bot${secret}/sendMessage`, {
     body: JSON.stringify({
       chat_id: to[0],
-      text: whole.slice(0, mostCharacters),
+      text: whole.slice(0, maxCharacters),
       link_preview_options: { is_disabled: true },
     }),
     headers: { 'content-type': 'application/json' },

@@ -5,7 +5,7 @@ import type { Fault } from '../errors/errors'
 
 const delayMs = 1_000
 /** Maximum number of delayed refusals; further ones are sent immediately. */
-const mostWaiting = 500
+const maxWaiting = 500
 
 /**
  * Refuses requests of unknown callers whose IP address has used up its budget, before the body is read. The refusal is
@@ -18,7 +18,7 @@ export function createBudgetGate<Response extends ServerResponse>(
   let waiting = 0
 
   function sendLater(response: Response, send: () => void) {
-    if (waiting >= mostWaiting) return send()
+    if (waiting >= maxWaiting) return send()
     waiting++
     const timer = setTimeout(send, delayMs)
     response.once('close', () => {

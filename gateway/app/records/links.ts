@@ -219,11 +219,11 @@ export async function lookUp<Row extends { id: string }>(
   return kind.loader(context).load(id)
 }
 
-/** Loads records by their ids, those of one operation in one call, or at the most `most` in each. */
+/** Loads records by their ids, those of one operation in one call, or at most `max` in each. */
 export const recordsBy = <Row extends { id: string }>(
   read: (rest: Rest, ids: number[]) => Promise<Row[]>,
-  most?: number,
-): RecordKind<Row>['loader'] => perRequest(({ rest }) => recordLoader((ids) => read(rest, ids), most))
+  max?: number,
+): RecordKind<Row>['loader'] => perRequest(({ rest }) => recordLoader((ids) => read(rest, ids), max))
 
 /** Declares a type of records: `read` has those with some ids from REST. */
 export const recordKind = <Row extends { id: string }>(

@@ -5,8 +5,8 @@ export const destinationKinds = { email: 'E-mail', webhook: 'Webhook' } as const
 export type DestinationKind = keyof typeof destinationKinds
 export const destinationNames = Object.keys(destinationKinds) as [DestinationKind, ...DestinationKind[]]
 
-export const mostReportRecipients = 20
-export const mostSchedules = 50
+export const maxReportRecipients = 20
+export const maxSchedules = 50
 /** Rows that a message shows; the attached table has all. */
 export const rowsInMessage = 20
 
@@ -37,8 +37,8 @@ export function destinationFaults(
     ...(channel_id === null && { channel_id: 'Choose the channel that sends the e-mails.' }),
     ...(!recipients.length
       ? { recipients: 'Enter at least one e-mail address.' }
-      : recipients.length > mostReportRecipients
-        ? { recipients: `Use at most ${mostReportRecipients} addresses.` }
+      : recipients.length > maxReportRecipients
+        ? { recipients: `Use at most ${maxReportRecipients} addresses.` }
         : wrong !== undefined && { recipients: `${wrong} is no e-mail address.` }),
   }
 }

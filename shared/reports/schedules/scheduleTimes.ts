@@ -27,7 +27,7 @@ function isDueOn({ frequency, weekdays, month_day }: ScheduleTiming, date: Calen
 }
 
 /** Two months and the days around: every schedule is due within it. */
-const mostDays = 64
+const maxDays = 64
 
 /**
  * The first due time after an instant. Each day has at most one: a time that a clock change skips means the first instant
@@ -37,7 +37,7 @@ export function nextDue(timing: ScheduleTiming, after: Instant): Instant {
   const { time_zone, time_of_day } = timing
   // Also the day before: a clock set back over midnight shows it again.
   const first = addDays(dateAt(time_zone, after), -1)
-  for (let day = 0; day < mostDays; day++) {
+  for (let day = 0; day < maxDays; day++) {
     const date = addDays(first, day)
     if (!isDueOn(timing, date)) continue
     const due = instantOf(time_zone, `${date} ${time_of_day}`)

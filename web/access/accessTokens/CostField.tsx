@@ -9,8 +9,8 @@ export interface CostForm {
 }
 
 export const costTitle = 'Cost per minute'
-const least = formatCount(costPerMinute.least)
-const most = formatCount(costPerMinute.most)
+const min = formatCount(costPerMinute.min)
+const max = formatCount(costPerMinute.max)
 
 /** The input as a number; null if it is empty. */
 export const typedCost = (text: string): number | null => (text.trim() ? Number(text.replace(/[\s,]/g, '')) : null)
@@ -19,8 +19,8 @@ export const shownCost = (cost: number | null): string => (cost === null ? '' : 
 /** Validates the input. */
 export function costProblem({ costPerMinute: text }: CostForm): Partial<CostForm> {
   const cost = typedCost(text)
-  const fits = cost === null || (Number.isInteger(cost) && cost >= costPerMinute.least && cost <= costPerMinute.most)
-  return fits ? {} : { costPerMinute: `Enter a whole number from ${least} to ${most}, or leave it empty` }
+  const fits = cost === null || (Number.isInteger(cost) && cost >= costPerMinute.min && cost <= costPerMinute.max)
+  return fits ? {} : { costPerMinute: `Enter a whole number from ${min} to ${max}, or leave it empty` }
 }
 
 /** Input of the cost limit per minute. */

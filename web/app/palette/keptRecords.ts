@@ -12,8 +12,8 @@ export interface RecordKey {
   id: string
 }
 
-const mostRecents = 20
-export const mostFavourites = 50
+const maxRecents = 20
+export const maxFavourites = 50
 
 /** A record opened again within this time keeps its position, because the address changes while one works on it. */
 const sameVisit = 60_000
@@ -46,7 +46,7 @@ export const noteOpened = (client: ApolloClient, { kind, id }: RecordKey): Promi
     const records = [
       { kind, id, openedAt: new Date(now).toISOString() },
       ...others.map((record) => ({ ...asKey(record), openedAt: record.openedAt })),
-    ].slice(0, mostRecents)
+    ].slice(0, maxRecents)
     const { data } = await client.mutate({ mutation: SaveRecentRecordsDocument, variables: { records } })
     throwErrors(data?.saveUserSettings.errors)
   })

@@ -4,7 +4,7 @@ import { searchPermissions } from '../../../shared/app/search'
 import { errorText } from '../apollo/errors'
 import { toast } from '../../ui/overlay/toasts'
 import { useKeptRecordsQuery, useSearchQuery } from '../../generated/graphql'
-import { isSame, mostFavourites, type RecordKey, setFavourite } from './keptRecords'
+import { isSame, maxFavourites, type RecordKey, setFavourite } from './keptRecords'
 import { hitsOf, type PaletteRecord } from './paletteRow'
 
 interface KeptRecord extends PaletteRecord {
@@ -38,8 +38,8 @@ export function useKeptRecords(may: May) {
   const toggleFavourite = async (record: PaletteRecord) => {
     const next = !isFavourite(record)
     try {
-      if (next && favourites.length >= mostFavourites)
-        return void toast.error(`At most ${mostFavourites} favourites. Remove one first.`)
+      if (next && favourites.length >= maxFavourites)
+        return void toast.error(`At most ${maxFavourites} favourites. Remove one first.`)
       await setFavourite(client, record, next)
     } catch (error) {
       toast.error(`Failed to save favourites. ${errorText(error)}`, { error })

@@ -11,7 +11,7 @@ type Places = Record<string, Place>
 
 const entry = 'scroll_places'
 /** Maximum number of history entries. */
-const most = 50
+const maxPlaces = 50
 /** Maximum time to wait for rows, in milliseconds. */
 const patience = 10_000
 /** How long a position must stay as it was restored, in milliseconds. */
@@ -117,7 +117,7 @@ export function useScrollMemory() {
     }
     const keep = () => {
       try {
-        sessionStorage.setItem(entry, JSON.stringify([...(places.current ?? [])].slice(-most)))
+        sessionStorage.setItem(entry, JSON.stringify([...(places.current ?? [])].slice(-maxPlaces)))
       } catch {
         // Storage is full: lists start at the top after a reload.
       }

@@ -1,7 +1,7 @@
 import { useRef, type TouchEvent } from 'react'
 
 /** Minimum horizontal distance in pixels. */
-const least = 60
+const minPixels = 60
 
 /** Swipe left for the next, right for the previous lead. */
 export function useSwipe({ next, previous }: { next: () => void; previous: () => void }) {
@@ -16,7 +16,7 @@ export function useSwipe({ next, previous }: { next: () => void; previous: () =>
       if (!touch || !start.current) return
       const [x, y] = [touch.clientX - start.current.x, touch.clientY - start.current.y]
       start.current = null
-      if (Math.abs(x) < least || Math.abs(x) < 2 * Math.abs(y)) return
+      if (Math.abs(x) < minPixels || Math.abs(x) < 2 * Math.abs(y)) return
       if (x < 0) next()
       else previous()
     },

@@ -25,7 +25,7 @@ const countryColumns: readonly CountryColumn[] = [
   { title: 'CR', read: ({ cr }) => cr, kind: 'rate' },
   { title: 'Profit', read: ({ profit }) => profit, kind: 'money' },
 ]
-const mostShares = 10
+const maxShares = 10
 
 interface SharesProps {
   parts: NonNullable<AdvertiserOverviewQuery['advertiserDistributions']>
@@ -52,7 +52,7 @@ function Shares({ parts, counted, context }: SharesProps) {
   if (!rows.length) return <p className="ov-none">It is in no distribution.</p>
   return (
     <OverviewTable
-      rows={rows.slice(0, mostShares)}
+      rows={rows.slice(0, maxShares)}
       columns={[
         {
           title: 'Distribution',

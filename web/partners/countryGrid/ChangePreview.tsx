@@ -22,13 +22,13 @@ interface Props {
   none: string
 }
 
-const most = 200
+const maxShown = 200
 
 /** Preview of changes by cell, errors first. */
 export function ChangePreview({ proposals, titles, none }: Props) {
   const wrong = proposals.filter(({ problem }) => problem)
   const right = proposals.filter(({ problem }) => !problem)
-  const shown = [...wrong, ...right].slice(0, most)
+  const shown = [...wrong, ...right].slice(0, maxShown)
   return (
     <div className="cg-preview">
       <p role="status">
@@ -71,7 +71,7 @@ export function ChangePreview({ proposals, titles, none }: Props) {
               ))}
             </tbody>
           </table>
-          {proposals.length > most && <p className="subtle">{`and ${proposals.length - most} more`}</p>}
+          {proposals.length > maxShown && <p className="subtle">{`and ${proposals.length - maxShown} more`}</p>}
         </div>
       )}
     </div>

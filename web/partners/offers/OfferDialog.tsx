@@ -57,7 +57,7 @@ export function OfferDialog({ page, row: offer, onClose }: DialogProps<OfferRow,
         listLabel="Chosen groups"
         values={form.groups}
         maxLength={maxOfferGroup}
-        most={maxOfferGroups}
+        max={maxOfferGroups}
         error={errorOf('groups')}
         onChange={(groups) => set({ groups })}
       />

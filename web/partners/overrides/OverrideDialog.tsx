@@ -130,7 +130,7 @@ export function OverrideDialog({ kind, page, source, override, onClose }: Props)
         required
         values={form.overrideValues}
         maxLength={maxOverrideValue}
-        most={maxOverrideValues}
+        max={maxOverrideValues}
         hint="Enter adds one. Of several, one is told by chance."
         error={errorOf('overrideValues')}
         onChange={(overrideValues) => set({ overrideValues })}

@@ -26,7 +26,7 @@ interface Row {
   figures: Figures | undefined
 }
 
-const mostRows = 10
+const maxRows = 10
 
 /** Countries with figures by leads, then those with only a price; values that the user may not see are undefined. */
 export function countryRows(
@@ -93,7 +93,7 @@ export function CountryFigures({ rows, shows, priceTitle, columns, context }: Pr
   }
   return (
     <OverviewTable
-      rows={rows.slice(0, mostRows)}
+      rows={rows.slice(0, maxRows)}
       columns={[
         { title: 'Country', cellClass: 'first', cell: ({ code, name }) => <CountryName code={code} name={name} /> },
         shows.prices && {

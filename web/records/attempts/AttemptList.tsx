@@ -29,7 +29,7 @@ export const stateCell = (text: string, reason: string | null | undefined) => (
     {text}
     {reason && (
       <small dir="auto">
-        <TruncatedText text={reason} most={messageCharacters} />
+        <TruncatedText text={reason} max={messageCharacters} />
       </small>
     )}
   </>

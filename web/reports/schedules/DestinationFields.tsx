@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import {
   destinationKinds,
   destinationNames,
-  mostReportRecipients,
+  maxReportRecipients,
 } from '../../../shared/reports/schedules/reportDestinations'
 import { useMay } from '../../app/session/useSession'
 import { loadFailure } from '../../app/apollo/loadFailure'
@@ -57,7 +57,7 @@ function EmailFields({ record: { form, set, errorOf } }: Pick<Props, 'record'>) 
         listLabel="Chosen recipients"
         values={form.recipients}
         maxLength={254}
-        most={mostReportRecipients}
+        max={maxReportRecipients}
         required
         placeholder="name@example.com"
         hint="E-mail addresses; everybody gets the same message."

@@ -15,10 +15,10 @@ function basisText({ basis, leads, reproduced }: BacktestFacts, asked: BacktestB
   return `Compared with ${basisWords[basis].rules}${reason} They offer ${number(reproduced)} of ${number(leads)} leads to the same advertiser as it was in reality.`
 }
 
-const mostNamed = 5
+const maxNamed = 5
 const named = (names: readonly string[]) =>
-  names.length > mostNamed
-    ? `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
+  names.length > maxNamed
+    ? `${names.slice(0, maxNamed).join(', ')} and ${names.length - maxNamed} more`
     : names.join(', ')
 
 interface Props {

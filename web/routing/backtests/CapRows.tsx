@@ -6,7 +6,7 @@ import { Field } from '../../ui/form/Field'
 import { IconButton } from '../../ui/form/IconButton'
 import { TextField } from '../../ui/form/TextField'
 import { useRowFocus } from '../../ui/form/useRowFocus'
-import { mostCaps, type TestedCap } from './backtestUrl'
+import { maxCaps, type TestedCap } from './backtestUrl'
 
 interface Props {
   caps: readonly TestedCap[]
@@ -55,7 +55,7 @@ export function CapRows({ caps, choices, problems, onChange }: Props) {
           </IconButton>
         </div>
       ))}
-      {caps.length < mostCaps && (
+      {caps.length < maxCaps && (
         <Button size="sm" variant="ghost" onClick={() => changeRows([...caps, { capId: '', cap: '' }])}>
           <Plus className="small" aria-hidden />
           {caps.length ? 'Add another cap' : 'Test another number of a cap'}

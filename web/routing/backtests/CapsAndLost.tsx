@@ -142,12 +142,12 @@ export function LostLeads({ lost, reasons }: { lost: readonly Lost[]; reasons: r
 }
 
 /** Only the first 200 are listed. */
-const mostLost = 200
+const maxLost = 200
 
 /** `4 leads, about $230.00` */
 export function lostNote(lost: readonly Lost[]): string {
   if (!lost.length) return ''
-  if (lost.length >= mostLost) return `the first ${leadsText(lost.length)}`
+  if (lost.length >= maxLost) return `the first ${leadsText(lost.length)}`
   const worth = lost.some(({ worth }) => worth != null)
     ? `, about ${formatMoney(lost.reduce((sum, { worth }) => sum + (worth ?? 0), 0))}`
     : ''

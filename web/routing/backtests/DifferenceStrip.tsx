@@ -11,7 +11,7 @@ type Backtest = NonNullable<BacktestQuery['backtest']>
 type Facts = Pick<Backtest, 'id' | 'differences' | 'isDraft' | 'distributionId' | 'against' | 'againstSince'>
 type Shown = Backtest['differences'][number]
 
-const mostShown = 6
+const maxShown = 6
 
 const subjectOf = ({ isDraft, distributionId }: Facts) =>
   isDraft ? 'The draft' : distributionId ? 'The current version' : 'The change'
@@ -62,11 +62,11 @@ export function DifferenceStrip({ backtest, opensDraft }: { backtest: Facts; ope
   const [isWhole, setWhole] = useState(false)
   const may = useMay()
   const opens = opensDraft && isDraft && may(distributionId ? 'DISTRIBUTIONS_EDIT' : 'DISTRIBUTIONS_CREATE')
-  const rest = differences.length - mostShown
+  const rest = differences.length - maxShown
   return (
     <section className="backtest-strip muted" aria-label="Differences">
       <span>{headOf(backtest)}</span>
-      <DifferenceList differences={isWhole ? differences : differences.slice(0, mostShown)} />
+      <DifferenceList differences={isWhole ? differences : differences.slice(0, maxShown)} />
       {!isWhole && rest > 0 && (
         <button type="button" className="backtest-link" onClick={() => setWhole(true)}>
           {rest} more

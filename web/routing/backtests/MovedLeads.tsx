@@ -4,7 +4,7 @@ import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { leadsText, number, takerName, type Move } from './resultWords'
 
-const mostListed = 100
+const maxListed = 100
 
 /** Leads that move from one advertiser to another, as far as they are kept. */
 export function MovedLeads({
@@ -14,7 +14,7 @@ export function MovedLeads({
   move: Move
   onClose: () => void
 }) {
-  const listed = leadIds.slice(0, mostListed)
+  const listed = leadIds.slice(0, maxListed)
   const rest = leads - listed.length
   return (
     <Dialog

@@ -12,7 +12,7 @@ export interface TestedCap {
   cap: string
 }
 
-export const mostCaps = 20
+export const maxCaps = 20
 
 export interface BacktestForm {
   /** Ids; empty for none. */
@@ -47,7 +47,7 @@ export function parseBacktest(search: string, today: string): BacktestForm {
       .getAll('cap')
       .map((capId, place) => ({ capId, cap: params.getAll('to')[place] ?? '' }))
       .filter(({ capId }) => isId(capId))
-      .slice(0, mostCaps),
+      .slice(0, maxCaps),
     against: basisOf(params.get('against')),
     againstAt: params.get('at') ?? '',
     start: params.get('start') ?? range.start,

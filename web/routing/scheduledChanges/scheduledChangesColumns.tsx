@@ -64,7 +64,7 @@ function Record({ change, may }: { change: ListedChange; may: May }) {
 const reasonOf = ({ reason }: ListedChange) =>
   reason && (
     <span dir="auto" className="scheduled-reason">
-      <TruncatedText text={reason} most={messageCharacters} />
+      <TruncatedText text={reason} max={messageCharacters} />
     </span>
   )
 

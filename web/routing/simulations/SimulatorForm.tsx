@@ -40,7 +40,7 @@ const lists = {
   funnel: 'funnel',
 } as const satisfies Record<CapParameter, keyof Choices>
 /** Limit of suggestions, because the browser's list becomes slow; other values may be typed. */
-const mostOffered = 300
+const maxOffered = 300
 
 interface Props {
   lead: SimulatedLead
@@ -225,7 +225,7 @@ function ParameterFields({
                 onChange={({ target }) => change(name, target.value)}
               />
               <datalist id={`${id}-${name}`}>
-                {choices?.[lists[name]].slice(0, mostOffered).map(({ id: value }) => (
+                {choices?.[lists[name]].slice(0, maxOffered).map(({ id: value }) => (
                   <option key={value} value={value} />
                 ))}
               </datalist>

@@ -13,7 +13,7 @@ const shownCharacters = 30
 interface TruncatedTextProps {
   text: string
   /** Number of characters that are shown; default: those of a table's cell. */
-  most?: number
+  max?: number
   /** In rows of fixed height: opens the text above the table instead of expanding the cell. */
   over?: boolean
   /** Expanded form of the text, for example formatted. */
@@ -24,15 +24,15 @@ interface TruncatedTextProps {
 export const messageCharacters = 200
 
 /** Text truncated, by default at 30 characters, with Read more and Show less. */
-export function TruncatedText({ text, most = shownCharacters, over = false, whole }: TruncatedTextProps) {
+export function TruncatedText({ text, max = shownCharacters, over = false, whole }: TruncatedTextProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  if (text.length <= most) return <ReceivedText text={text} />
+  if (text.length <= max) return <ReceivedText text={text} />
   const close = () => {
     setOpen(false)
     button.current?.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
   }
-  const cut = <ReceivedText text={`${text.slice(0, most)}…`} />
+  const cut = <ReceivedText text={`${text.slice(0, max)}…`} />
   const shown = (
     <>
       {over ? <span className="cut-text">{cut} </span> : <>{open ? (whole ?? <ReceivedText text={text} />) : cut} </>}

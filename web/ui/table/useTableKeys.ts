@@ -58,10 +58,10 @@ function moved(event: KeyboardEvent, { row, column }: CellPlace, input: TableKey
 }
 
 /** Maximum number of frames to wait until the active cell is rendered. */
-const mostFrames = 30
+const maxFrames = 30
 
 /** Runs `work` on the active cell, at once or when the table has scrolled to it. */
-function withCell(id: string, work: (cell: HTMLElement) => void, frames = mostFrames) {
+function withCell(id: string, work: (cell: HTMLElement) => void, frames = maxFrames) {
   const cell = document.getElementById(id)
   if (cell) work(cell)
   else if (frames > 0) requestAnimationFrame(() => withCell(id, work, frames - 1))

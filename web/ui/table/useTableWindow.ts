@@ -36,7 +36,7 @@ interface TableWindow<Row> {
 }
 
 /** Minimum part of the visible width for scrolling columns. */
-const leastScrolling = 1 / 3
+const minScrolling = 1 / 3
 
 /** Splits columns: the first one, those that may be sticky, and the sticky one at the right. */
 function partsOf<Row>(columns: readonly PlacedColumn<Row>[]) {
@@ -62,7 +62,7 @@ export function useTableWindow<Row>(
   const partOf = useCallback(
     ({ top, left, width, height }: Scrolled): DrawnPart => {
       if (!width || !height) return { first: 0, last: -1, from: 0, to: -1, pins: mayStay.length }
-      const room = width * (1 - leastScrolling) - (end?.width ?? 0)
+      const room = width * (1 - minScrolling) - (end?.width ?? 0)
       const stays = mayStay.findIndex((place) => place.left + place.width > room)
       const pins = stays < 0 ? mayStay.length : stays
       const free = between.slice(pins)

@@ -20,7 +20,7 @@ import { watchAlerts } from './watchAlerts'
 
 const inbox = routeTable.InboxView.path
 /** More than fit on a screen are in the Inbox. */
-const most = 8
+const maxShown = 8
 
 /** The bell of the top bar: whether alerts are open, and which. Watches them while it is shown. */
 export function AlertsBell() {
@@ -85,7 +85,7 @@ function BellList({ onOpen }: { onOpen: () => void }) {
   if (!rows.length) return <p className="bell-empty muted">Nothing needs you.</p>
   return (
     <ul className="bell-list">
-      {rows.slice(0, most).map(({ id, kind, evidence, title, text, since, cost, isLoss }) => {
+      {rows.slice(0, maxShown).map(({ id, kind, evidence, title, text, since, cost, isLoss }) => {
         const { icon: Icon } = alertKindLooks[kind]
         return (
           <li key={id}>
@@ -103,7 +103,7 @@ function BellList({ onOpen }: { onOpen: () => void }) {
           </li>
         )
       })}
-      {rows.length > most && <li className="bell-more muted figure">{`and ${rows.length - most} more`}</li>}
+      {rows.length > maxShown && <li className="bell-more muted figure">{`and ${rows.length - maxShown} more`}</li>}
     </ul>
   )
 }

@@ -44,7 +44,7 @@ export function AlertRow({ alert, acts, isCurrent, now, onResolve, onAct }: Prop
       <div className="al-text">
         <h2 dir="auto">{title}</h2>
         <p dir="auto">
-          <TruncatedText text={text} most={longest} />
+          <TruncatedText text={text} max={longest} />
         </p>
         <p className="al-when figure">
           <span>{`since ${time(since)}, ${sinceText(since, now)}`}</span>

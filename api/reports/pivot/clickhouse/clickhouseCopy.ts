@@ -29,7 +29,7 @@ async function findOrLoad(client: Client, clickhouse: ClickHouse, databaseUrl: s
  * state that is stored beside them, and loads them again only if the log of changes does not continue it.
  */
 export const openClickHouseCopy =
-  (url: string, connect = openClickHouse, most?: number): OpenCopy =>
+  (url: string, connect = openClickHouse, max?: number): OpenCopy =>
   async ({ databaseUrl }, signal) => {
     let lose: (error: Error) => void = () => {}
     const lost = new Promise<Error>((resolve) => (lose = resolve))
@@ -50,7 +50,7 @@ export const openClickHouseCopy =
       await endTurn(client)
       await preparePulls(client)
       const columns = await readFactColumns(client)
-      const pulls = createFactPulls({ client, clickhouse, columns, state, most, lose })
+      const pulls = createFactPulls({ client, clickhouse, columns, state, max, lose })
       await pulls.pulled()
       const tables = { lead_facts: state.table }
       const [counted] = await clickhouse.query(factsSql, tables)

@@ -18,9 +18,9 @@ export async function clickhouseWorld(database: TestDatabase) {
   const copies: ReportCopy[] = []
   const direct = openClickHouse(url)
   /** As a process does that starts, over a connection whose faults the test may choose. */
-  const open = async (connect?: () => ClickHouse, databaseUrl = database.url, most?: number) => {
+  const open = async (connect?: () => ClickHouse, databaseUrl = database.url, max?: number) => {
     const options = { databaseUrl, folder: '', memoryMb: 0, threads: 0 }
-    const copy = await openClickHouseCopy(url, connect, most)(options, new AbortController().signal)
+    const copy = await openClickHouseCopy(url, connect, max)(options, new AbortController().signal)
     copies.push(copy)
     return copy
   }

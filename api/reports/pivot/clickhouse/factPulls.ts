@@ -19,7 +19,7 @@ interface Source {
   /** The state that this process found or made. */
   state: FactState
   /** Leads of one pull; more are brought by `applyManyChanges`. */
-  most?: number
+  max?: number
   /** Called when the facts are no longer reliable or up to date. */
   lose: (error: Error) => void
 }
@@ -34,7 +34,7 @@ const patienceMs = 1_500
  * the previous one has left. A write that was given up may still arrive: whatever it brings has a lower version than
  * the next write, which covers all that it could have changed.
  */
-export function createFactPulls({ client, clickhouse, columns, state, most = 50_000, lose }: Source) {
+export function createFactPulls({ client, clickhouse, columns, state, max = 50_000, lose }: Source) {
   const { table, source } = state
   const inTurn = inTurns()
   const statement = pullSql(columns)
@@ -68,12 +68,12 @@ export function createFactPulls({ client, clickhouse, columns, state, most = 50_
     // The log may lack what it has lost.
     if (from.version < seen) throw new Error('ClickHouse was restored to an earlier state')
     seen = from.version
-    const changes = await pullChanges(client, statement, from.registration, from.snapshot, most)
+    const changes = await pullChanges(client, statement, from.registration, from.snapshot, max)
     if (!changes.isKnown) throw new Error('The log may have been pruned since the last pull')
     const isTime = Date.now() - touchedAt > touchMs
     if (!changes.leadIds.length && !isTime) return
     const reached =
-      changes.leadIds.length < most
+      changes.leadIds.length < max
         ? { ...from, snapshot: changes.snapshot, version: await write(from, changes.leadIds, changes.facts) }
         : await applyManyChanges(client, clickhouse, columns, from)
     await writeState(clickhouse, reached)

@@ -10,7 +10,7 @@ import { alertRulePreview, previewBody } from './preview.schema'
 import { previews } from './previews'
 
 const previewDays = 30
-const mostAlerts = 50
+const maxAlerts = 50
 
 export const previewRoutes = [
   route({
@@ -33,7 +33,7 @@ export const previewRoutes = [
         const isInRange = at <= to && (until ?? to) > range.from
         return isInRange && watches({ subjectIds: subject_ids, isExcluding: is_excluding }, subjectId)
       })
-      const newest = watched.sort((a, b) => b.at - a.at).slice(0, mostAlerts)
+      const newest = watched.sort((a, b) => b.at - a.at).slice(0, maxAlerts)
       const names = await readSubjectNames(needs.db, newest)
       return {
         ...{ days: previewDays, note, fired: firings && watched.length },

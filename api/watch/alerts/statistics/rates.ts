@@ -28,8 +28,8 @@ const conversionWindows = [1, 3, conversionDays].map((days) => days * hoursPerDa
 /** CR changes slowly, and is compared only so often. */
 const conversionHours = 6
 /** The band needs this many days with leads, and as many times the leads of the window. */
-const leastDays = 7
-const leastTimes = 4
+const minDays = 7
+const minTimes = 4
 /** Smallest setting for the leads of a window. */
 const fewestLeads = 10
 
@@ -76,7 +76,7 @@ function baselineOf(days: readonly Part[]): Baseline {
 
 /** What is usual for a window with so many leads; null if the baseline is too small to tell. */
 function usualFor({ rate, dispersion, ...baseline }: Baseline, all: number): Usual | null {
-  if (baseline.days < leastDays || baseline.all < leastTimes * all) return null
+  if (baseline.days < minDays || baseline.all < minTimes * all) return null
   return { rate, dispersion: dispersion * (1 + all / baseline.all) }
 }
 

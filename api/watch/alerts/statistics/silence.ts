@@ -21,7 +21,7 @@ const longestHours = 6 * hoursPerDay
 const volumeOf = ({ subjectKind, received, leads }: HourlySeries) => (subjectKind === 'publisher' ? received : leads)
 
 /** Smallest squared variation of the mean, relative to it. */
-const leastVariation = 0.05
+const minVariation = 0.05
 
 interface Usual {
   /** Mean of the same hour of the last weeks. */
@@ -32,7 +32,7 @@ interface Usual {
 }
 
 function usualAt(volume: Float64Array, place: number): Usual {
-  const usual: Usual = { mean: 0, least: Infinity, variation: leastVariation }
+  const usual: Usual = { mean: 0, least: Infinity, variation: minVariation }
   for (const shift of [-1, 0, 1]) {
     const counts = Array.from({ length: weeks }, (_, week) => volume[place + shift - (week + 1) * weekHours] ?? 0)
     const mean = counts.reduce((sum, count) => sum + count, 0) / weeks

@@ -76,12 +76,12 @@ export function recordParts(row: AuditRow, words: Words): Part[] {
   return parts
 }
 
-const mostNamed = 3
+const maxNamed = 3
 /** `the cap and countries of `: the changed fields, before the record. */
 function ofFields(changed: readonly Difference[]): string {
   if (!changed.length) return ''
   const names = changed.map(({ field }) => lowerFirst(field))
-  return `${names.length > mostNamed ? `${names.length} fields` : `the ${listInWords(names)}`} of `
+  return `${names.length > maxNamed ? `${names.length} fields` : `the ${listInWords(names)}`} of `
 }
 
 const longest = 60

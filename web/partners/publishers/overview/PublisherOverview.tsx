@@ -29,7 +29,7 @@ const countryColumns: readonly CountryColumn[] = [
   { title: 'Pub FTDs', read: ({ affFtd }) => affFtd, kind: 'count', metric: 'aff_ftd' },
   { title: 'Payout', read: ({ payout }) => payout, kind: 'money' },
 ]
-const mostRows = 10
+const maxRows = 10
 
 /** Advertisers that bought the publisher's leads, with figures. */
 function Buyers({ rows, context }: { rows: OverviewRowsFragment['rows']; context: OverviewContext }) {
@@ -37,7 +37,7 @@ function Buyers({ rows, context }: { rows: OverviewRowsFragment['rows']; context
   if (!bought.length) return <p className="ov-none">{`No advertiser had its leads ${context.texts.within}.`}</p>
   return (
     <OverviewTable
-      rows={bought.slice(0, mostRows)}
+      rows={bought.slice(0, maxRows)}
       columns={[
         {
           title: 'Advertiser',
@@ -67,7 +67,7 @@ function OwnDistributions({ rows }: { rows: Distributions }) {
   if (!rows.length) return <p className="ov-none">None of its own: the Global ones place its leads.</p>
   return (
     <OverviewTable
-      rows={rows.slice(0, mostRows)}
+      rows={rows.slice(0, maxRows)}
       columns={[
         {
           title: 'Distribution',

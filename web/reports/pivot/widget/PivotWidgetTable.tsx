@@ -7,13 +7,13 @@ import { widgetColumns, type PivotWidget } from './pivotWidget'
 import { nameOf, sortRows } from '../reportRows'
 
 /** Maximum number of rows on the dashboard. */
-const mostRows = 10
+const maxRows = 10
 
 /** First rows and total of a report, for the dashboard. */
 export function PivotWidgetTable({ widget, pivot }: { widget: PivotWidget; pivot: Pivot }) {
   const { tab, sort, title } = widget
   const columns = widgetColumns(widget, pivot.headers)
-  const rows = sortRows(pivot.rows, sort, tab).slice(0, mostRows)
+  const rows = sortRows(pivot.rows, sort, tab).slice(0, maxRows)
   const cells = (figures: Figures) =>
     columns.map((column) => {
       const value = figureOf(figures, column)

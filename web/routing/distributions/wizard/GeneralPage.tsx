@@ -49,7 +49,7 @@ export function GeneralPage({ id, form, errors, choices, timeZones, onChange }: 
             listLabel="Chosen tags"
             values={form.tags}
             maxLength={distributionLimits.tag}
-            most={distributionLimits.tags}
+            max={distributionLimits.tags}
             error={errors.tags}
             onChange={(tags) => onChange({ tags })}
           />

@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** Maximum number of rendered choices; others are found by typing. */
-const mostDrawn = 100
+const maxDrawn = 100
 
 /**
  * Single selection with search: typing filters, arrows move, Enter selects. Text without a selection is discarded
@@ -45,7 +45,7 @@ export function SearchSelect({
   const [text, setText] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const chosen = useMemo(() => choices?.find(({ id }) => id === value), [choices, value])
-  const found = useMemo(() => findChoicesByStart(choices ?? [], text ?? '').slice(0, mostDrawn), [choices, text])
+  const found = useMemo(() => findChoicesByStart(choices ?? [], text ?? '').slice(0, maxDrawn), [choices, text])
   const take = (choice: Choice | undefined) => {
     if (!choice) return
     onChange(choice.id)

@@ -38,7 +38,7 @@ interface Props {
   values: readonly string[]
   /** Maximum length of a word, and maximum number of words. */
   maxLength: number
-  most: number
+  max: number
   required?: boolean
   hint?: string
   error?: string | undefined
@@ -53,7 +53,7 @@ export function WordsField({
   listLabel,
   values,
   maxLength,
-  most,
+  max,
   required,
   hint = 'Enter adds one.',
   error,
@@ -75,7 +75,7 @@ export function WordsField({
             {...control}
             autoComplete="off"
             maxLength={maxLength}
-            disabled={values.length >= most}
+            disabled={values.length >= max}
             placeholder={placeholder}
             value={text}
             onChange={({ target }) => setText(target.value)}

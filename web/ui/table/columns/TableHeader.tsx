@@ -70,8 +70,8 @@ function Controls<Row>({ place: { column, width } }: { place: PlacedColumn<Row> 
           aria-orientation="vertical"
           aria-label="Column width"
           aria-valuenow={width}
-          aria-valuemin={columnWidths.least}
-          aria-valuemax={columnWidths.most}
+          aria-valuemin={columnWidths.min}
+          aria-valuemax={columnWidths.max}
           aria-valuetext={`${width} pixels`}
         />
       )}

@@ -14,7 +14,7 @@ export type ColumnLayout = readonly ColumnPlace[]
 type StoredPlace = Omit<ColumnPlace, 'width' | 'pinned'> & { width?: unknown; pinned?: unknown }
 
 export const limitedWidth = (width: number) =>
-  Math.round(Math.max(columnWidths.least, Math.min(columnWidths.most, width)))
+  Math.round(Math.max(columnWidths.min, Math.min(columnWidths.max, width)))
 
 /** A stored layout without additional properties. */
 export const placeOf = ({ field, visible, width, pinned }: StoredPlace): ColumnPlace => ({

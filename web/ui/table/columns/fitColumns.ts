@@ -1,6 +1,6 @@
 /** Maximum fitted width in pixels, for long notes. */
-const most = 600
-const least = 48
+const maxWidth = 600
+const minWidth = 48
 /** Additional pixels, because widths are rounded. */
 const spare = 2
 
@@ -14,7 +14,7 @@ export function contentWidths(grid: HTMLElement, indexes: readonly number[]): Ma
   for (const index of indexes) {
     const cells = [...grid.querySelectorAll<HTMLElement>(`[aria-colindex="${index + 1}"]`)]
     const widest = Math.max(0, ...cells.map((cell) => cell.offsetWidth))
-    if (widest) widths.set(index, Math.max(least, Math.min(most, widest + spare)))
+    if (widest) widths.set(index, Math.max(minWidth, Math.min(maxWidth, widest + spare)))
   }
   grid.classList.remove('dt-measure')
   return widths
