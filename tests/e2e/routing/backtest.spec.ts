@@ -35,7 +35,7 @@ test.describe.serial('a backtest', () => {
       // The demo data can have leads from there too.
       const { rows } = await pool.query<{ leads: number }>(
         `select count(*)::int as leads from leads join countries on countries.id = country_id
-         where code = 'IS' and not is_hidden and created_at > now() - interval '7 days'`,
+         where code = 'IS' and not is_hidden and created_at >= date_trunc('day', now(), 'UTC') - interval '6 days'`,
       )
       leads = rows[0]?.leads ?? 0
     })
