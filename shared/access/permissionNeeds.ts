@@ -63,7 +63,8 @@ const maxShown = 3
 function sentence(dead: readonly string[], needed: string): string {
   const [first = '', ...others] = dead.map(permissionWords)
   const named = [first, ...others.map((words) => words[0]?.toLowerCase() + words.slice(1))]
-  const shown = named.length > maxShown ? [...named.slice(0, maxShown - 1), `${named.length - maxShown + 1} more`] : named
+  const shown =
+    named.length > maxShown ? [...named.slice(0, maxShown - 1), `${named.length - maxShown + 1} more`] : named
   return `${listInWords(shown)} ${named.length === 1 ? 'needs' : 'need'} ${permissionWords(needed)} as well`
 }
 

@@ -103,7 +103,9 @@ async function findByCopy(
   const isRangeAlone = leadConditions(query, context).length <= 1 + boundsOf(query, context)
   const isNearNewest = isRangeAlone && field === 'created_at' && offset < deepOffset
   if (!canPlace(field) || page.after || isNearNewest)
-    return countByCopy(reports, conditions, (client) => readCells(client, db, leadPageSql(query, page, context, false), page))
+    return countByCopy(reports, conditions, (client) =>
+      readCells(client, db, leadPageSql(query, page, context, false), page),
+    )
   const sort = { field, order: direction, places: await orderNames(db, field) }
   return placeByCopy(reports, leadPlacesSql(conditions, sort, offset, page.limit), (client, placed) =>
     readCells(client, db, placedRowsSql(placed, page, context), page),

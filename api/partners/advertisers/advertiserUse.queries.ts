@@ -16,12 +16,17 @@ const maxCounted = 1000
 /** Maximum number of names listed. */
 const named = 3
 
-const upTo = (rows: ReturnType<typeof sql>) => sql`(select count(*)::integer from (${rows} limit ${maxCounted + 1}) as found)`
+const upTo = (rows: ReturnType<typeof sql>) =>
+  sql`(select count(*)::integer from (${rows} limit ${maxCounted + 1}) as found)`
 
 const counted = (count: number, one: string, many: string) =>
   count === 0
     ? []
-    : [count > maxCounted ? `more than ${formatCount(maxCounted)} ${many}` : `${formatCount(count)} ${count === 1 ? one : many}`]
+    : [
+        count > maxCounted
+          ? `more than ${formatCount(maxCounted)} ${many}`
+          : `${formatCount(count)} ${count === 1 ? one : many}`,
+      ]
 
 const distributionsText = (names: readonly string[]) => {
   if (!names.length) return []

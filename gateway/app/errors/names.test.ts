@@ -17,7 +17,11 @@ describe('the names of the schema', () => {
   })
 
   it('sort leads by the columns that the API sorts by', () => {
-    const renamed: Record<string, string> = { affiliate_id: 'publisherId', dis_id: 'distributionId' }
+    const renamed: Record<string, string> = {
+      affiliate_id: 'publisherId',
+      brand_status: 'advertiserStatus',
+      dis_id: 'distributionId',
+    }
     const names = leadSortFields.map((field) => renamed[field] ?? camelCase(field))
     expect(valuesOf('LeadSortField').map(({ name }) => name)).toEqual(names)
   })

@@ -38,7 +38,7 @@ async function campaignTo(name: string, advertisers: readonly number[], count: n
 }
 const firstTen = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 const sendFirstTen = async () => {
-  const { underWay } = await runOnce(world.api.services, { most: 10 })
+  const { underWay } = await runOnce(world.api.services, { max: 10 })
   await Promise.all(underWay)
 }
 

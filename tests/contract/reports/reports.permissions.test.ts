@@ -130,7 +130,7 @@ async function addSold({ api, countryIds }: ReportStack) {
     advertiser_id: 1,
     country_id: countryIds[0] ?? 0,
     offer: 'Gold',
-    affiliate_id: 2,
+    publisher_id: 2,
     brand_status: 'Callback',
     custom_param_2: 'b',
     funnel: 'gold',

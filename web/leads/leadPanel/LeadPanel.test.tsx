@@ -152,8 +152,8 @@ describe('the lead beside the list', () => {
       'Created At',
       'Old Status',
       'New Status',
-      'Old Brand Status',
-      'New Brand Status',
+      'Old Advertiser Status',
+      'New Advertiser Status',
       'Status Override',
       'Changed By',
     ])

@@ -14,10 +14,7 @@ import type { PullRow } from './pullForm'
 type Health = PullHealthFactsFragment
 
 /** State in words and a mark. */
-function pullState({
-  isActive,
-  health,
-}: Pick<PullRow, 'isActive' | 'health'>): Parameters<typeof HealthMark>[0] {
+function pullState({ isActive, health }: Pick<PullRow, 'isActive' | 'health'>): Parameters<typeof HealthMark>[0] {
   if (!isActive) return { state: 'UNCONNECTED', text: 'Off' }
   const { failures, lastSuccessAt } = health
   if (failures >= 2) return { state: 'FAILING', text: `Failed ${formatCount(failures)} times in a row` }

@@ -13,8 +13,7 @@ export type ColumnLayout = readonly ColumnPlace[]
 
 type StoredPlace = Omit<ColumnPlace, 'width' | 'pinned'> & { width?: unknown; pinned?: unknown }
 
-export const limitedWidth = (width: number) =>
-  Math.round(Math.max(columnWidths.min, Math.min(columnWidths.max, width)))
+export const limitedWidth = (width: number) => Math.round(Math.max(columnWidths.min, Math.min(columnWidths.max, width)))
 
 /** A stored layout without additional properties. */
 export const placeOf = ({ field, visible, width, pinned }: StoredPlace): ColumnPlace => ({
