@@ -12,6 +12,8 @@ interface Named {
 
 /** Field names in errors, if they differ. */
 type Names = Partial<Record<keyof Named, string>>
+/** Fields with another name in REST. */
+const restNames: Names = { publisher_id: 'affiliate_id' }
 
 const one = 'This no longer exists.'
 const several = 'One of these no longer exists.'
@@ -26,8 +28,7 @@ export async function refuseMissingPair(transaction: Database, named: Named, nam
   const countries = [...new Set(named.country_ids)]
   const slugs = [...new Set(named.funnel)]
   const fields: FieldErrors = {}
-  const miss = (field: keyof Named, text: string) =>
-    (fields[{ publisher_id: 'affiliate_id', ...names }[field] ?? field] = text)
+  const miss = (field: keyof Named, text: string) => (fields[names[field] ?? restNames[field] ?? field] = text)
 
   const advertiser = await transaction
     .selectFrom('advertisers')
