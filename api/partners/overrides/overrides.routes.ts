@@ -156,15 +156,11 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
         const at = new Date(request.now())
         const data = await kept(session, 'EDIT', body.origin).update(request, params, async (transaction, before) => {
           const content = readOverride(body, before.origin, countriesIn(body))
-          const isOfAdvertiser = before.origin === 'advertiser'
-          const isSame = isOfAdvertiser
-            ? content.advertiser_id === before.advertiser_id
-            : content.publisher_id === before.affiliate_id
-          if (!isSame)
-            throw badInput({
-              [isOfAdvertiser ? 'advertiser_id' : 'affiliate_id']:
-                `The ${before.origin} of an override cannot be changed.`,
-            })
+          const [parent, isSame] =
+            before.origin === 'advertiser'
+              ? (['advertiser_id', content.advertiser_id === before.advertiser_id] as const)
+              : (['affiliate_id', content.publisher_id === before.affiliate_id] as const)
+          if (!isSame) throw badInput({ [parent]: `The ${before.origin} of an override cannot be changed.` })
           await refuseMissing(transaction, kind, content, before)
           await refuseTaken(transaction, kind, content, before.id)
           await updateOverride(transaction, kind, before.id, content, at)
