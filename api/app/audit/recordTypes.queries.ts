@@ -51,7 +51,6 @@ const restorable = (record: NamedRecord): NamedRecord => ({ ...record, restorabl
 const maxOwnersTold = 3
 const cap: NamedRecord = {
   table: 'caps',
-  restorable: true,
   rows: sql`select id, (
     select array_to_string((array_agg(name order by place, name))[1:${sql.lit(maxOwnersTold)}], ', ')
       || case when count(*) > ${sql.lit(maxOwnersTold)} then ' and ' || count(*) - ${sql.lit(maxOwnersTold)} || ' more' else '' end
@@ -82,7 +81,7 @@ const recordTypes: Readonly<Partial<Record<string, NamedRecord>>> = {
   campaign: named('campaigns', 'name'),
   campaign_source: ofCampaign('campaign_sources'),
   campaign_step: ofCampaign('campaign_steps'),
-  cap,
+  cap: restorable(cap),
   distribution: restorable(named('distributions', 'name')),
   funnel_override: restorable(override('funnel_overrides')),
   injection: ofLead('injections'),
