@@ -72,8 +72,8 @@ it('lets one after another build when the holder was killed', async () => {
 })
 
 it('is held by one process at a time when many take it from holders that were killed', async () => {
-  // Each call is followed by a pause, mostly a short one, so that the processes meet between any two. A process leaves
-  // the lock as a killed holder does, and fails if another one is inside too.
+  // Each process pauses after every call of the file system, so that the others can act between any two of its calls. It
+  // leaves the lock as a killed holder does, and fails if another one holds it too.
   const script = `
     import fs from 'node:fs'
     import { syncBuiltinESMExports } from 'node:module'

@@ -92,8 +92,9 @@ async function withPool(url: string, work: (pool: AnyPool) => Promise<void>) {
 /**
  * Migrates the database to the newest schema, and the job queue's schema as well: numbered SQL files, forward only,
  * each in one transaction and recorded with its checksum. Safe to call in several processes at once. Throws an
- * UpgradeError if one fails, if they cannot be read in the database, or if an applied file was changed or is missing, except for `newer` ones: they belong to a
- * newer release, beside which this one can run while it is replaced. Throws another error if a lock is not released in time.
+ * UpgradeError if one fails, if those applied cannot be read, or if an applied file was changed or is missing, except for
+ * `newer` ones: they belong to a newer release, beside which this one can run while it is replaced. Throws another error
+ * if a lock is not released in time.
  */
 export async function migrate(
   url: string,
