@@ -150,7 +150,9 @@ export async function countSource(
   context: FilterContext,
 ): Promise<SourceCount> {
   return db.transaction().execute(async (transaction) => {
-    await sql`select set_config('work_mem', '128MB', true), set_config('jit', 'off', true)`.execute(transaction)
+    // Reading the leads is shared with parallel processes, although all rows come back from them.
+    await sql`select set_config('work_mem', '128MB', true), set_config('jit', 'off', true),
+      set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true)`.execute(transaction)
     await sql.raw(`set local statement_timeout = ${timeoutMs}`).execute(transaction)
     const consumers = await countConsumers(transaction, campaignId)
     const blacklisted = await blacklistedLeads(transaction, context.now)
