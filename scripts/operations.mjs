@@ -1,12 +1,27 @@
 // Reads the client's operations. Mutations of records are generated: a fragment lists them, `fragment CapRow on Cap
 // @changedBy(mutations: [createCap, updateCap, deleteCap])`, and each gets an operation with all arguments that selects
-// the record by this fragment, the errors, and the undo.
+// the record by this fragment, the errors, and the undo. `rows @withOptionalFields { id }` selects every other value of the
+// type behind a variable of its name, which is false by default: `city @include(if: $city)`.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { buildASTSchema, concatAST, getNamedType, isLeafType, isNonNullType, Kind, parse } from 'graphql'
+import {
+  buildASTSchema,
+  concatAST,
+  getNamedType,
+  isLeafType,
+  isNonNullType,
+  Kind,
+  parse,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
 import { filesIn, root, schemaFiles } from './stale.mjs'
 
 const directive = 'changedBy'
+const optionalFields = 'withOptionalFields'
+
+const parts = (text) => parse(text, { noLocation: true }).definitions[0]
 
 const read = (file) => parse(readFileSync(path.join(root, file), 'utf8'), { noLocation: true })
 export const schemaDocument = () => concatAST(schemaFiles().map(read))
@@ -39,6 +54,44 @@ function operationOf(name, row, schema) {
   return `mutation ${title}(${variables}) { ${name}(${given}) { ${selections.join(' ')} } }`
 }
 
+/** The document with the fields of each selection `@withOptionalFields`, and their variables. */
+function withOptionalFields(document, schema) {
+  const types = new TypeInfo(schema)
+  let added = []
+  return visit(
+    document,
+    visitWithTypeInfo(types, {
+      Field: {
+        leave(node) {
+          if (!node.directives.some(({ name }) => name.value === optionalFields)) return undefined
+          const selected = new Set(node.selectionSet.selections.map(({ name }) => name?.value))
+          const fields = Object.values(getNamedType(types.getType()).getFields())
+            .filter(({ name, type, args }) => !selected.has(name) && !args.length && isLeafType(getNamedType(type)))
+            .map(({ name }) => name)
+          added.push(...fields)
+          const { selectionSet } = parts(`{ ${fields.map((name) => `${name} @include(if: $${name})`).join(' ')} }`)
+          return {
+            ...node,
+            directives: node.directives.filter(({ name }) => name.value !== optionalFields),
+            selectionSet: {
+              ...node.selectionSet,
+              selections: [...node.selectionSet.selections, ...selectionSet.selections],
+            },
+          }
+        },
+      },
+      OperationDefinition: {
+        leave(node) {
+          if (!added.length) return undefined
+          const variables = parts(`query (${added.map((name) => `$${name}: Boolean! = false`)}) { id }`)
+          added = []
+          return { ...node, variableDefinitions: [...node.variableDefinitions, ...variables.variableDefinitions] }
+        },
+      },
+    }),
+  )
+}
+
 /** Operations and fragments of one file, including generated ones. */
 function expanded(file, schema) {
   const made = []
@@ -50,7 +103,7 @@ function expanded(file, schema) {
     return { ...definition, directives: definition.directives.filter((other) => other !== given) }
   })
   return concatAST([
-    { kind: Kind.DOCUMENT, definitions },
+    withOptionalFields({ kind: Kind.DOCUMENT, definitions }, schema),
     ...(made.length ? [parse(made.join('\n'), { noLocation: true })] : []),
   ])
 }

@@ -1,102 +1,106 @@
 /**
- * The 48 columns of the leads table in their default order. `field` is the REST name, which is stored in user settings
- * and presets; `sortable` means that the backend can sort by it.
+ * The 48 columns of the leads table in their default order: the only list of them. The table, its query, sorting and
+ * exports come from it.
  */
 type LeadColumnAlign = 'left' | 'right'
 
+/** Data type of a column, for cells and exports. */
+export type LeadColumnKind = 'number' | 'money' | 'date' | 'text'
+
 export interface LeadColumn {
+  /** REST name, which is stored in user settings and presets. */
   field: string
   title: string
   /** Columns shown by default. */
   visible: boolean
+  /** Whether the backend can sort by it. */
   sortable: boolean
   align: LeadColumnAlign
 }
 
-const column = (field: string, title: string, options: Partial<LeadColumn> = {}): LeadColumn => ({
+interface LeadTableColumn extends LeadColumn {
+  /** Fields of the schema's type `Lead` that its cell needs, its own first. Default: its name in camel case. */
+  fields: readonly string[]
+  kind: LeadColumnKind
+  /** Truncated to 30 characters with Read more. */
+  isLong: boolean
+  /** In pixels. */
+  width: number
+}
+
+const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_match, next: string) => next.toUpperCase())
+
+const column = (field: string, title: string, options: Partial<LeadTableColumn> = {}): LeadTableColumn => ({
   field,
   title,
+  fields: [camelCase(field)],
   visible: false,
   sortable: true,
   align: 'left',
+  kind: 'text',
+  isLong: false,
+  width: options.isLong ? 300 : 120,
   ...options,
 })
-const shown = { visible: true }
-const figure = { align: 'right', visible: true } as const
 
-export const leadColumns: readonly LeadColumn[] = [
-  column('id', 'ID', shown),
-  column('email', 'Email', shown),
-  column('status', 'Status', shown),
-  column('brand_status', 'Adv. Status', shown),
-  column('advertiser_name', 'Advertiser', shown),
-  column('publisher_name', 'Publisher', shown),
-  column('country_name', 'Country', shown),
-  column('created_at', 'Created', shown),
-  column('revenue', 'Revenue', figure),
-  column('payout', 'Payout', figure),
-  column('cr', 'CR', figure),
-  column('distribution_name', 'Distribution', shown),
-  column('funnel', 'Funnel', shown),
-  column('late_ftd', 'Late FTD', { ...shown, sortable: false }),
-  column('offer', 'Offer', shown),
-  column('ftd_date', 'FTD Date', shown),
+export const leadColumns: readonly LeadTableColumn[] = [
+  column('id', 'ID', { visible: true, kind: 'number', width: 136 }),
+  column('email', 'Email', { visible: true, width: 202 }),
+  column('status', 'Status', { visible: true, width: 112 }),
+  column('brand_status', 'Adv. Status', { visible: true, width: 106, fields: ['advertiserStatus'] }),
+  column('advertiser_name', 'Advertiser', { visible: true, width: 138, fields: ['advertiserName', 'advertiserId'] }),
+  column('publisher_name', 'Publisher', { visible: true, width: 112, fields: ['publisherName', 'publisherId'] }),
+  column('country_name', 'Country', { visible: true, width: 140, fields: ['countryName', 'countryCode'] }),
+  column('created_at', 'Created', { visible: true, kind: 'date', width: 148 }),
+  column('revenue', 'Revenue', { visible: true, kind: 'money', align: 'right', width: 92 }),
+  column('payout', 'Payout', { visible: true, kind: 'money', align: 'right', width: 92 }),
+  column('cr', 'CR', { visible: true, kind: 'number', align: 'right', width: 80 }),
+  column('distribution_name', 'Distribution', {
+    visible: true,
+    width: 170,
+    fields: ['distributionName', 'distributionId'],
+  }),
+  column('funnel', 'Funnel', { visible: true }),
+  column('late_ftd', 'Late FTD', { visible: true, sortable: false, width: 78 }),
+  column('offer', 'Offer', { visible: true }),
+  column('ftd_date', 'FTD Date', { visible: true, kind: 'date', width: 148 }),
   column('first_name', 'First Name'),
   column('last_name', 'Last Name'),
-  column('phone', 'Phone'),
+  column('phone', 'Phone', { width: 140 }),
   column('ip', 'IP'),
-  column('hit_id', 'Hit ID'),
+  column('hit_id', 'Hit ID', { width: 200 }),
   column('city', 'City'),
   column('language', 'Language'),
-  column('publisher_status', 'Publisher Sale Status', { sortable: false }),
-  column('status_override', 'Status Override'),
-  column('rejection_reason', 'Rejection Reason'),
-  column('advertiser_id', 'Advertiser ID', { align: 'right' }),
-  column('affiliate_id', 'Publisher ID', { align: 'right' }),
-  column('dis_id', 'Distribution ID', { align: 'right' }),
+  column('publisher_status', 'Publisher Sale Status', { sortable: false, width: 160 }),
+  column('status_override', 'Status Override', { width: 140 }),
+  column('rejection_reason', 'Rejection Reason', { isLong: true }),
+  column('advertiser_id', 'Advertiser ID', { kind: 'number', align: 'right' }),
+  column('affiliate_id', 'Publisher ID', { kind: 'number', align: 'right', fields: ['publisherId'] }),
+  column('dis_id', 'Distribution ID', { kind: 'number', align: 'right', fields: ['distributionId'] }),
   column('custom_param_1', 'Custom Param 1'),
   column('custom_param_2', 'Custom Param 2'),
   column('custom_param_3', 'Custom Param 3'),
   column('custom_param_4', 'Custom Param 4'),
   column('custom_param_5', 'Custom Param 5'),
-  column('aff_cr', 'Aff CR', { align: 'right' }),
-  column('broker_ftd', 'Broker FTD'),
+  column('aff_cr', 'Aff CR', { kind: 'number', align: 'right', width: 80 }),
+  column('broker_ftd', 'Broker FTD', { kind: 'date', width: 148 }),
   column('real_conversion', 'Real Conversion', { sortable: false }),
-  column('injected', 'Injected'),
+  column('injected', 'Injected', { width: 180 }),
   column('funnel_override', 'Funnel Override'),
-  column('funnel_override_origin', 'Funnel Override Origin'),
-  column('publisher_id_override', 'Publisher ID Override'),
-  column('pub_override_origin', 'Publisher Override Origin'),
-  column('autologin_url', 'Autologin URL', { sortable: false }),
-  column('redirect_url', 'Redirect URL', { sortable: false }),
-  column('notes', 'Notes', { sortable: false }),
-  column('campaign_name', 'Campaign'),
+  column('funnel_override_origin', 'Funnel Override Origin', { width: 160 }),
+  column('publisher_id_override', 'Publisher ID Override', { width: 160 }),
+  column('pub_override_origin', 'Publisher Override Origin', { width: 180 }),
+  column('autologin_url', 'Autologin URL', { sortable: false, isLong: true }),
+  column('redirect_url', 'Redirect URL', { sortable: false, isLong: true }),
+  column('notes', 'Notes', { sortable: false, isLong: true }),
+  column('campaign_name', 'Campaign', { fields: ['campaignName', 'campaignId'] }),
   column('campaign_step_name', 'Step'),
-  column('origin_lead_id', 'Origin lead', { align: 'right', sortable: false }),
+  column('origin_lead_id', 'Origin lead', { sortable: false, kind: 'number', align: 'right' }),
 ]
+
+const columnByField = new Map(leadColumns.map((column) => [column.field, column]))
+export const leadColumn = (field: string): LeadTableColumn | undefined => columnByField.get(field)
 
 export const leadSortFields: readonly string[] = leadColumns
   .filter(({ sortable }) => sortable)
   .map(({ field }) => field)
-/** Text columns truncated to 30 characters with Read more. */
-export const longTextFields: readonly string[] = ['rejection_reason', 'autologin_url', 'redirect_url', 'notes']
-
-/** Data type of a column, for generic formatting and export. */
-export type LeadColumnKind = 'number' | 'money' | 'date' | 'text'
-
-const kinds: Partial<Record<string, LeadColumnKind>> = {
-  id: 'number',
-  advertiser_id: 'number',
-  affiliate_id: 'number',
-  dis_id: 'number',
-  origin_lead_id: 'number',
-  cr: 'number',
-  aff_cr: 'number',
-  revenue: 'money',
-  payout: 'money',
-  created_at: 'date',
-  ftd_date: 'date',
-  broker_ftd: 'date',
-}
-
-export const leadColumnKind = (field: string): LeadColumnKind => kinds[field] ?? 'text'

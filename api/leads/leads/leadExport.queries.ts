@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { leadColumnKind, leadColumns } from '../../../shared/leads/leadColumns'
+import { leadColumn } from '../../../shared/leads/leadColumns'
 import type { LeadQuery } from '../../../shared/app/filters'
 import { escapeFormula, wallClock } from '../../db/sheetCells'
 import { leadConditions, type FilterContext } from '../filters/leadFilter'
@@ -33,8 +33,6 @@ export function leadPageIdsSql(
     order by ${order} limit ${page.limit} offset ${(page.page_number - 1) * page.limit}`
 }
 
-const titles = new Map(leadColumns.map(({ field, title }) => [field, title]))
-
 /** Matching leads with these columns and titles, formatted for spreadsheets. */
 export function leadExportSql(
   conditions: Conditions,
@@ -45,10 +43,10 @@ export function leadExportSql(
   const written = wallClock(context)
   const cell = (field: LeadField) => {
     const value = leadFields[field].expression(context)
-    const kind = leadColumnKind(field)
+    const kind = leadColumn(field)?.kind ?? 'text'
     if (kind === 'date') return written(value)
     return kind === 'text' ? escapeFormula(value) : value
   }
-  const cells = sql.join(columns.map((field) => sql`${cell(field)} as ${sql.id(titles.get(field) ?? field)}`))
+  const cells = sql.join(columns.map((field) => sql`${cell(field)} as ${sql.id(leadColumn(field)?.title ?? field)}`))
   return sql`select ${cells} from leads l ${join} ${joinsOf(columns)} where ${and(conditions)} order by ${order}`
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { leadStatus } from '../../../shared/leads/leadStatus'
 import { isLate } from '../filters/facts'
 import { isTestLead, publisherStatus, type FilterContext } from '../filters/leadFilter'
-import type { LeadField } from './leads.schema'
+import { type LeadField, leadFieldNames } from './leads.schema'
 
 /** SQL for the fields of a row: over `leads l`, with the joined names. */
 export interface FieldContext extends Pick<
@@ -41,35 +41,14 @@ const statusNames = sql.join(
   Object.entries(leadStatus).map(([name, id]) => sql`when ${sql.lit(id)} then ${sql.lit(name)}`),
   sql` `,
 )
-const plain = <Name extends LeadField>(...names: Name[]) =>
-  Object.fromEntries(names.map((name) => [name, column(name)])) as Record<Name, Field>
 const yesNo = (condition: RawBuilder<boolean>) => sql`case when ${condition} then 'Yes' else 'No' end`
 // 100 or 0 for one lead; over several leads the sums are divided.
 const hundred = (condition: RawBuilder<boolean>) => sql`case when ${condition} then 100 else 0 end`
 const approved = sql<boolean>`l.lead_status_id = ${sql.lit(leadStatus.FTD)}`
 
-/** All fields of a row of the leads list, by REST name. */
-export const leadFields: Readonly<Record<LeadField, Field>> = {
-  ...plain(
-    'id',
-    'email',
-    'first_name',
-    'last_name',
-    'phone',
-    'ip',
-    'hit_id',
-    'city',
-    'language',
-    'lead_status_id',
-    'brand_status',
-  ),
-  ...plain('status_override', 'rejection_reason', 'advertiser_id', 'country_id', 'funnel', 'offer'),
-  ...plain('custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5'),
-  ...plain('created_at', 'ftd_date', 'injected', 'funnel_override', 'funnel_override_origin'),
-  ...plain('publisher_id_override', 'pub_override_origin', 'autologin_url', 'redirect_url', 'notes'),
-  ...plain('campaign_id', 'origin_lead_id'),
+/** Fields that are not the column of their name. */
+const others: Readonly<Partial<Record<LeadField, Field>>> = {
   is_test: computed(({ testAdvertiserIds }) => isTestLead(testAdvertiserIds)),
-  ...plain('is_fake_ftd', 'is_quality_control', 'version'),
   status: computed(() => sql`case l.lead_status_id ${statusNames} end`),
   publisher_status: computed(({ defaultPublisherStatus }) => publisherStatus(defaultPublisherStatus)),
   advertiser_name: joined('advertisers', 'name'),
@@ -94,3 +73,8 @@ export const leadFields: Readonly<Record<LeadField, Field>> = {
   is_injected: computed(() => sql`l.is_injected::int`),
   row_color: computed(() => sql`case when l.is_fake_ftd then '#796b99' end`),
 }
+
+/** All fields of a row of the leads list, by REST name. */
+export const leadFields = Object.fromEntries(
+  leadFieldNames.map((name) => [name, others[name] ?? column(name)]),
+) as Readonly<Record<LeadField, Field>>

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { cases } from '../../../shared/test/depth'
-import { leadColumnKind, leadColumns } from '../../../shared/leads/leadColumns'
+import { leadColumn, leadColumns } from '../../../shared/leads/leadColumns'
 import { offsetMinutes } from '../../../shared/app/time/timeZones'
 import { edgeLeads, insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
 import { arbitraryLead } from '../../leads/filters/leadFilter.arbitrary'
@@ -132,7 +132,7 @@ describe('the export of leads', () => {
       expect([total, rows.length]).toEqual([data.length, data.length])
       const plain = (field: string, value: unknown) => {
         if (value === null) return ''
-        const kind = leadColumnKind(field)
+        const kind = leadColumn(field)?.kind ?? 'text'
         if (kind === 'date') return String(value).slice(0, 19).replace('T', ' ')
         if (kind === 'money') return Number(value).toFixed(2)
         return /^[=+\-@\t\r\n＝]/.test(String(value)) && kind === 'text' ? `'${String(value)}` : String(value)

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { createCache } from '../../app/apollo/cache'
 import { keepRecentLeads } from './keepRecentLeads'
-import { includedFields } from '../leads/table/leadFields'
 import { leadsDocument } from '../leads/leadsDocument'
 import type { LeadsVariables } from '../leads/leadsVariables'
 
-const query = leadsDocument(includedFields(['id', 'email']))
+const query = leadsDocument(['id', 'email'])
 const asked = (number: number, limit: number): LeadsVariables => ({
   filter: { excludes: [] },
   sort: { by: 'createdAt', order: 'desc' },

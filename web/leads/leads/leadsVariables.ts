@@ -1,5 +1,6 @@
 /** Converts the state of the leads screen to query variables. */
 import type { LeadMetric } from '../../../shared/app/filters'
+import { leadColumn } from '../../../shared/leads/leadColumns'
 import { combinedLeadStatuses, type LeadStatusId } from '../../../shared/leads/leadStatus'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { toLeadFilterInput } from '../../filters/filterInput'
@@ -13,7 +14,6 @@ import type {
   ReportParentInput,
 } from '../../generated/graphql'
 import type { LeadsState } from './leadsState'
-import { leadField } from './table/leadFields'
 
 export const statusNames: Record<LeadStatusId, LeadStatus> = {
   1: 'SUBMITTED',
@@ -49,7 +49,7 @@ export function toLeadsVariables(state: LeadsState, zone: string, now: Instant):
     ...(statuses && { statuses: statuses.map((id) => statusNames[id]) }),
     ...(metric && { metric }),
     ...(parents.length && { parents: [...parents] }),
-    sort: { by: leadField(state.sort_by) as LeadSortField, order: state.sort_order },
+    sort: { by: leadColumn(state.sort_by)?.fields[0] as LeadSortField, order: state.sort_order },
     page: { number: state.page, limit: state.limit },
   }
 }

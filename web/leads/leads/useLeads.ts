@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { keepRecentLeads } from '../leadChanges/keepRecentLeads'
-import { includedFields, optionalLeadFields } from './table/leadFields'
-import { leadsDocument } from './leadsDocument'
+import { fieldsOfColumns, leadsDocument } from './leadsDocument'
 import type { LeadsVariables } from './leadsVariables'
 
 interface Asked {
@@ -18,10 +17,9 @@ interface Asked {
  */
 function useAskedColumns(request: string, columns: readonly string[]): readonly string[] {
   const [asked, setAsked] = useState({ request, columns })
-  const has = useMemo(() => includedFields(asked.columns), [asked.columns])
-  const wants = useMemo(() => includedFields(columns), [columns])
-  if (asked.request === request && optionalLeadFields.every((field) => has[field] || !wants[field]))
-    return asked.columns
+  const has = useMemo(() => fieldsOfColumns(asked.columns), [asked.columns])
+  const wants = useMemo(() => fieldsOfColumns(columns), [columns])
+  if (asked.request === request && [...wants].every((field) => has.has(field))) return asked.columns
   setAsked({ request, columns })
   return columns
 }
@@ -31,7 +29,7 @@ export function useLeads(variables: LeadsVariables, { columns, asked, skip }: As
   const { cache } = useApolloClient()
   const request = useMemo(() => JSON.stringify(variables), [variables])
   const askedColumns = useAskedColumns(request, columns)
-  const document = useMemo(() => leadsDocument(includedFields(askedColumns)), [askedColumns])
+  const document = useMemo(() => leadsDocument(askedColumns), [askedColumns])
   const { data, previousData, loading, error, refetch } = useQuery(document, { variables, skip })
   const rows = data?.leads?.rows.length
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react'
-import { leadColumnKind, leadColumns } from '../../../shared/leads/leadColumns'
+import { leadColumn } from '../../../shared/leads/leadColumns'
 import type { ExportPart } from './ExportForm'
 import type { ExportFormat } from './exportMessages'
 import { beginExport, ExportPopover } from './ExportPopover'
@@ -24,8 +24,6 @@ const ExportForm = lazyComponent(
   <div className="export-form waiting" aria-busy="true" />,
 )
 
-const titles = new Map(leadColumns.map(({ field, title }) => [field, title]))
-
 /** Input for the selected part, without columns. */
 function partOf(part: ExportPart, variables: Props['variables'], leadIds: readonly string[]) {
   if (part === 'selected') return { leadIds, sort: variables.sort, page: variables.page }
@@ -47,7 +45,10 @@ export function ExportButton({ variables, columns, total, onPage, selected }: Pr
       expected: counts[part],
       input,
       chosen: input.leadIds?.length,
-      columns: columns.map((field) => ({ title: titles.get(field) ?? field, kind: leadColumnKind(field) })),
+      columns: columns.map((field) => ({
+        title: leadColumn(field)?.title ?? field,
+        kind: leadColumn(field)?.kind ?? 'text',
+      })),
     })
   }
 
