@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useMay } from '../../app/session/useSession'
-import { leadOfRecord, recordAddress } from './recordAddress'
+import { leadOfRecord, recordAddress } from '../../app/recordTypes'
 import { fieldsOf, type AuditRow, type Part } from './sentences/sentence'
 
 /** A sentence with links to the user and the record, if the user may open them. */

@@ -1,6 +1,7 @@
 import type { May } from '../../../shared/access/permissions'
 import { type SearchKind, searchKinds, searchMatches } from '../../../shared/app/search'
-import { paletteAddress, kinds } from './kinds'
+import { searchedTypes } from '../recordTypes'
+import { paletteAddress } from './paletteAddress'
 import { type Hit, keyOf, type PaletteGroup, type PaletteRecord, type PaletteRow } from './paletteRow'
 import { ranked, scoreOf } from './ranking'
 import { changes, leadsOn, type RecordActs } from './actions/recordActions'
@@ -8,7 +9,7 @@ import { changes, leadsOn, type RecordActs } from './actions/recordActions'
 /** A record as a row of the palette. */
 export const recordRow = (record: PaletteRecord, may: May, detail = record.detail): PaletteRow => ({
   key: keyOf(record),
-  icon: kinds[record.kind].icon,
+  icon: searchedTypes[record.kind].icon,
   label: record.title,
   detail: [record.isActive === null ? '' : record.isActive ? 'Active' : 'Inactive', `ID ${record.id}`, detail]
     .filter(Boolean)
@@ -33,7 +34,7 @@ function recordGroups(hits: readonly Hit[], text: string, may: May): PaletteGrou
     .filter((kind) => hits.some((hit) => hit.kind === kind))
     .sort((one, other) => rankOf(one) - rankOf(other))
     .map((kind) => ({
-      title: kinds[kind].many,
+      title: searchedTypes[kind].many,
       rows: hits.filter((hit) => hit.kind === kind).map((hit) => recordRow(hit, may)),
     }))
 }

@@ -4,6 +4,7 @@ import type { SearchKind } from '../../../shared/app/search'
 import { throwErrors } from '../apollo/errors'
 import { KeptRecordsDocument, SaveFavouriteRecordsDocument, SaveRecentRecordsDocument } from '../../generated/graphql'
 import { readDialog } from '../../records/list/recordsUrl'
+import { listPath, searchedKinds, searchedTypes } from '../recordTypes'
 import { routeTable } from '../routeTable'
 
 /** Stored on the server for the user, so that it is available in other browsers. */
@@ -61,32 +62,18 @@ export const setFavourite = (client: ApolloClient, key: RecordKey, isFavourite: 
     throwErrors(data?.saveUserSettings.errors)
   })
 
-const pages: readonly [kind: SearchKind, path: string][] = [
-  ['advertiser', routeTable.AdvertiserEditView.path],
-  ['publisher', routeTable.PublisherEditView.path],
-  ['campaign', routeTable.CampaignsEditView.path],
-]
-/** Lists that open records in a dialog. */
-const lists: readonly [kind: SearchKind, path: string][] = [
-  ['cap', routeTable.CapsView.path],
-  ['distribution', routeTable.DistributionsView.path],
-  ['offer', routeTable.OffersView.path],
-  ['user', routeTable.UsersView.path],
-  ['role', routeTable.RolesView.path],
-  ['status_group', routeTable.leadStatusGroupView.path],
-  ['publisher_account', routeTable.PublisherAccountView.path],
-  ['blacklist_item', routeTable.BlacklistView.path],
-]
+// A lead is kept only if it was opened from the palette: staff read many, one after another.
+const keptKinds = searchedKinds.filter((kind) => kind !== 'lead')
 
 /** The record that is open at an address; null if there is none. */
 export function recordAt(pathname: string, search: string): RecordKey | null {
-  for (const [kind, path] of pages) {
-    const id = matchPath(path, pathname)?.params.id
+  for (const kind of keptKinds) {
+    const id = matchPath(routeTable[searchedTypes[kind].screen].path, pathname)?.params.id
     if (id && /^[1-9]\d{0,14}$/.test(id)) return { kind, id }
   }
   const dialog = readDialog(search)
-  const list = lists.find(([, path]) => path === pathname)
-  return list && dialog?.id && ['edit', 'view'].includes(dialog.name) ? { kind: list[0], id: dialog.id } : null
+  const kind = keptKinds.find((kind) => !searchedTypes[kind].address && listPath(kind) === pathname)
+  return kind && dialog?.id && ['edit', 'view'].includes(dialog.name) ? { kind, id: dialog.id } : null
 }
 
 /** Stores the record of an address as recently opened. Errors are ignored. */

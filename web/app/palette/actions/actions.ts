@@ -12,7 +12,8 @@ import {
   Sun,
   Zap,
 } from 'lucide-react'
-import type { May, Needed } from '../../../../shared/access/permissions'
+import type { May } from '../../../../shared/access/permissions'
+import { listPath, searchedKinds, searchedTypes } from '../../recordTypes'
 import { shortcuts, shortcutsIn, type Shortcut } from '../../shortcuts/shortcuts'
 import { screenActions } from '../../shortcuts/useShortcuts'
 import type { PaletteRow } from '../paletteRow'
@@ -32,12 +33,10 @@ export interface PaletteActs {
 }
 
 /** Forms for new records that have no shortcut. */
-const otherForms: readonly { label: string; href: string; needed: Needed }[] = [
-  { label: 'New role', href: '/roles?dialog=create', needed: 'ROLES_CREATE' },
-  { label: 'New offer', href: '/offers?dialog=create', needed: 'OFFERS_EDIT' },
-  { label: 'New blacklist item', href: '/blacklist?dialog=create', needed: 'BLOCKLIST_LIST' },
-  { label: 'New status group', href: '/leadStatusGroup?dialog=create', needed: 'STATUS_GROUPS_CREATE' },
-]
+const otherForms = searchedKinds.flatMap((kind) => {
+  const [label, needed] = searchedTypes[kind].newForm ?? []
+  return label && needed ? [{ label, href: `${listPath(kind)}?dialog=create`, needed }] : []
+})
 
 function forms(may: May): PaletteRow[] {
   const declared = Object.values(shortcutsIn('create')).map(({ does, keys, to = '', needed = '' }: Shortcut) => ({

@@ -18,7 +18,7 @@ import { historyAddress } from '../../../access/auditLog/HistoryLink'
 import { leadsDefaults, reportsDefaults } from '../../../filters/filterState'
 import { leadsHref } from '../../../leads/leads/leadsUrl'
 import { reportsHref } from '../../../reports/reports/reportsUrl'
-import { paletteAddress } from '../kinds'
+import { paletteAddress } from '../paletteAddress'
 import { keyOf, type PaletteRecord, type PaletteRow } from '../paletteRow'
 
 export interface RecordActs {
