@@ -5,6 +5,7 @@ import { parseWallTime } from '../../shared/app/time/wallTimes'
 import type { FilterList } from '../../shared/app/filters'
 import { choicesOf, type ChoicesState } from './filterChoices'
 import { isObject, oneOf } from './words/filterJson'
+import { isId } from '../app/addressParams'
 
 /** A step: only leads whose `key` has this value, an id or day as text; null for leads without a value. */
 export interface PathStep {
@@ -15,7 +16,7 @@ export interface PathStep {
 const isValue = (key: ReportGroup, value: string): boolean => {
   const kind = groupKind(key)
   return kind === 'id'
-    ? /^[1-9]\d{0,14}$/.test(value)
+    ? isId(value)
     : kind === 'day'
       ? /^\d{4}-\d\d-\d\d$/.test(value) && Boolean(parseWallTime(value))
       : value !== '' && value.length <= 500

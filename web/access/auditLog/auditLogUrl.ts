@@ -5,6 +5,7 @@
  */
 import { auditKindNames, type AuditKind } from '../../../shared/access/auditActions'
 import { addDays, parseWallTime } from '../../../shared/app/time/wallTimes'
+import { choiceParam, idParam, readParams, textParam, withParams } from '../../app/addressParams'
 
 const actorNames = ['people', 'brokers'] as const
 type Actors = (typeof actorNames)[number]
@@ -32,43 +33,35 @@ export interface AuditLogState {
   to: string
 }
 
-export const auditLogDefaults: AuditLogState = {
-  ...{ entity: '', entity_id: '', by: '', user_id: '', kind: '', search: '', when: '', from: '', to: '' },
+const short = textParam(({ length }) => length <= 100)
+const date = textParam((text) => parseWallTime(text) !== null)
+const params = {
+  entity: short,
+  entity_id: short,
+  by: choiceParam(actorNames, ''),
+  user_id: idParam,
+  kind: choiceParam(auditKindNames, ''),
+  search: short,
+  when: choiceParam(periodNames, ''),
+  from: date,
+  to: date,
 }
+
+export const auditLogDefaults: AuditLogState = readParams(params, '')
 
 /** Parses a query; invalid values get their defaults. */
 export function parseAuditLog(search: string): AuditLogState {
-  const params = new URLSearchParams(search)
-  const text = (name: string, isSound: (text: string) => boolean = ({ length }) => length <= 100) => {
-    const value = params.get(name) ?? ''
-    return isSound(value) ? value : ''
-  }
-  const oneOf = <Value extends string>(values: readonly Value[], name: string) =>
-    values.find((value) => value === params.get(name)) ?? ''
-  const entity = text('entity')
-  const when = oneOf(periodNames, 'when')
-  const isDate = (value: string) => !when && parseWallTime(value) !== null
+  const state = readParams(params, search)
   return {
-    ...{ entity, when, search: text('search') },
+    ...state,
     // Ids are unique only within a record type.
-    entity_id: entity && text('entity_id'),
-    by: oneOf(actorNames, 'by'),
-    user_id: text('user_id', (value) => /^[1-9]\d{0,14}$/.test(value)),
-    kind: oneOf(auditKindNames, 'kind'),
-    from: text('from', isDate),
-    to: text('to', isDate),
+    entity_id: state.entity && state.entity_id,
+    ...(state.when && { from: '', to: '' }),
   }
 }
 
 /** The query for another state, without default values. */
-export function withAuditLog(search: string, state: AuditLogState): string {
-  const params = new URLSearchParams(search)
-  for (const name of Object.keys(auditLogDefaults) as (keyof AuditLogState)[]) {
-    if (state[name] === auditLogDefaults[name]) params.delete(name)
-    else params.set(name, state[name])
-  }
-  return params.size ? `?${params}` : ''
-}
+export const withAuditLog = (search: string, state: AuditLogState): string => withParams(params, search, state)
 
 export const isNarrowed = (state: AuditLogState) => Object.values(state).some(Boolean)
 

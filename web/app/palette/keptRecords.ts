@@ -6,6 +6,7 @@ import { KeptRecordsDocument, SaveFavouriteRecordsDocument, SaveRecentRecordsDoc
 import { readDialog } from '../../records/list/recordsUrl'
 import { listPath, searchedKinds, searchedTypes } from '../recordTypes'
 import { routeTable } from '../routeTable'
+import { isId } from '../addressParams'
 
 /** Stored on the server for the user, so that it is available in other browsers. */
 export interface RecordKey {
@@ -69,7 +70,7 @@ const keptKinds = searchedKinds.filter((kind) => kind !== 'lead')
 export function recordAt(pathname: string, search: string): RecordKey | null {
   for (const kind of keptKinds) {
     const id = matchPath(routeTable[searchedTypes[kind].screen].path, pathname)?.params.id
-    if (id && /^[1-9]\d{0,14}$/.test(id)) return { kind, id }
+    if (id && isId(id)) return { kind, id }
   }
   const dialog = readDialog(search)
   const kind = keptKinds.find((kind) => !searchedTypes[kind].address && listPath(kind) === pathname)

@@ -13,6 +13,7 @@ import { useMay } from '../../app/session/useSession'
 import { campaignHref, readTab, usualTab } from './campaignAddress'
 import { CampaignHead } from './CampaignHead'
 import { campaignPanels } from './campaignPanels'
+import { isId } from '../../app/addressParams'
 
 /** A campaign: header and tabs. The URL contains the tab. */
 export function CampaignPage() {
@@ -22,10 +23,9 @@ export function CampaignPage() {
 }
 
 function OneCampaign({ id }: { id: string }) {
-  const isId = /^[1-9]\d{0,14}$/.test(id)
   const { data, previousData, loading, error, refetch } = useCampaignQuery({
     variables: { id },
-    skip: !isId,
+    skip: !isId(id),
   })
   // Keeps the page while it is refetched.
   const campaign = (data ?? previousData)?.campaign
@@ -33,10 +33,10 @@ function OneCampaign({ id }: { id: string }) {
   return (
     <div className="record-page fill">
       <PageHead
-        title={isId ? `Campaign ${id}` : 'Campaign'}
+        title={isId(id) ? `Campaign ${id}` : 'Campaign'}
         breadcrumb={<Breadcrumb steps={[...wayDown, { label: id }]} />}
       />
-      {!isId || (!loading && !error) ? (
+      {!isId(id) || (!loading && !error) ? (
         <EmptyState icon={SearchX} title="Campaign was not found" text="It was deleted, or the address is not right.">
           <Link className="record-back" to="/campaigns">
             All campaigns

@@ -1,11 +1,12 @@
 import { useLocation, useNavigate } from 'react-router'
 import { Select } from '../../ui/form/choices/Select'
 import { useCampaignSourceNamesQuery } from '../../generated/graphql'
+import { isId } from '../../app/addressParams'
 
 /** Source filter of the figures in a query; null: all. */
 export const sourceIn = (search: string): string | null => {
   const source = new URLSearchParams(search).get('source') ?? ''
-  return /^[1-9]\d{0,14}$/.test(source) ? source : null
+  return isId(source) ? source : null
 }
 
 /** Selects the source of the figures. */

@@ -5,9 +5,18 @@
 import { statisticsGroups, type StatisticsGroup } from '../../../shared/campaigns/campaignFigures'
 import { clickColumnNames } from '../../../shared/reports/clickReports'
 import { datePresets, presetRange, type DatePreset } from '../../../shared/app/time/dates'
-import { maxPageNumber, sortOrders, tablePageSizes, type SortOrder } from '../../../shared/app/pages'
+import type { SortOrder } from '../../../shared/app/pages'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { parseWallTime, type WallTime } from '../../../shared/app/time/wallTimes'
+import {
+  choiceParam,
+  pageParam,
+  type Param,
+  readParams,
+  sizeParam,
+  sortParams,
+  withParams,
+} from '../../app/addressParams'
 
 export interface StatisticsState {
   by: StatisticsGroup
@@ -21,50 +30,34 @@ export interface StatisticsState {
   limit: number | null
 }
 
-const usualSort: StatisticsState['sort'] = { field: 'leads', order: 'desc' }
-const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>
-  values.find((value) => value === text)
+const wallTime: Param<WallTime | null> = {
+  usual: null,
+  read: (text) => (parseWallTime(text)?.time ? text : undefined),
+  write: (text) => text ?? '',
+}
+const params = {
+  by: choiceParam(statisticsGroups, 'country'),
+  range: choiceParam(Object.keys(datePresets) as DatePreset[], null),
+  from: wallTime,
+  to: wallTime,
+  ...sortParams(['name', ...clickColumnNames], { field: 'leads', order: 'desc' }),
+  page: pageParam,
+  limit: sizeParam(null),
+}
+const noRange = { from: null, to: null }
 
 /** Parses a query; invalid values get their defaults. */
 export function parseStatistics(search: string): StatisticsState {
-  const params = new URLSearchParams(search)
-  const wall = (name: string) => {
-    const text = params.get(name) ?? ''
-    return parseWallTime(text)?.time ? text : null
-  }
-  const range = oneOf(Object.keys(datePresets) as DatePreset[], params.get('range')) ?? null
-  const page = Number(params.get('page'))
-  return {
-    by: oneOf(statisticsGroups, params.get('by')) ?? 'country',
-    range,
-    from: range ? null : wall('from'),
-    to: range ? null : wall('to'),
-    sort: {
-      field: oneOf(['name', ...clickColumnNames], params.get('sort_by')) ?? usualSort.field,
-      order: oneOf(sortOrders, params.get('sort_order')) ?? usualSort.order,
-    },
-    page: Number.isInteger(page) && page >= 1 && page <= maxPageNumber ? page : 1,
-    limit: tablePageSizes.find((size) => String(size) === params.get('limit')) ?? null,
-  }
+  const { sort_by: field, sort_order: order, ...state } = readParams(params, search)
+  return { ...state, ...(state.range && noRange), sort: { field, order } }
 }
 
 /** The query for another state, without default values; other parameters are kept. */
-export function withStatistics(search: string, state: StatisticsState): string {
-  const params = new URLSearchParams(search)
-  const set = (name: string, value: string | number | null, usual: string | number | null) => {
-    if (value === usual || value === null) params.delete(name)
-    else params.set(name, String(value))
-  }
-  set('by', state.by, 'country')
-  set('range', state.range, null)
-  set('from', state.range ? null : state.from, null)
-  set('to', state.range ? null : state.to, null)
-  set('sort_by', state.sort.field, usualSort.field)
-  set('sort_order', state.sort.order, usualSort.order)
-  set('page', state.page, 1)
-  set('limit', state.limit, null)
-  return `?${params}`
-}
+export const withStatistics = (search: string, { sort, ...state }: StatisticsState): string =>
+  withParams(params, search, {
+    ...{ ...state, ...(state.range && noRange) },
+    ...{ sort_by: sort.field, sort_order: sort.order },
+  })
 
 /** Requested range in local minutes of `zone`; null is open. */
 export function rangeOf({ range, from, to }: StatisticsState, zone: string, now: Instant) {

@@ -6,6 +6,7 @@ import { datePresets, type DatePreset } from '../../../shared/app/time/dates'
 import { filterLists, idLists, onlyValues, trafficValues, type FilterList } from '../../../shared/app/filters'
 import { isTimeOfDay, parseWallTime, type WallTime } from '../../../shared/app/time/wallTimes'
 import { canonical, onlyFields, switchFields, triFields, type FilterState } from '../filterState'
+import { isId } from '../../app/addressParams'
 
 export type JsonObject = Record<string, unknown>
 /** `problems` are the names of invalid fields, as in the JSON. */
@@ -36,7 +37,7 @@ const readDate: Reader<NonNullable<ReturnType<typeof parseWallTime>>> = (raw) =>
   (typeof raw === 'string' && parseWallTime(raw)) || undefined
 
 const isIdList = (list: FilterList) => idLists.some((idList) => idList === list)
-const readId: Reader<string> = (raw) => (/^[1-9]\d{0,14}$/.test(String(raw)) ? String(raw) : undefined)
+const readId: Reader<string> = (raw) => (isId(String(raw)) ? String(raw) : undefined)
 const readText: Reader<string> = (raw) =>
   typeof raw === 'string' && raw !== '' ? raw : typeof raw === 'number' ? String(raw) : undefined
 

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { leaveWithoutPrompt } from '../../ui/form/useDirtyGuard'
 import { askLead } from './askLead'
 import { whenLeadMayBeLeft } from './leaveLead'
+import { isId } from '../../app/addressParams'
 
 const leadViews = ['status-history', 'lead-history', 'postbacks', 'edits', 'info', 'overrides', 'update'] as const
 export type LeadView = (typeof leadViews)[number]
@@ -14,8 +15,6 @@ interface OpenLead {
   /** A part to show first or alone; null for all. */
   show: LeadView | null
 }
-
-const isLeadId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
 
 /** Part in a query; older links call it `dialog`. */
 export function readLeadView(search: string): LeadView | null {
@@ -27,7 +26,7 @@ export function readLeadView(search: string): LeadView | null {
 /** Lead in a query; null for none or an invalid id. */
 export function readOpenLead(search: string): OpenLead | null {
   const lead = new URLSearchParams(search).get('lead') ?? ''
-  return isLeadId(lead) ? { lead, show: readLeadView(search) } : null
+  return isId(lead) ? { lead, show: readLeadView(search) } : null
 }
 
 /** The query with another lead or none; other parameters are kept. */

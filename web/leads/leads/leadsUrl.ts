@@ -3,8 +3,9 @@
  * values are omitted. With a preset, filters are always included, because without them the preset is applied.
  */
 import { leadMetrics, searchFields } from '../../../shared/app/filters'
-import { leadsPageSizes, maxPageNumber, sortOrders } from '../../../shared/app/pages'
+import { leadsPageSizes, sortOrders } from '../../../shared/app/pages'
 import { writeAddress, type Address } from '../../../shared/app/filterAddress'
+import { choiceParam, idParam, pageParam, readParams, sizeParam, textParam, withParams } from '../../app/addressParams'
 import { readAddress, sayingFilters } from '../../filters/filterAddress'
 import { fieldReader, oneOf, readFilters, writeFilters, type JsonObject } from '../../filters/words/filterJson'
 import { leadsDefaults, reportsDefaults } from '../../filters/filterState'
@@ -39,18 +40,17 @@ function readSelections(json: JsonObject) {
   }
 }
 
-function readTableParams(params: URLSearchParams) {
-  const preset = params.get('preset') ?? ''
-  const page = Number(params.get('page'))
-  const limit = Number(params.get('limit'))
-  const sort_by = params.get('sort_by') ?? ''
-  return {
-    page: Number.isInteger(page) && page >= 1 && page <= maxPageNumber ? page : leadsStateDefaults.page,
-    limit: leadsPageSizes.find((size) => size === limit) ?? leadsStateDefaults.limit,
-    sort_by: /^[a-z0-9_]{1,60}$/.test(sort_by) ? sort_by : leadsStateDefaults.sort_by,
-    sort_order: oneOf(sortOrders)(params.get('sort_order')) ?? leadsStateDefaults.sort_order,
-    preset: /^[1-9]\d{0,14}$/.test(preset) ? preset : null,
-  }
+const params = {
+  page: pageParam,
+  limit: sizeParam(leadsStateDefaults.limit, leadsPageSizes),
+  sort_by: { ...textParam((text) => /^[a-z0-9_]{1,60}$/.test(text)), usual: leadsStateDefaults.sort_by },
+  sort_order: choiceParam(sortOrders, leadsStateDefaults.sort_order),
+  preset: idParam,
+}
+
+function readTableParams(search: string) {
+  const { preset, ...table } = readParams(params, search)
+  return { ...table, preset: preset || null }
 }
 
 /** Parses a URL and never throws: `problems` are the invalid fields, which get their defaults. */
@@ -59,7 +59,7 @@ export function parseLeadsUrl(at: Address): { state: LeadsState; problems: strin
   const { filters, problems } = readFilters(json ?? {}, leadsDefaults)
   const { problems: others, ...selections } = readSelections(json ?? {})
   return {
-    state: { filters, ...selections, ...readTableParams(new URLSearchParams(at.search)) },
+    state: { filters, ...selections, ...readTableParams(at.search) },
     problems: json ? [...problems, ...others] : ['filters'],
   }
 }
@@ -76,10 +76,7 @@ function writeSelections({ search, email, metric, parents, ...combination }: Lea
 
 /** Query and fragment of a state; empty for the defaults. Inverse of `parseLeadsUrl`. */
 export function formatLeadsUrl(state: LeadsState): Address {
-  const table = new URLSearchParams()
-  for (const field of ['page', 'limit', 'sort_by', 'sort_order', 'preset'] as const) {
-    if (state[field] !== leadsStateDefaults[field]) table.set(field, String(state[field]))
-  }
+  const table = new URLSearchParams(withParams(params, '', { ...state, preset: state.preset ?? '' }))
   const json = { ...writeFilters(state.filters, leadsDefaults), ...writeSelections(state) }
   if (state.preset) {
     // Explicit, because a missing limit means the last selected size.

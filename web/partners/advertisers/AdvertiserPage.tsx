@@ -12,6 +12,7 @@ import type { AdvertiserRow } from './advertiserColumns'
 import { PauseControl } from '../pauses/PauseControl'
 import { AdvertiserLine, AdvertiserStatus } from './AdvertiserHead'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
+import { isId } from '../../app/addressParams'
 
 const AdvertiserOverview = lazyComponent(() => import('./AdvertiserOverview'), 'AdvertiserOverview')
 const AdvertiserSettings = lazyComponent(() => import('./AdvertiserSettings'), 'AdvertiserSettings')
@@ -149,8 +150,7 @@ const unloaded = (id: string): AdvertiserRow => ({
 export function AdvertiserPage() {
   const { id = '' } = useParams()
   const mayEdit = useMay()(partnerPages.advertiser.edit)
-  const isId = /^[1-9]\d{0,14}$/.test(id)
-  const { data, loading, error, refetch } = useAdvertiserQuery({ variables: { id }, skip: !isId })
+  const { data, loading, error, refetch } = useAdvertiserQuery({ variables: { id }, skip: !isId(id) })
   const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]) // the query shows the error
   const advertiser = data?.advertiser ?? null
   const counts = useAdvertiserTabCounts(id, advertiser !== null)
@@ -165,7 +165,7 @@ export function AdvertiserPage() {
       query={{
         loading: loading && !advertiser,
         error: advertiser ? undefined : error,
-        isMissing: !isId || data?.advertiser === null,
+        isMissing: !isId(id) || data?.advertiser === null,
         retry,
       }}
       tabs={tabsOf(advertiser ?? unloaded(id), mayEdit, counts)}

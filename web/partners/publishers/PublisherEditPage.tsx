@@ -11,6 +11,7 @@ import { PublisherFacts } from './overview/PublisherFacts'
 import { PublisherLine, PublisherStatus } from './PublisherHead'
 import { PublisherSettings } from './PublisherSettings'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
+import { isId } from '../../app/addressParams'
 
 const PublisherOverview = lazyComponent(() => import('./overview/PublisherOverview'), 'PublisherOverview')
 const ApiDetailsTab = lazyComponent(() => import('./api/ApiDetailsTab'), 'ApiDetailsTab')
@@ -43,8 +44,7 @@ export function PublisherEditPage() {
 }
 
 function OnePublisher({ id }: { id: string }) {
-  const isId = /^[1-9]\d{0,14}$/.test(id)
-  const { data, loading, error, refetch } = usePublisherQuery({ variables: { id }, skip: !isId })
+  const { data, loading, error, refetch } = usePublisherQuery({ variables: { id }, skip: !isId(id) })
   const publisher = data?.publisher ?? null
   const name = publisher?.name ?? id
   const counts = usePublisherTabCounts(id, publisher !== null)
@@ -117,7 +117,7 @@ function OnePublisher({ id }: { id: string }) {
       query={{
         loading: loading && !publisher,
         error: publisher ? null : error,
-        isMissing: !isId || (!loading && !error && !publisher),
+        isMissing: !isId(id) || (!loading && !error && !publisher),
         retry: () => void refetch().catch(() => undefined), // the query shows the error
       }}
       tabs={tabs}

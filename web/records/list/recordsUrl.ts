@@ -1,5 +1,15 @@
 /** State of a list of records in the query: `?search=&type=lead&page=&limit=&sort_by=&sort_order=&dialog=edit&id=7`. */
-import { maxPageNumber, sortOrders, tablePageSizes, type SortOrder } from '../../../shared/app/pages'
+import type { SortOrder } from '../../../shared/app/pages'
+import {
+  choiceParam,
+  isId,
+  pageParam,
+  readParams,
+  sizeParam,
+  sortParams,
+  textParam,
+  withParams,
+} from '../../app/addressParams'
 
 /** What the URL of a list may contain. */
 export interface ListShape {
@@ -27,43 +37,21 @@ export interface OpenDialog {
   id: string | null
 }
 
-const selectsOf = ({ selects = {} }: ListShape) => Object.entries(selects)
+const paramsOf = ({ fields, sort, selects = {} }: ListShape) => ({
+  table: { search: textParam(), page: pageParam, limit: sizeParam(null), ...sortParams(fields, sort) },
+  selects: Object.fromEntries(Object.entries(selects).map(([name, values]) => [name, choiceParam(values, null)])),
+})
 
 /** Parses a query; invalid values get their defaults. */
 export function parseRecords(shape: ListShape, search: string): RecordsState {
-  const params = new URLSearchParams(search)
-  const oneOf = <Value extends string>(values: readonly Value[], name: string) =>
-    values.find((value) => value === params.get(name)) ?? null
-  const page = Number(params.get('page'))
-  return {
-    search: params.get('search') ?? '',
-    selected: Object.fromEntries(selectsOf(shape).map(([name, values]) => [name, oneOf(values, name)])),
-    page: Number.isInteger(page) && page >= 1 && page <= maxPageNumber ? page : 1,
-    limit: tablePageSizes.find((size) => String(size) === params.get('limit')) ?? null,
-    sort_by: oneOf(shape.fields, 'sort_by') ?? shape.sort.field,
-    sort_order: oneOf(sortOrders, 'sort_order') ?? shape.sort.order,
-  }
+  const { table, selects } = paramsOf(shape)
+  return { ...readParams(table, search), selected: readParams(selects, search) }
 }
-
-const written = (params: URLSearchParams) => (params.size ? `?${params}` : '')
 
 /** The query for another state, without default values; other parameters are kept. */
 export function withRecords(shape: ListShape, search: string, { selected, ...state }: RecordsState): string {
-  const params = new URLSearchParams(search)
-  const usual: Omit<RecordsState, 'selected'> = {
-    search: '',
-    page: 1,
-    limit: null,
-    sort_by: shape.sort.field,
-    sort_order: shape.sort.order,
-  }
-  const set = (name: string, value: string | number | null, usually: string | number | null) => {
-    if (value === usually || value === null) params.delete(name)
-    else params.set(name, String(value))
-  }
-  for (const field of Object.keys(usual) as (keyof typeof usual)[]) set(field, state[field], usual[field])
-  for (const [name] of selectsOf(shape)) set(name, selected[name] ?? null, null)
-  return written(params)
+  const { table, selects } = paramsOf(shape)
+  return withParams(selects, withParams(table, search, state), selected)
 }
 
 export function readDialog(search: string): OpenDialog | null {
@@ -73,7 +61,7 @@ export function readDialog(search: string): OpenDialog | null {
   if (!/^[a-z_]+$/.test(name)) return null
   // Pages with two lists have different names of dialogs: `create_source`.
   if (/^create(_|$)/.test(name)) return { name, id: null }
-  return /^[1-9]\d{0,14}$/.test(id) ? { name, id } : null
+  return isId(id) ? { name, id } : null
 }
 
 export function withDialog(search: string, dialog: OpenDialog | null): string {
@@ -82,5 +70,5 @@ export function withDialog(search: string, dialog: OpenDialog | null): string {
   params.delete('id')
   if (dialog) params.set('dialog', dialog.name)
   if (dialog?.id) params.set('id', dialog.id)
-  return written(params)
+  return params.size ? `?${params}` : ''
 }

@@ -15,6 +15,7 @@ import { reportsDefaults } from '../../filters/filterState'
 import { readCombination, writeCombination } from '../../filters/leadsCombination'
 import { reportTabNames } from './reportTabs'
 import { reportsStateDefaults, type OpenRow, type ReportsState } from './reportsState'
+import { isId } from '../../app/addressParams'
 
 /** Groupings of open rows, and their greatest number, because each is a request. */
 const openRows: { groups: readonly ReportGroup[]; most: number } = { groups: reportGroups, most: 60 }
@@ -23,11 +24,7 @@ const longestOpen = 1500
 
 const isValue = (key: ReportGroup, value: string) => {
   const kind = groupKind(key)
-  return kind === 'id'
-    ? /^[1-9]\d{0,14}$/.test(value)
-    : kind === 'day'
-      ? isDay(value)
-      : value !== '' && value.length <= 500
+  return kind === 'id' ? isId(value) : kind === 'day' ? isDay(value) : value !== '' && value.length <= 500
 }
 
 /** `[["3","country_id",[["49","offer"]]],…]`; invalid parts are ignored. */
@@ -69,7 +66,7 @@ function readParams({ search, hash }: Address): Omit<ReportsState, 'filters' | '
   const known = [tab, ...reportColumnNames].find((name) => name === field)
   return {
     tab,
-    preset: /^[1-9]\d{0,14}$/.test(preset) ? preset : null,
+    preset: isId(preset) ? preset : null,
     chart: params.get('chart') !== '0',
     open: tab === 'global' ? [] : readOpenText(open, tab),
     sort: known ? { field: known, order: oneOf(sortOrders)(params.get('sort_order')) ?? 'desc' } : null,

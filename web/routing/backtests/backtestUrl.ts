@@ -3,6 +3,7 @@
  * `?distribution=31&cap=7&to=40&cap=8&to=50&against=today&start=2026-11-13&end=2026-11-19` is what the form would test.
  */
 import { addDays } from '../../../shared/app/time/wallTimes'
+import { choiceParam, idParam, isId, readParams, textParam } from '../../app/addressParams'
 import type { BacktestBasis } from '../../generated/graphql'
 import { bases } from './againstRules'
 
@@ -27,31 +28,32 @@ export interface BacktestForm {
   end: string
 }
 
-const basisOf = (text: string | null) => bases.find((one) => one === text) ?? 'then'
-const isId = (text: string | null): text is string => /^[1-9]\d{0,14}$/.test(text ?? '')
-const idIn = (params: URLSearchParams, name: string) => (isId(params.get(name)) ? (params.get(name) ?? '') : '')
+const params = {
+  distribution: idParam,
+  against: choiceParam(bases, 'then'),
+  at: textParam(),
+}
 
-export const shownId = (search: string) => idIn(new URLSearchParams(search), 'id')
+export const shownId = (search: string) => readParams({ id: idParam }, search).id
 /** Country whose leads are shown; empty for all. */
-export const shownCountry = (search: string) => idIn(new URLSearchParams(search), 'country')
+export const shownCountry = (search: string) => readParams({ country: idParam }, search).country
 
 /** The last seven days, today included. */
 export const lastDays = (today: string) => ({ start: addDays(today, -6), end: today })
 
 export function parseBacktest(search: string, today: string): BacktestForm {
-  const params = new URLSearchParams(search)
+  const { distribution: distributionId, at: againstAt, against } = readParams(params, search)
+  const given = new URLSearchParams(search)
   const range = lastDays(today)
   return {
-    distributionId: idIn(params, 'distribution'),
-    caps: params
+    ...{ distributionId, against, againstAt },
+    caps: given
       .getAll('cap')
-      .map((capId, place) => ({ capId, cap: params.getAll('to')[place] ?? '' }))
+      .map((capId, place) => ({ capId, cap: given.getAll('to')[place] ?? '' }))
       .filter(({ capId }) => isId(capId))
       .slice(0, maxCaps),
-    against: basisOf(params.get('against')),
-    againstAt: params.get('at') ?? '',
-    start: params.get('start') ?? range.start,
-    end: params.get('end') ?? range.end,
+    start: given.get('start') ?? range.start,
+    end: given.get('end') ?? range.end,
   }
 }
 

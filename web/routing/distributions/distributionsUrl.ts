@@ -4,7 +4,18 @@
  * screen, also opens the editor.
  */
 import { distributionMethods, type DistributionMethod } from '../../../shared/routing/distributionRules'
-import { maxPageNumber, sortOrders, tablePageSizes, type SortOrder } from '../../../shared/app/pages'
+import type { SortOrder } from '../../../shared/app/pages'
+import {
+  choiceParam,
+  isId,
+  itemsParam,
+  pageParam,
+  readParams,
+  sizeParam,
+  sortParams,
+  textParam,
+  withParams,
+} from '../../app/addressParams'
 
 export const distributionTabs = ['all', 'country', 'publisher'] as const
 type DistributionTab = (typeof distributionTabs)[number]
@@ -25,7 +36,6 @@ const distributionFields = [
   'updated_at',
   'publisher_name',
 ] as const
-const defaultSort: DistributionsState['sort'] = { field: 'updated_at', order: 'desc' }
 
 export interface DistributionFilters {
   publisherId: readonly string[]
@@ -53,53 +63,36 @@ export interface DistributionsState {
   open: readonly string[]
 }
 
-const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
-const idsIn = (params: URLSearchParams, name: string) => (params.get(name) ?? '').split(',').filter(isId)
-const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
-  values.find((value) => value === text)
+const ids = itemsParam(isId)
+const params = {
+  tab: choiceParam(distributionTabs, 'all'),
+  publisher_id: ids,
+  country_id: ids,
+  type: itemsParam<DistributionMethod>((name) => distributionMethods.some((method) => method === name)),
+  search: textParam(),
+  ...sortParams(distributionFields, { field: 'updated_at', order: 'desc' }),
+  list_page: pageParam,
+  limit: sizeParam(null),
+  open: itemsParam((id) => id === 'global' || isId(id)),
+}
 
 export function parseDistributions(search: string): DistributionsState {
-  const params = new URLSearchParams(search)
-  const type = (params.get('type') ?? '').split(',')
-  const listPage = Number(params.get('list_page'))
+  const { publisher_id, country_id, type, sort_by, sort_order, list_page, ...state } = readParams(params, search)
   return {
-    tab: oneOf(distributionTabs, params.get('tab')) ?? 'all',
-    filters: {
-      publisherId: idsIn(params, 'publisher_id'),
-      countryId: idsIn(params, 'country_id'),
-      type: distributionMethods.filter((method) => type.includes(method)),
-    },
-    search: params.get('search') ?? '',
-    sort: {
-      field: oneOf(distributionFields, params.get('sort_by')) ?? defaultSort.field,
-      order: oneOf(sortOrders, params.get('sort_order')) ?? defaultSort.order,
-    },
-    listPage: Number.isInteger(listPage) && listPage >= 1 && listPage <= maxPageNumber ? listPage : 1,
-    limit: tablePageSizes.find((size) => String(size) === params.get('limit')) ?? null,
-    open: (params.get('open') ?? '').split(',').filter((id) => id === 'global' || isId(id)),
+    ...state,
+    filters: { publisherId: publisher_id, countryId: country_id, type },
+    sort: { field: sort_by, order: sort_order },
+    listPage: list_page,
   }
 }
 
 /** The query for another state, without default values; the dialog is kept. */
-export function withState(
-  search: string,
-  { tab, filters, search: text, sort, listPage, limit, open }: DistributionsState,
-): string {
-  const params = new URLSearchParams(search)
-  const set = (name: string, value: string, usual: string) =>
-    value === usual ? params.delete(name) : params.set(name, value)
-  set('tab', tab, 'all')
-  set('publisher_id', filters.publisherId.join(','), '')
-  set('country_id', filters.countryId.join(','), '')
-  set('type', filters.type.join(','), '')
-  set('search', text, '')
-  set('sort_by', sort.field, defaultSort.field)
-  set('sort_order', sort.order, defaultSort.order)
-  set('list_page', String(listPage), '1')
-  set('limit', String(limit ?? ''), '')
-  set('open', open.join(','), '')
-  return params.size ? `?${params}` : ''
-}
+export const withState = (search: string, { filters, sort, listPage, ...state }: DistributionsState): string =>
+  withParams(params, search, {
+    ...state,
+    ...{ publisher_id: filters.publisherId, country_id: filters.countryId, type: filters.type },
+    ...{ sort_by: sort.field, sort_order: sort.order, list_page: listPage },
+  })
 
 /** Wizard in a query; null for none. */
 export function readWizard(search: string): OpenWizard | null {
@@ -107,7 +100,7 @@ export function readWizard(search: string): OpenWizard | null {
   const page = params.get('page') === '2' ? 2 : 1
   const linked = params.get('distribution') ?? ''
   if (isId(linked)) return { name: 'edit', id: linked, page }
-  const name = oneOf(['create', 'edit', 'copy'] as const, params.get('dialog'))
+  const name = (['create', 'edit', 'copy'] as const).find((name) => name === params.get('dialog'))
   const backtest = params.get('backtest') ?? ''
   const draft = isId(backtest) && name !== 'copy' ? { backtest } : {}
   const id = params.get('id') ?? ''

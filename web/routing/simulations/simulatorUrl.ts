@@ -5,6 +5,7 @@
 import { capParameters, type CapParameter } from '../../../shared/routing/caps'
 import { contactProblem, type ContactField } from '../../../shared/leads/leadContact'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'
+import { idParam, isId, itemsParam, numberParam, readParams, textParam, withParams } from '../../app/addressParams'
 import type { SimulationInput } from '../../generated/graphql'
 
 export const maxSimulated = 10_000
@@ -37,60 +38,42 @@ export function contactProblems(lead: Pick<SimulatedLead, ContactField>): Partia
 export const hasWrongContact = (lead: Pick<SimulatedLead, ContactField>) =>
   Object.keys(contactProblems(lead)).length > 0
 
-const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
-const idIn = (params: URLSearchParams, name: string) => (isId(params.get(name) ?? '') ? (params.get(name) ?? '') : '')
 export const isMoment = (text: string) => Boolean(parseWallTime(text.replace('T', ' '))?.time)
+
+const params = {
+  country_id: idParam,
+  publisher_id: idParam,
+  distribution_id: idParam,
+  moment: textParam(isMoment),
+  count: numberParam(maxSimulated),
+  refusing: itemsParam(isId),
+  email: textParam(),
+  phone: textParam(),
+  ip: textParam(),
+}
+const parameters = Object.fromEntries(capParameters.map((name) => [name, textParam()]))
 
 /** Parses a query; invalid values get their defaults. */
 export function parseSimulation(search: string): SimulatedLead {
-  const params = new URLSearchParams(search)
-  const moment = params.get('moment') ?? ''
-  const count = Number(params.get('count') ?? 1)
+  const { country_id, publisher_id, distribution_id, ...lead } = readParams(params, search)
+  const given = Object.entries(readParams(parameters, search)).filter(([, value]) => value)
   return {
-    countryId: idIn(params, 'country_id'),
-    publisherId: idIn(params, 'publisher_id'),
-    distributionId: idIn(params, 'distribution_id'),
-    parameters: Object.fromEntries(
-      capParameters.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
-    ),
-    moment: isMoment(moment) ? moment : '',
-    count: Number.isInteger(count) && count >= 1 && count <= maxSimulated ? count : 1,
-    refusing: (params.get('refusing') ?? '').split(',').filter(isId),
-    email: params.get('email') ?? '',
-    phone: params.get('phone') ?? '',
-    ip: params.get('ip') ?? '',
+    ...{ ...lead, countryId: country_id, publisherId: publisher_id, distributionId: distribution_id },
+    parameters: Object.fromEntries(given),
   }
 }
 
 /** Query of a simulation, without default values. */
-export function simulationSearch({
-  countryId,
-  publisherId,
-  distributionId,
-  parameters,
-  moment,
-  count,
-  refusing,
-  ...contact
-}: SimulatedLead): string {
-  const written = Object.entries({
+export const simulationSearch = ({ countryId, publisherId, distributionId, ...lead }: SimulatedLead): string =>
+  withParams(params, withParams(parameters, '', { ...readParams(parameters, ''), ...lead.parameters }), {
+    ...lead,
     country_id: countryId,
     publisher_id: publisherId,
     distribution_id: distributionId,
-    ...parameters,
-    moment,
-    count: count === 1 ? '' : String(count),
-    refusing: refusing.join(','),
-    email: contact.email,
-    phone: contact.phone,
-    ip: contact.ip,
   })
-  const params = new URLSearchParams(written.filter(([, value]) => value !== ''))
-  return params.size ? `?${params}` : ''
-}
 
 /** Distribution in `?like=`; empty for none. */
-export const likeIn = (search: string) => idIn(new URLSearchParams(search), 'like')
+export const likeIn = (search: string) => readParams({ like: idParam }, search).like
 export const simulatorHref = (like: string) => `/simulator?like=${like}`
 
 /** Whether there is enough input for a simulation. */
