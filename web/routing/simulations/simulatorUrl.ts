@@ -64,13 +64,11 @@ export function parseSimulation(search: string): SimulatedLead {
 }
 
 /** Query of a simulation, without default values. */
-export const simulationSearch = ({ countryId, publisherId, distributionId, ...lead }: SimulatedLead): string =>
-  withParams(params, withParams(parameters, '', { ...readParams(parameters, ''), ...lead.parameters }), {
-    ...lead,
-    country_id: countryId,
-    publisher_id: publisherId,
-    distribution_id: distributionId,
-  })
+export const simulationSearch = ({ countryId, publisherId, distributionId, ...lead }: SimulatedLead): string => {
+  const ids = { country_id: countryId, publisher_id: publisherId, distribution_id: distributionId }
+  const given = { ...readParams(parameters, ''), ...lead.parameters }
+  return withParams(parameters, withParams(params, '', { ...lead, ...ids }), given)
+}
 
 /** Distribution in `?like=`; empty for none. */
 export const likeIn = (search: string) => readParams({ like: idParam }, search).like
