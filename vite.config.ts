@@ -1,8 +1,7 @@
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
-import { createPartOf, everyScreensPackages } from './viteParts'
+import { defineConfig, type Plugin } from 'vite'
 
 const flagsFolder = join(process.cwd(), 'node_modules/flag-icons/flags/4x3')
 
@@ -47,40 +46,6 @@ const fontPreload = (): Plugin => ({
   },
 })
 
-/**
- * Enables tree shaking of unused parts of React Router: marks component factory calls and display names as free of side
- * effects.
- */
-const usedRoutes = (): Plugin => ({
-  name: 'used-routes',
-  transform: {
-    filter: { id: /react-router\/dist\/production\// },
-    handler: (code) =>
-      code
-        .replace(/^\w+\.displayName = "\w+";$/gm, '')
-        .replace(/^(var \w+ = )(React\d*\.(?:forwardRef|createContext|memo)\()/gm, '$1/* @__PURE__ */ $2'),
-  },
-})
-
-/** Parts of Chakra and Emotion that run only with settings that ThemeProvider and system.ts do not use. */
-const unusedStyles: [file: string, code: string, shorter: string][] = [
-  ['styled-system/preflight.js', 'if (!preflight) return {};', 'return {};'],
-  ['emotion-cache.browser.esm.js', 'options.stylisPlugins || defaultStylisPlugins', 'options.stylisPlugins'],
-]
-
-/** Leaves out Chakra's reset (reset.css is ours) and Emotion's prefixes for old browsers: 2.5 KB of the first load. */
-const usedStyles = (): Plugin => ({
-  name: 'used-styles',
-  transform: {
-    filter: { id: /(styled-system\/preflight|emotion-cache\.browser\.esm)\.js$/ },
-    handler(code, id) {
-      const [, from = '', to = ''] = unusedStyles.find(([file]) => id.endsWith(file)) ?? []
-      if (!code.includes(from)) this.error(`${id} has changed: it has no "${from}"`)
-      return code.replace(from, to)
-    },
-  },
-})
-
 /** Gateway of a running instance. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000'
 /** Paths of the gateway. `/export` also contains client modules, which have an extension. */
@@ -90,21 +55,7 @@ const proxy = Object.fromEntries(gatewayPaths.map((paths) => [paths, { target: g
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), flags(), fontPreload(), usedRoutes(), usedStyles()],
-  resolve: {
-    // The modern build of rxjs.
-    conditions: ['es2015', ...defaultClientConditions],
-    alias: [
-      // The package's default is its development build.
-      {
-        find: /^react-router$/,
-        replacement: join(process.cwd(), 'node_modules/react-router/dist/production/index.mjs'),
-      },
-      // Avoids 8 KB of CSS property names, which the browser knows.
-      { find: /^@pandacss\/is-valid-prop$/, replacement: join(process.cwd(), 'web/app/theme/cssProperties.ts') },
-      { find: /^@emotion\/is-prop-valid$/, replacement: join(process.cwd(), 'web/app/theme/elementProps.ts') },
-    ],
-  },
+  plugins: [react(), flags(), fontPreload()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -112,22 +63,8 @@ export default defineConfig({
     // Target browsers support module preloading.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rollupOptions: {
-      // Emotion sets a display name of an unused component.
-      treeshake: {
-        propertyReadSideEffects: false,
-        moduleSideEffects: [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
-      },
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'vendor', test: everyScreensPackages, priority: 1 },
-            // Parts include all their imports except those of sign-in, which are already loaded.
-            { name: createPartOf(), includeDependenciesRecursively: false },
-          ],
-        },
-      },
-    },
+    // What forty lazy parts share stands in one file; all else where it is needed.
+    rollupOptions: { output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 40 }] } } },
   },
   server: { host: '127.0.0.1', port: 5173, proxy },
 })

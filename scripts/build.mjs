@@ -55,13 +55,7 @@ const databaseSteps = () => servers('database', [['api/db/database.ts', 'dist/da
 /** The steps whose sources exist; without `web` all except the client. */
 export function buildSteps({ web: withClient = true } = {}) {
   const api = [['api/main.ts', 'dist/api.mjs'], ...workers()]
-  const web = [
-    ...filesIn('web', isSource),
-    ...filesIn('web/generated'),
-    'vite.config.ts',
-    'viteParts.ts',
-    'tsconfig.json',
-  ]
+  const web = [...filesIn('web', isSource), ...filesIn('web/generated'), 'vite.config.ts', 'tsconfig.json']
   return [
     databaseSteps(),
     servers('api', api, filesIn('api', isSource)),

@@ -12,7 +12,7 @@ const isCode = (file) => /\.(ts|tsx|js|mjs|cjs)$/.test(file)
 
 /** Changes that can affect every test. */
 const touchesEverything = (file) =>
-  /^(package(-lock)?\.json|tsconfig\.json|(jest|playwright|vite)\.config\.[jt]s|viteParts\.ts)$/.test(file) ||
+  /^(package(-lock)?\.json|tsconfig\.json|(jest|playwright|vite)\.config\.[jt]s)$/.test(file) ||
   /^(scripts\/(?!.*\.test\.)|tests\/support\/|web\/test\/|api\/(db|test)\/|gateway\/test\/|schema\/app\/base)/.test(
     file,
   )
