@@ -7,10 +7,9 @@ import type { DB } from '../../db/generated/schema'
 import { notFound } from '../http/errors'
 import { withIdempotency } from '../idempotency/idempotency.queries'
 import { deleteRow, lockRow, type RecordTable } from './rows.queries'
-import { undoIfUnchanged } from './unchanged'
+import { refuseStaleEdit, undoIfUnchanged } from './saves'
 import { auditOwned, offerRestore, type OwnedRecord, readBeforeDeletion } from '../undo/deletions.queries'
 import type { UndoOffer } from '../undo/undo.schema'
-import { refuseStaleEdit } from './versions'
 
 /** Request data needed to change a record. */
 interface Request {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DAY, type Instant } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
 import { fact, isAccepted } from '../../leads/filters/facts'
-import { isAmong } from '../../leads/filters/lists'
+import { isAmong } from '../../leads/filters/groups'
 import type { Services } from '../../app/start/services'
 
 /** Look-back period of rates. */

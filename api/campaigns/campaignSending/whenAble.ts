@@ -1,7 +1,6 @@
 import { HOUR, type Instant } from '../../../shared/app/time/timeZones'
 import { nextOpening } from '../../../shared/partners/openingHours'
-import type { CapRoom } from '../../routing/engine/capRoom'
-import type { LeadFacts, Obstacle } from '../../routing/engine/obstacles'
+import type { CapRoom, LeadFacts, Obstacle } from '../../routing/engine/obstacles'
 import type { Looked } from '../../routing/engine/tryMembers'
 
 // Typical answer time of a broker with a margin.

@@ -55,7 +55,7 @@ function nextPass(source: StoredSource, now: number): Pass {
   return { beganAt: new Date(now), since, after: null }
 }
 
-const factsOf = ({ country_id, first_name, last_name, ...lead }: Candidate): BlacklistFacts => ({
+const blacklistFacts = ({ country_id, first_name, last_name, ...lead }: Candidate): BlacklistFacts => ({
   ...{ countryId: country_id, funnel: lead.funnel, ip: lead.ip, email: lead.email, phone: lead.phone },
   ...{ firstName: first_name, lastName: last_name },
 })
@@ -72,7 +72,7 @@ async function judge(
   candidates: readonly Candidate[],
 ): Promise<Judged> {
   const blacklist = await readBlacklist(services.db)
-  const fit = candidates.filter((candidate) => !blacklist.find(factsOf(candidate), services.now()))
+  const fit = candidates.filter((candidate) => !blacklist.find(blacklistFacts(candidate), services.now()))
   const faults = validates_email
     ? await unreachableEmails(
         services,

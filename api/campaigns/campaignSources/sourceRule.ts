@@ -8,8 +8,7 @@ import type { ReportGroup } from '../../../shared/reports/reportGroups'
 import type { SourceRule } from '../../../shared/campaigns/campaignSources'
 import { leadStatus } from '../../../shared/leads/leadStatus'
 import { type FilterContext, isTestLead } from '../../leads/filters/leadFilter'
-import { groupColumn } from '../../leads/filters/groups'
-import { isAmong, type ListChoice, listCondition } from '../../leads/filters/lists'
+import { groupColumn, isAmong, type ListChoice, listCondition } from '../../leads/filters/groups'
 
 export interface SourceAsked {
   rule: SourceRule

@@ -1,13 +1,20 @@
-import { sql, type RawBuilder } from 'kysely'
-import { resolveHours, resolveRange, wallBounds, type DateFilter, type OpenRange } from '../../../shared/app/time/dates'
-import { isClickMetric, type FilterList, type LeadFilter, type LeadQuery, type Only } from '../../../shared/app/filters'
+import { type RawBuilder, sql } from 'kysely'
+import { type DateFilter, type OpenRange, resolveHours, resolveRange, wallBounds } from '../../../shared/app/time/dates'
+import { type FilterList, isClickMetric, type LeadFilter, type LeadQuery, type Only } from '../../../shared/app/filters'
 import { leadStatus } from '../../../shared/leads/leadStatus'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { badInput } from '../../app/http/errors'
 import { clockConditions, rangeConditions } from './clock'
-import { behindMetric, factDate, isLate, type CountedDate } from './facts'
-import { clickOfLead, parentConditions, publisherStatus } from './groups'
-import { isAmong, listChoices, listCondition, type ListChoice } from './lists'
+import { behindMetric, type CountedDate, factDate, isLate } from './facts'
+import {
+  clickOfLead,
+  isAmong,
+  type ListChoice,
+  listChoices,
+  listCondition,
+  parentConditions,
+  publisherStatus,
+} from './groups'
 import { isGlobalSearch, searchConditions } from './search'
 
 export { publisherStatus }

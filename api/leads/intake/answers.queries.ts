@@ -8,11 +8,12 @@ import type { Services } from '../../app/start/services'
 import type { Arrival } from './arrivals'
 import type { LeadAnswer } from './intake.schema'
 import { located, type Locator } from '../../routing/engine/locating'
+import { sql } from 'kysely'
 
 /** Stored part of a response: the autologin link is not stored, but computed each time. */
 export type KeptAnswer = Omit<LeadAnswer, 'autologin_url'>
 
-const statusOf = ({ lead_status_id }: LeadRecord): LeadAnswer['status'] =>
+const answeredStatus = ({ lead_status_id }: LeadRecord): LeadAnswer['status'] =>
   lead_status_id === leadStatus.Submitted
     ? 'Submitted'
     : lead_status_id === leadStatus.Rejected
@@ -30,7 +31,7 @@ export function answerOf(
     ip_address: lead.country_id_by_ip,
     phone: lead.country_id_by_phone,
   }
-  const status = statusOf(lead)
+  const status = answeredStatus(lead)
   return {
     lead_id: lead.id,
     status,
@@ -110,4 +111,25 @@ export async function awaitAnswer(
     }
     await wait(lookMs)
   }
+}
+
+/** Claims idempotency keys. Returns the positions of those that an existing lead already used. */
+export async function claimKeys(
+  transaction: Database,
+  arrivals: readonly Arrival[],
+  leadIds: readonly number[],
+): Promise<Set<number>> {
+  const keyed = arrivals.flatMap(({ key }, place) =>
+    key ? [{ place, owner: key.owner, key: key.key, hash: key.hash.toString('hex'), lead_id: leadIds[place] }] : [],
+  )
+  if (!keyed.length) return new Set()
+  const { rows } = await sql<{ lead_id: number }>`
+    insert into idempotency_keys (owner, key, request_hash, response)
+    select owner, key, decode(hash, 'hex'), json_build_object('lead_id', lead_id)
+    from json_to_recordset(${JSON.stringify(keyed)}) as sent (owner text, key text, hash text, lead_id bigint)
+    order by owner, key, lead_id on conflict do nothing returning (response ->> 'lead_id')::bigint as lead_id`.execute(
+    transaction,
+  )
+  const claimed = new Set(rows.map(({ lead_id }) => lead_id))
+  return new Set(keyed.flatMap(({ place, lead_id }) => (lead_id !== undefined && claimed.has(lead_id) ? [] : [place])))
 }

@@ -3,7 +3,7 @@ import { leadStatus } from '../../../shared/leads/leadStatus'
 import type { Database } from '../../db/connect'
 import { type RoutingRequest, decideAll } from '../../routing/attempts/decideAll'
 import type { Configuration } from '../../routing/attempts/configuration.queries'
-import { factsOf, intakeAttempt, unplacedReason } from '../../routing/attempts/offers'
+import { routingFacts, intakeAttempt, unplacedReason } from '../../routing/attempts/offers'
 import type { Moment } from '../../routing/attempts/offerOn'
 import type { DeliveryStep } from '../../routing/attempts/recordOutcomes'
 import { insertAttempts } from '../../routing/attempts/openAttempts.queries'
@@ -12,7 +12,7 @@ import { insertLeads } from '../leads/leadChanges.queries'
 import type { Decision } from '../../routing/engine/decide'
 import { duplicateRejection } from '../../routing/engine/intakeRejection'
 import { lostBy, lostColumns, nothingLost, withDecision } from '../../routing/engine/lostReason'
-import { claimKeys } from './arrivalKeys.queries'
+import { claimKeys } from './answers.queries'
 import type { Arrival } from './arrivals'
 import { findDuplicates } from './duplicates.queries'
 
@@ -23,7 +23,7 @@ interface ReceivedLead {
   lead: Arrival['row'] & { id: number; created_at: Date }
   historyId: number
   rejection: Arrival['rejection']
-  facts: ReturnType<typeof factsOf>
+  facts: ReturnType<typeof routingFacts>
 }
 
 /** Assigns ids to arrivals, and omits those with a used idempotency key. */
@@ -38,12 +38,12 @@ async function receive(transaction: Database, arrivals: readonly Arrival[], at: 
     if (id === undefined || historyId === undefined) throw new Error('An id is missing')
     const lead = { id, created_at: new Date(at), ...arrival.row }
     const rejection = arrival.rejection ?? (duplicates.has(place) ? duplicateRejection : null)
-    return [{ place, lead, historyId, rejection, facts: factsOf(lead) }]
+    return [{ place, lead, historyId, rejection, facts: routingFacts(lead) }]
   })
 }
 
 /** Decisions by position, for leads that are offered. */
-async function decide(
+async function decideArrivals(
   transaction: Database,
   configuration: Configuration,
   come: readonly ReceivedLead[],
@@ -123,7 +123,7 @@ export async function storeArrivals(
 ): Promise<(DeliveryStep | null)[]> {
   const { at } = moment
   const come = await receive(transaction, arrivals, at)
-  const decided = await decide(transaction, configuration, come, moment)
+  const decided = await decideArrivals(transaction, configuration, come, moment)
   const stored = come.map((one) => {
     const decision = decided.get(one.place)
     return decision ? offeredTo(configuration, one, decision, at) : rejectedRow(one)

@@ -30,7 +30,7 @@ function offerOf({ offers }: Configuration, { offer, funnel }: NewLead) {
 }
 
 /** Values of a received lead that are compared with the blacklist. */
-const factsOf = (row: Arrival['row']) => ({
+const blacklistFacts = (row: Arrival['row']) => ({
   countryId: row.country_id,
   funnel: row.funnel,
   ip: row.ip,
@@ -76,6 +76,6 @@ export function arrivalOf(configuration: Configuration, { publisher, body, idemp
     country_id_by_phone: found.phone,
   }
   const key = idempotencyKey === null ? null : { owner: keyOwner(publisher), key: idempotencyKey, hash: hashOf(body) }
-  const rejection = intakeRejection(configuration.blacklist, publisher.supportedCountryIds, factsOf(row), now)
+  const rejection = intakeRejection(configuration.blacklist, publisher.supportedCountryIds, blacklistFacts(row), now)
   return { publisher, row, locatedBy, rejection, key }
 }

@@ -8,7 +8,7 @@ import { ApiError, badInput, notFound } from '../../app/http/errors'
 import { changeLead, lockLead } from '../leads/leadChanges.queries'
 import type { LeadRecord } from '../../db/leadRecord'
 import { notifyPending } from '../pendingConversions/notifyPending.queries'
-import { refuseStaleEdit } from '../../app/records/versions'
+import { refuseStaleEdit } from '../../app/records/saves'
 
 export interface Staff {
   session: Session

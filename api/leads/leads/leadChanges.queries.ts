@@ -3,8 +3,29 @@ import { leadStatus } from '../../../shared/leads/leadStatus'
 import type { Database } from '../../db/connect'
 import type { Leads } from '../../db/generated/schema'
 import { insertRows } from '../../db/manyRows'
-import { followChanges } from './followChanges.queries'
 import type { LeadRecord } from '../../db/leadRecord'
+import { openAutologinLinks } from '../autologins/autologins.queries'
+import { tellPublishers } from '../../partners/publisherPostbacks/outbox.queries'
+
+interface BeforeAndAfter {
+  /** Null for a new lead. */
+  before: LeadRecord | null
+  after: LeadRecord
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** Effects of lead changes in the same transaction: a new autologin URL gets its link, and publishers get postbacks. */
+export async function followChanges(transaction: Database, changes: readonly BeforeAndAfter[]): Promise<void> {
+  const accepted = changes.filter(
+    ({ before, after }) => after.autologin_url !== null && after.autologin_url !== before?.autologin_url,
+  )
+  await openAutologinLinks(
+    transaction,
+    accepted.map(({ after, at }) => ({ lead: after, at })),
+  )
+  await tellPublishers(transaction, changes)
+}
 
 /** The lead, locked until the transaction ends; undefined if it does not exist or is hidden from staff. */
 export const lockLead = (transaction: Database, id: number): Promise<LeadRecord | undefined> =>

@@ -3,7 +3,7 @@ import { isClickMetric, type LeadMetric, type LeadQuery } from '../../../shared/
 import { DAY } from '../../../shared/app/time/timeZones'
 import { fact, isAccepted, isLate, isLost } from '../filters/facts'
 import { askedRange, factConditions, type FilterContext } from '../filters/leadFilter'
-import { isAmong, listChoices } from '../filters/lists'
+import { isAmong, listChoices } from '../filters/groups'
 import { searchConditions } from '../filters/search'
 
 /** Facts that represent the leads behind a figure: one per lead. */

@@ -2,8 +2,7 @@ import { readCapDefinitions } from '../../routing/caps/capRooms.queries'
 import { lockCaps, reserve } from '../../routing/caps/reservations.queries'
 import type { Database } from '../../db/connect'
 import type { LeadRecord } from '../../db/leadRecord'
-import { type CapRoom, capsForLead } from '../../routing/engine/capRoom'
-import type { LeadFacts } from '../../routing/engine/obstacles'
+import { type CapRoom, capsForLead, type LeadFacts } from '../../routing/engine/obstacles'
 
 interface Injected {
   lead: LeadRecord

@@ -24,7 +24,7 @@ const heldMs: Partial<Record<PostbackEvent, number>> = { ftd: undoWindowMs }
 /** Values of placeholders, except those known only when sending: the event id and the autologin link. */
 export type PostbackFacts = Partial<Record<PostbackPlaceholder, string | null>>
 
-const factsOf = (lead: LeadRecord, event: PostbackEvent, at: Date): PostbackFacts => ({
+const postbackFacts = (lead: LeadRecord, event: PostbackEvent, at: Date): PostbackFacts => ({
   event,
   event_at: at.toISOString(),
   lead_id: String(lead.id),
@@ -65,7 +65,7 @@ function eventRow({ before, after, at }: Told) {
       at: time,
       due: new Date(at + (heldMs[event] ?? 0)),
       shown: after.status_override ?? after.brand_status,
-      facts: factsOf(after, event, time),
+      facts: postbackFacts(after, event, time),
     },
   ]
 }

@@ -3,7 +3,7 @@ import type { OpenRange } from '../../../shared/app/time/dates'
 import { clockConditions } from '../../leads/filters/clock'
 import { behindMetric, factDate } from '../../leads/filters/facts'
 import { leadConditions, type FactQuery, type FilterContext } from '../../leads/filters/leadFilter'
-import { listChoices } from '../../leads/filters/lists'
+import { listChoices } from '../../leads/filters/groups'
 import type { DashboardFilter } from './dashboard.schema'
 
 /** Permissions for money in a response. Amounts that may not be seen are not read. */

@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect'
 import { badInput, type FieldErrors } from '../../app/http/errors'
 import type { FactQuery } from '../../leads/filters/leadFilter'
 import { maxListValues, tooManyValues, underFirstNames } from '../../leads/filters/leadFilter.schema'
-import { listChoices } from '../../leads/filters/lists'
+import { listChoices } from '../../leads/filters/groups'
 import { isRecordGroup, recordTitle, unknownRecords, type RecordGroup, type RecordReference } from './records.queries'
 import type { ReportFilterBody } from './reports.schema'
 

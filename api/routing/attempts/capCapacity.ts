@@ -4,7 +4,7 @@ import { countWindows } from '../caps/capCounts.queries'
 import { type CapDefinition, roomOf } from '../caps/capRooms.queries'
 import type { Reservation } from '../caps/reservations.queries'
 import type { Database } from '../../db/connect'
-import type { CapRoom } from '../engine/capRoom'
+import type { CapRoom } from '../engine/obstacles'
 
 interface Counted {
   window: CapWindow

@@ -1,7 +1,6 @@
-import { leadForBroker } from '../../partners/brokers/brokerLead'
+import { type BrokerAnswer, leadForBroker, sendToBroker } from '../../partners/brokers/sendToBroker'
 import { BrokerSlots } from '../../partners/brokers/brokerSlots'
 import { Outages } from '../../partners/brokers/outages'
-import { type BrokerAnswer, sendToBroker } from '../../partners/brokers/sendToBroker'
 import type { Config } from '../../app/process/config'
 import { within } from '../../app/process/within'
 import type { Database } from '../../db/connect'
@@ -11,12 +10,11 @@ import { ApiError } from '../../app/http/errors'
 import type { LeadRecord } from '../../db/leadRecord'
 import type { Log } from '../../app/process/log'
 import { Batches } from './batches'
-import { type Configuration, readVersion } from './configuration.queries'
-import { CachedConfiguration, OutOfDate } from './configuration'
+import { CachedConfiguration, type Configuration, OutOfDate, readVersion } from './configuration.queries'
 import { LiveTimes } from './liveTimes'
 import type { Sending } from './offers'
 import { origins } from './origins'
-import { type Outcome, recordOutcomes, type DeliveryStep } from './recordOutcomes'
+import { type DeliveryStep, type Outcome, recordOutcomes } from './recordOutcomes'
 
 const maxBatch = 50
 /** Short compared with the answer times of brokers. */

@@ -52,5 +52,5 @@ export const changesOf = (endings: readonly Ending[], by: 'broker' | 'system', a
   })
 
 /** Advertiser and reason of a refusal: `Beta: Daily limit reached`. */
-export const refusalOf = ({ advertiserName, message }: Pick<Ended, 'advertiserName' | 'message'>): string =>
+export const brokerRefusal = ({ advertiserName, message }: Pick<Ended, 'advertiserName' | 'message'>): string =>
   `${advertiserName}: ${message ?? 'The advertiser did not take the lead.'}`

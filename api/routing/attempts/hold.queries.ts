@@ -5,8 +5,7 @@ import type { LeadRecord } from '../../db/leadRecord'
 import type { Configuration } from './configuration.queries'
 import { advertiserNameOf, changesOf, type Ending } from './endings'
 import { completeOrigins } from './byOrigin'
-import { updateHistories } from './histories.queries'
-import { holdAttempts, lockAttempts, type OpenAttempt } from './openAttempts.queries'
+import { holdAttempts, lockAttempts, type OpenAttempt, updateHistories } from './openAttempts.queries'
 import { scheduleAttemptJob } from './schedule'
 
 /** Holds attempts until they are settled. `askAgain` schedules a repeated request to an idempotent broker. */

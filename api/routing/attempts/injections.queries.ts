@@ -7,7 +7,7 @@ import type { OpenAttempt } from './openAttempts.queries'
 export type Result = 'accepted' | 'refused' | 'held'
 
 /** Names of results in histories and injections. */
-export const statusOf = { accepted: 'Accepted', refused: 'Rejected', held: 'Submitted' } as const
+export const historyStatus = { accepted: 'Accepted', refused: 'Rejected', held: 'Submitted' } as const
 
 export interface Ended {
   attempt: Pick<OpenAttempt, 'history_id' | 'injection_id'>
@@ -19,7 +19,7 @@ export interface Ended {
 
 /** `Accepted by X`, `Rejected by X: reason`, `Submitted to X: reason`. */
 const textOf = ({ advertiserName, result, message }: Ended) =>
-  `${statusOf[result]} ${result === 'held' ? 'to' : 'by'} ${advertiserName}${message ? `: ${message}` : ''}`
+  `${historyStatus[result]} ${result === 'held' ? 'to' : 'by'} ${advertiserName}${message ? `: ${message}` : ''}`
 
 /** Injection text for an injected lead; no change for other leads. */
 export const injectedText = (ended: Ended): PlainChange =>
@@ -37,7 +37,7 @@ export const completeInjections = (transaction: Database, ended: readonly Ended[
             {
               id: one.attempt.injection_id,
               status: 'completed',
-              result: statusOf[one.result],
+              result: historyStatus[one.result],
               outcome: textOf(one),
               completed_at: new Date(at),
               history_id: one.attempt.history_id,

@@ -9,8 +9,8 @@ import type { Random } from '../engine/world'
 import type { Configuration } from './configuration.queries'
 import { type RoutingRequest, decideAll } from './decideAll'
 import { refusedOf } from './decisions'
-import { type Ending, lostAt, lostRefusal, refusalOf } from './endings'
-import { factsOf, intakeAttempt, type Sending } from './offers'
+import { type Ending, lostAt, lostRefusal, brokerRefusal } from './endings'
+import { routingFacts, intakeAttempt, type Sending } from './offers'
 import { insertAttempts, type OpenAttempt } from './openAttempts.queries'
 import { nextHistoryIds } from './sequences.queries'
 
@@ -47,7 +47,7 @@ export type OfferOn = (
 /** Final change of a refused lead that no other advertiser accepts. */
 export const rejectedBy = (ending: Ending, lost: LostSoFar): PlainChange => ({
   lead_status_id: leadStatus.Rejected,
-  rejection_reason: `Rejected by ${refusalOf(ending)}`,
+  rejection_reason: `Rejected by ${brokerRefusal(ending)}`,
   ...lostAfter(lost, lostRefusal(ending)),
 })
 
@@ -58,7 +58,7 @@ export const rejectedBy = (ending: Ending, lost: LostSoFar): PlainChange => ({
 export const offerOnInWaterfall: OfferOn = async (transaction, configuration, refused, { at, random }) => {
   const asked: RoutingRequest[] = refused.map(({ lead, attempt }) => ({
     leadId: lead.id,
-    lead: factsOf(lead),
+    lead: routingFacts(lead),
     receivedAt: Number(lead.created_at),
     refused: refusedOf(positionOf(attempt)),
   }))
@@ -70,7 +70,11 @@ export const offerOnInWaterfall: OfferOn = async (transaction, configuration, re
     if (!decision || historyId === undefined) throw new Error('A decision is missing')
     const { lead } = one
     const lost = withDecision(lostAt(one, positionOf(one.attempt).lost), decision.trace, lead.country_id)
-    return { ...one, lost, ...intakeAttempt(configuration, { lead, decision, lost, historyId, at }, factsOf(lead)) }
+    return {
+      ...one,
+      lost,
+      ...intakeAttempt(configuration, { lead, decision, lost, historyId, at }, routingFacts(lead)),
+    }
   })
   await insertAttempts(transaction, offers)
   return offers.map((one): Onward => ({

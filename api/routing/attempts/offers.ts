@@ -1,5 +1,5 @@
 import type { BrokerConfig } from '../../partners/brokers/brokers.schema'
-import type { SentLead } from '../../partners/brokers/brokerLead'
+import type { SentLead } from '../../partners/brokers/sendToBroker'
 import type { Advertiser } from '../engine/advertisers.queries'
 import type { Decision } from '../engine/decide'
 import type { LostSoFar } from '../engine/lostReason'
@@ -125,7 +125,7 @@ export function intakeAttempt({ advertisers }: Configuration, { decision, lost, 
 }
 
 /** Facts for routing a lead that no advertiser has yet. */
-export const factsOf = (lead: DecidedLead): LeadFacts => ({
+export const routingFacts = (lead: DecidedLead): LeadFacts => ({
   publisherId: lead.publisher_id,
   countryId: lead.country_id,
   parameters: {

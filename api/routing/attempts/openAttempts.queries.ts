@@ -1,7 +1,27 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
-import { insertRows } from '../../db/manyRows'
-import { type StoredDecision, readDecision } from './decisions'
+import { insertRows, updateRows } from '../../db/manyRows'
+import { readDecision, type StoredDecision } from './decisions'
+import type { Instant } from '../../../shared/app/time/timeZones'
+import { monthsOf } from '../../db/migrating/months'
+import type { BrokerAnswer } from '../../partners/brokers/sendToBroker'
+
+interface Entry {
+  lead: { created_at: Date }
+  row: { id: number }
+}
+
+/** Stores results of attempts in the histories of leads. All entries must have the same columns. */
+export async function updateHistories(transaction: Database, entries: readonly Entry[], now: Instant): Promise<void> {
+  const rows = entries.map(({ row }) => row)
+  const months = monthsOf(
+    entries.map(({ lead }) => lead),
+    now,
+  )
+  // Search all months for attempts with an unexpected date, for example after a wrong clock.
+  if ((await updateRows(transaction, 'lead_histories', rows, months)) < rows.length)
+    await updateRows(transaction, 'lead_histories', rows)
+}
 
 /** Why a lead is sent. */
 export type AttemptOrigin = 'intake' | 'injection' | 'campaign'
@@ -134,4 +154,31 @@ export async function listRefused(db: Database): Promise<number[]> {
     history_id: number
   }>`select history_id from open_attempts where state = 'refused'`.execute(db)
   return rows.map(({ history_id }) => history_id)
+}
+
+/** Longer ids are not kept: no list could name them. */
+const maxBrokerId = 200
+
+interface Answered {
+  advertiserId: number
+  lead: { id: number }
+  answer: BrokerAnswer | null
+}
+
+/** Keeps the ids that brokers gave leads that they accepted. An id that is used again names the newer lead. */
+export async function keepBrokerLeadIds(transaction: Database, answered: readonly Answered[]): Promise<void> {
+  const given = new Map<string, { advertiser_id: number; broker_id: string; lead_id: number }>()
+  for (const { advertiserId, lead, answer } of answered) {
+    const id = answer?.outcome.kind === 'accepted' ? answer.outcome.id?.trim() : null
+    if (id && id.length <= maxBrokerId)
+      given.set(`${advertiserId} ${id}`, { advertiser_id: advertiserId, broker_id: id, lead_id: lead.id })
+  }
+  if (!given.size) return
+  // In the order of the key, to prevent deadlocks.
+  await sql`
+    insert into broker_lead_ids (advertiser_id, broker_id, lead_id)
+    select advertiser_id, broker_id, lead_id
+    from jsonb_to_recordset(${JSON.stringify([...given.values()])}::jsonb) as given (advertiser_id bigint, broker_id text, lead_id bigint)
+    order by advertiser_id, broker_id
+    on conflict (advertiser_id, broker_id) do update set lead_id = excluded.lead_id`.execute(transaction)
 }

@@ -49,7 +49,7 @@ const byWords: readonly (readonly [RegExp, LostReasonCode])[] = [
 ]
 
 /** The refusal of an attempt that was sent; null for others. */
-function refusalOf({ advertiser_id, status, restriction_origin, message }: PastAttempt): Refusal | null {
+function pastRefusal({ advertiser_id, status, restriction_origin, message }: PastAttempt): Refusal | null {
   if (advertiser_id === null || status !== 'Rejected' || restriction_origin === 'system') return null
   const isOf = (messages: RegExp) => messages.test(message ?? '')
   const code = isOf(/^Refused, as .* said later/) ? 'staff' : isOf(withoutAnswer) ? 'timeout' : 'refused'
@@ -59,7 +59,7 @@ function refusalOf({ advertiser_id, status, restriction_origin, message }: PastA
 const decided = ({ attempts, country_id }: PastLead) =>
   attempts.reduce((lost, attempt) => {
     const looked = isTrace(attempt.trace) ? withDecision(lost, attempt.trace, country_id) : lost
-    const refusal = refusalOf(attempt)
+    const refusal = pastRefusal(attempt)
     return refusal ? withRefusal(looked, refusal) : looked
   }, nothingLost)
 
@@ -67,7 +67,7 @@ const decided = ({ attempts, country_id }: PastLead) =>
 export function pastReason(lead: PastLead): LostColumns {
   const lost = decided(lead)
   if (lead.held_by !== null) return heldColumns(lost, lead.held_by, lead.held_reason)
-  const last = lead.attempts.map(refusalOf).findLast((refusal) => refusal !== null)
+  const last = lead.attempts.map(pastRefusal).findLast((refusal) => refusal !== null)
   if (last) return lostAfter(lost, last)
   if (lost.reason) return lostColumns(lost)
   for (const [pattern, code] of byWords) {

@@ -1,6 +1,13 @@
 import { leadStatus } from '../../../shared/leads/leadStatus'
 import type { Instant } from '../../../shared/app/time/timeZones'
-import { keepBrokerLeadIds } from '../../partners/brokers/brokerLeadIds.queries'
+import {
+  type AttemptOrigin,
+  closeAttempts,
+  keepBrokerLeadIds,
+  lockAttempts,
+  type OpenAttempt,
+  updateHistories,
+} from './openAttempts.queries'
 import type { BrokerAnswer } from '../../partners/brokers/sendToBroker'
 import { release } from '../caps/reservations.queries'
 import type { Database } from '../../db/connect'
@@ -8,15 +15,13 @@ import { changeLeads, lockLeads } from '../../leads/leads/leadChanges.queries'
 import type { LeadRecord } from '../../db/leadRecord'
 import type { Configuration } from './configuration.queries'
 import { advertiserNameOf, changesOf, type Ending } from './endings'
-import { updateHistories } from './histories.queries'
 import { hold } from './hold.queries'
 import { completeOrigins, offersOn } from './byOrigin'
-import { type Result, statusOf } from './injections.queries'
+import { type Result, historyStatus } from './injections.queries'
 import type { OfferMoment, Onward } from './offerOn'
 import { waitForStart } from './steps/pausedCampaigns.queries'
 import type { Sending } from './offers'
 import { settleProbes } from '../pauses/pauses.queries'
-import { type AttemptOrigin, closeAttempts, lockAttempts, type OpenAttempt } from './openAttempts.queries'
 import { origins } from './origins'
 import { askAgainLater } from './schedule'
 
@@ -63,7 +68,7 @@ const historyOf = ({ lead, answer, attempt, result, message }: Ending) => ({
   lead,
   row: {
     id: attempt.history_id,
-    status: statusOf[result],
+    status: historyStatus[result],
     restriction_origin: result === 'refused' ? 'broker' : null,
     message,
     taken_ms: answer?.takenMs ?? 0,

@@ -1,8 +1,7 @@
 import { type CapWindow, windowOf } from '../../../shared/routing/capWindows'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { type CapDefinition, roomOf } from '../caps/capRooms.queries'
-import { appliesTo, type CapRoom } from '../engine/capRoom'
-import type { LeadFacts } from '../engine/obstacles'
+import { appliesTo, type CapRoom, type LeadFacts } from '../engine/obstacles'
 import type { RulePeriod } from './ruleTimes'
 
 /** Leads of which a backtest does not decide where they go; they count in caps as they were. */

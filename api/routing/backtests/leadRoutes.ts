@@ -1,6 +1,5 @@
-import { appliesTo, type CapRoom } from '../engine/capRoom'
+import { appliesTo, type CapRoom, type LeadFacts } from '../engine/obstacles'
 import { waterfall } from '../engine/decide'
-import type { LeadFacts } from '../engine/obstacles'
 import { lookAt } from '../engine/tryMembers'
 import type { Member, Optimize, World } from '../engine/world'
 import type { Instant } from '../../../shared/app/time/timeZones'

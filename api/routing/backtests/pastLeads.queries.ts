@@ -54,7 +54,7 @@ interface Attempt {
 
 const includes = (statuses: readonly number[], status: number) => statuses.includes(status)
 
-const factsOf = (row: Pick<Row, 'publisher_id' | 'country_id' | (typeof capParameters)[number]>): LeadFacts => ({
+const routingFacts = (row: Pick<Row, 'publisher_id' | 'country_id' | (typeof capParameters)[number]>): LeadFacts => ({
   publisherId: row.publisher_id,
   countryId: row.country_id,
   parameters: Object.fromEntries(capParameters.map((name) => [name, row[name]])),
@@ -88,7 +88,7 @@ function pastLead(row: Row, attempts: readonly Attempt[], payoutPrice: PayoutPri
   return {
     id: row.id,
     at: row.created_at.getTime(),
-    facts: factsOf(row),
+    facts: routingFacts(row),
     answers: answersOf(row, attempts),
     firstOffered:
       attempts.find(({ advertiser_id }) => advertiser_id !== null)?.advertiser_id ??
@@ -191,6 +191,6 @@ export async function readPastEvents(
     order by at`.execute(db)
   return rows.map((row) => ({
     ...{ type: row.type, as: row.as, at: row.at.getTime(), advertiserId: row.advertiser_id },
-    facts: factsOf(row),
+    facts: routingFacts(row),
   }))
 }

@@ -64,27 +64,27 @@ const inMonths = (table: string, { earliest, latest }: Parts) =>
   sql`${sql.ref(`${table}.created_at`)} >= ${earliest}::timestamptz and ${sql.ref(`${table}.created_at`)} < ${latest}::timestamptz`
 
 /** Lead fields that cap parameters can refer to. Whole leads as JSON took most of the time. */
-const factsOf = (lead: string) =>
+const parametersSql = (lead: string) =>
   sql`jsonb_build_object(${sql.join(capParameters.flatMap((name) => [sql.lit(name), sql.ref(`${lead}.${name}`)]))})`
 
 /** Parameter check by the lead's key, so that caps without parameters are counted with index-only scans. */
-const carries = (parts: Parts) =>
+const hasParametersSql = (parts: Parts) =>
   parts.hasParameters
     ? sql`and (c.parameters = '{}' or exists (
         select from leads carrying
-        where carrying.id = l.id and carrying.created_at = l.created_at and ${inMonths('carrying', parts)} and ${factsOf('carrying')} @> c.parameters))`
+        where carrying.id = l.id and carrying.created_at = l.created_at and ${inMonths('carrying', parts)} and ${parametersSql('carrying')} @> c.parameters))`
     : sql``
 
 /** Leads by arrival, without injections. Separate parts with and without countries, so that one index serves both. */
 const accepted = (country: typeof matches, parts: Parts) => sql`
   + (select count(*) from leads l
-    where c.type = 'lead' and ${country} and ${matches} and ${inWindow('l.created_at')} and ${inMonths('l', parts)} ${carries(parts)}
+    where c.type = 'lead' and ${country} and ${matches} and ${inWindow('l.created_at')} and ${inMonths('l', parts)} ${hasParametersSql(parts)}
       and ${isAccepted} and not l.is_injected)`
 
 const held = sql`
   + (select count(*) from cap_reservations r where r.cap_id = c.id and ${inWindow('r.reserved_at')})`
 
-const withFacts = ({ hasParameters }: Parts) => (hasParameters ? sql`, ${factsOf('l')} as facts` : sql``)
+const withFacts = ({ hasParameters }: Parts) => (hasParameters ? sql`, ${parametersSql('l')} as facts` : sql``)
 const injected = (parts: Parts) => sql`
   select 'lead' as type, h.created_at as at, h.advertiser_id, l.country_id, l.publisher_id ${withFacts(parts)}
   from lead_histories h join leads l on l.id = h.lead_id and l.is_injected

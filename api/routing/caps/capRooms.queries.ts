@@ -3,7 +3,7 @@ import type { CapInterval, CapType } from '../../../shared/routing/caps'
 import { type CapSchedule, type CapWindow, windowOf } from '../../../shared/routing/capWindows'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
-import type { CapRoom } from '../engine/capRoom'
+import type { CapRoom } from '../engine/obstacles'
 import { countWindows } from './capCounts.queries'
 
 interface Stored {

@@ -1,7 +1,6 @@
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { isOpen } from '../../../shared/partners/openingHours'
-import { carries } from './capRoom'
-import type { LeadFacts } from './obstacles'
+import { hasParameters, type LeadFacts } from './obstacles'
 import type { Distribution, Timeslot } from './world'
 
 /** Why a distribution does not match a lead. */
@@ -11,7 +10,7 @@ export type Mismatch = 'country' | 'publisher' | 'segment'
 export function mismatchOf(lead: LeadFacts, { countryId, publisherId, parameters }: Distribution): Mismatch | null {
   if (countryId !== lead.countryId) return 'country'
   if (publisherId !== null && publisherId !== lead.publisherId) return 'publisher'
-  return carries(lead, parameters) ? null : 'segment'
+  return hasParameters(lead, parameters) ? null : 'segment'
 }
 
 const isSegmented = ({ parameters }: Distribution) => Object.keys(parameters).length > 0

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { cases } from '../../../shared/test/depth'
-import type { CapRoom } from './capRoom'
+import type { CapRoom, LeadFacts } from './obstacles'
 import { afterRefusal, decide } from './decide'
-import type { LeadFacts } from './obstacles'
 import {
   advertisersOf,
   always,

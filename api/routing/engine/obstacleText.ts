@@ -1,7 +1,6 @@
 import { pausedByText, pausedUntilText } from '../../../shared/routing/pauses'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
-import type { CapRoom } from './capRoom'
-import type { Obstacle } from './obstacles'
+import type { CapRoom, Obstacle } from './obstacles'
 
 const capTypes = { lead: 'leads', ftd: 'FTDs' } as const
 

@@ -1,8 +1,7 @@
 import type { OpeningDay } from '../../../shared/partners/openingHours'
 import { inOrder } from './candidates'
-import type { CapRoom } from './capRoom'
+import type { CapRoom, LeadFacts } from './obstacles'
 import { afterRefusal, decide, type Decision } from './decide'
-import type { LeadFacts } from './obstacles'
 import type { Distribution, Group, Random, RoutedAdvertiser, World } from './world'
 
 /** A week open from `start` to `end`, on all or the given days. */

@@ -1,8 +1,7 @@
 import type { DistributionMethod } from '../../../shared/routing/distributionRules'
 import type { Instant } from '../../../shared/app/time/timeZones'
-import type { CapRoom } from './capRoom'
-import { type Chosen, choose } from './choose'
-import { type LeadFacts, obstacles } from './obstacles'
+import { type CapRoom, type LeadFacts, obstacles } from './obstacles'
+import { choose, type Chosen } from './choose'
 import type { Reason, TraceEntry } from './trace'
 import type { Member, Random, RoutedAdvertiser, World } from './world'
 

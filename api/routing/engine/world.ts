@@ -1,7 +1,6 @@
 import type { DistributionMethod } from '../../../shared/routing/distributionRules'
 import type { OpeningDay } from '../../../shared/partners/openingHours'
-import type { CapRoom } from './capRoom'
-import type { AdvertiserFacts } from './obstacles'
+import type { AdvertiserFacts, CapRoom } from './obstacles'
 
 /** An advertiser in a group. */
 export interface Member {

@@ -5,9 +5,25 @@ import type { LeadFilterInput, QueryLeadsArgs, ReportParentInput } from '../../g
 import { idNumber } from '../../app/rest/ids'
 import { pageOf } from '../../app/records/pages'
 import { inputInRest } from '../../app/records/calls'
-import type { LeadDetails } from './leads.rest'
-import { restLeadFields } from './leads.row'
-import { leadStatus } from '../../generated/rows'
+import { columnsOfLead, type LeadRow, leadStatus, readLeadAt } from '../../generated/rows'
+import type { Parameters, Schemas } from '../../app/rest/restTypes'
+import { columnsBehind } from '../../app/records/selection'
+
+/** REST fields needed for fields of a lead. */
+export const restLeadFields = columnsBehind<LeadFields[number]>({
+  ...(columnsOfLead as Record<string, LeadFields>),
+  name: ['first_name', 'last_name'],
+  apiOffer: ['funnel'],
+})
+
+export const allLeadFields = restLeadFields(Object.keys(columnsOfLead))
+
+/** The leads of a page. */
+export const leadsFromRest = (columns: Schemas['LeadColumns']): LeadRow[] =>
+  columns.id.map((_id, at) => readLeadAt(columns, at))
+
+export type LeadDetails = Parameters<'/api/lead-details/columns', 'post'>['body']
+export type LeadFields = NonNullable<LeadDetails['columns']>
 
 /**
  * Filter for the leads of one record: the lists that select this record are fixed and cannot be overridden by the

@@ -6,9 +6,8 @@ import type { RecordKind } from '../../app/records/links'
 import { listLoader, perRequest, recordLoader } from '../../app/records/loaders'
 import type { Rest } from '../../app/rest/restTypes'
 import { selectedFields } from '../../app/records/selection'
-import { narrowed, restLeadPage } from './leads.filter'
+import { allLeadFields, leadsFromRest, narrowed, restLeadFields, restLeadPage } from './leads.filter'
 import type { LeadRow } from '../../generated/rows'
-import { allLeadFields, leadsFromRest, restLeadFields } from './leads.row'
 
 /** Page size of the API. */
 const leadsPerCall = 1000

@@ -1,10 +1,9 @@
 import type { Grouping } from '../../../shared/reports/reportGroups'
 import type { ReportGroup, Resolvers } from '../../generated/graphql'
 import { restFilter, restParents } from '../../leads/leads/leads.filter'
-import { columnsBehind } from '../../app/records/columns'
+import { columnsBehind, selectedFields } from '../../app/records/selection'
 import { idText } from '../../app/rest/values'
 import type { Parameters } from '../../app/rest/restTypes'
-import { selectedFields } from '../../app/records/selection'
 import {
   columnsOfReportFigures,
   readLeadCrossTable,

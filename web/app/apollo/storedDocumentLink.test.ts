@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals'
 import { http, HttpResponse } from 'msw'
 import { CapsDocument, FireFtdDocument } from '../../generated/graphql'
 import { withLeadFields } from '../../leads/leadActions/leadFieldsOf'
-import { leadsDocument } from '../../leads/leads/leadsDocument'
+import { leadsDocument } from '../../leads/leads/useLeads'
 import { server, useServer } from '../../test/render'
 import { createClient } from './client'
 

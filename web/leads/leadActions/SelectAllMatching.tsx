@@ -7,7 +7,7 @@ import { Button } from '../../ui/form/Button'
 import { toast } from '../../ui/overlay/toasts'
 import { LeadSelectionDocument, type LeadsQuery } from '../../generated/graphql'
 import { useClockTime } from '../../app/session/useClockTime'
-import { type LeadsVariables, matchOf } from '../leads/leadsVariables'
+import { type LeadsVariables, matchOf } from '../leads/leadsState'
 import type { LeadSelection } from './useLeadSelection'
 
 /** Number of matches at the time of the list, and the highest id, which excludes later leads. */

@@ -1,6 +1,6 @@
 import { ftdRefusal } from '../../../shared/leads/fireFtd'
 import { leadStatus } from '../../../shared/leads/leadStatus'
-import { statusNames } from '../leads/leadsVariables'
+import { statusNames } from '../leads/leadsState'
 import type { LeadRow } from '../leads/table/leadRow'
 
 export type FtdFields = Partial<Pick<LeadRow, 'status' | 'isFakeFtd' | 'brokerFtd'>>

@@ -1,5 +1,5 @@
 import type { LeadChangesSubscriptionVariables } from '../../generated/graphql'
-import { type LeadsVariables, matchOf } from '../leads/leadsVariables'
+import { type LeadsVariables, matchOf } from '../leads/leadsState'
 
 /**
  * Filter for changes of a list. A current range such as Today ends at the time of the query; later leads belong to it

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { createCache } from '../../app/apollo/cache'
 import { keepRecentLeads } from './keepRecentLeads'
-import { leadsDocument } from '../leads/leadsDocument'
-import type { LeadsVariables } from '../leads/leadsVariables'
+import { leadsDocument } from '../leads/useLeads'
+import type { LeadsVariables } from '../leads/leadsState'
 
 const query = leadsDocument(['id', 'email'])
 const asked = (number: number, limit: number): LeadsVariables => ({

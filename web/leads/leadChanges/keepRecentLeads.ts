@@ -1,5 +1,5 @@
 import type { ApolloCache } from '@apollo/client'
-import type { LeadsVariables } from '../leads/leadsVariables'
+import type { LeadsVariables } from '../leads/leadsState'
 
 /** Maximum number of rows in cached lists; the current list is always kept. */
 const rowsKept = 1000

@@ -5,10 +5,9 @@ import { useSettled } from '../../ui/form/useSettled'
 import type { ChoiceCounts } from '../../filters/filterChoices'
 import { listInput } from '../../filters/filterInput'
 import type { FilterState } from '../../filters/filterState'
-import { useFilterValueCountsQuery, type FilterValueCountsQueryVariables } from '../../generated/graphql'
+import { type FilterValueCountsQueryVariables, useFilterValueCountsQuery } from '../../generated/graphql'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
-import type { LeadsState } from './leadsState'
-import { matchOf, toLeadsVariables } from './leadsVariables'
+import { type LeadsState, matchOf, toLeadsVariables } from './leadsState'
 
 /** Debounce time in milliseconds. */
 const pause = 250

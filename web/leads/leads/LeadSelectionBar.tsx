@@ -24,7 +24,7 @@ import type { LeadSelection } from '../leadActions/useLeadSelection'
 import { useMay } from '../../app/session/useSession'
 import { usePhone } from '../../app/shell/useMedia'
 import { useShortcuts } from '../../app/shortcuts/useShortcuts'
-import type { LeadsVariables } from './leadsVariables'
+import type { LeadsVariables } from './leadsState'
 
 const LeadActions = lazyComponent(() => import('../leadActions/LeadActions'), 'LeadActions', null)
 const SelectAllMatching = lazyComponent(() => import('../leadActions/SelectAllMatching'), 'SelectAllMatching', null)

@@ -5,7 +5,8 @@ import {
   type LeadFilterName,
 } from '../../../shared/leads/leadStatus'
 import { SelectButton } from '../../ui/form/choices/SelectButton'
-import { isConversionDisabled, isFailedDisabled, withLead, type LeadsState } from './leadsState'
+import { isConversionDisabled } from '../../filters/leadsCombination'
+import { isFailedDisabled, withLead, type LeadsState } from './leadsState'
 
 const conversions = (Object.keys(conversionFilters) as ConversionFilter[]).map((name) => ({ value: name, label: name }))
 const leads = Object.keys(leadFilters) as LeadFilterName[]

@@ -3,9 +3,8 @@ import fc from 'fast-check'
 import { instantOf } from '../../../shared/app/time/timeZones'
 import { arbitraryLeads } from '../../test/arbitraryScreens'
 import { leadsDefaults } from '../../filters/filterState'
-import { leadsStateDefaults, withLead, type LeadsState } from './leadsState'
+import { type LeadsState, leadsStateDefaults, toLeadsVariables, withLead } from './leadsState'
 import { formatLeadsUrl, leadsHref, parseLeadsUrl, reportsHref } from './leadsUrl'
-import { toLeadsVariables } from './leadsVariables'
 
 const parse = (query: string) => parseLeadsUrl({ search: `?${query}`, hash: '' })
 const withFilters = (json: unknown) => parse(`filters=${encodeURIComponent(JSON.stringify(json))}`)

@@ -3,14 +3,13 @@ import { formatCount } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { RequestId } from '../../ui/show/RequestId'
 import {
-  useLeadSearchOutcomeQuery,
   type LeadSearchOutcomeQuery,
   type LeadSearchOutcomeQueryVariables,
+  useLeadSearchOutcomeQuery,
 } from '../../generated/graphql'
-import { leadsStateDefaults, type LeadsState } from '../leads/leadsState'
+import { type LeadsState, leadsStateDefaults, type LeadsVariables, matchOf } from '../leads/leadsState'
 import { MissingTexts } from './MissingTexts'
 import { SearchOutcomeFrame } from './SearchOutcomeFrame'
-import { type LeadsVariables, matchOf } from '../leads/leadsVariables'
 
 type Outcome = NonNullable<LeadSearchOutcomeQuery['leadSearchOutcome']>
 

@@ -6,7 +6,7 @@ import type { StepPosition } from '../decisions'
 import { type Ending, lostAt } from '../endings'
 import type { OfferOn, Onward } from '../offerOn'
 import { rejectedBy } from '../offerOn'
-import { buildAttempt, factsOf } from '../offers'
+import { buildAttempt, routingFacts } from '../offers'
 import { insertAttempts } from '../openAttempts.queries'
 import { nextHistoryIds } from '../sequences.queries'
 import { StepDecisions } from './stepDecisions'
@@ -46,7 +46,7 @@ export const offerOnStep: OfferOn = async (transaction, configuration, refused, 
   }))
   const had = await readHadBefore(transaction, persons, { locks: true })
   const leads = refused.map(({ lead }, place): LeadFacts => ({
-    ...factsOf(lead),
+    ...routingFacts(lead),
     // Advertisers already asked at this step are excluded separately.
     hadBy: new Set([...(had[place] ?? [])].filter((id) => !places[place]?.offered.includes(id))),
   }))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '../../../../shared/app/time/timeZones'
 import type { Database } from '../../../db/connect'
 import type { StepPosition } from '../decisions'
-import { type Ending, refusalOf } from '../endings'
+import { type Ending, brokerRefusal } from '../endings'
 import { markRefused } from '../openAttempts.queries'
 import { scheduleAttemptJob } from '../schedule'
 
@@ -49,7 +49,7 @@ export async function waitForStart(
   const waiting = refused.flatMap((ending) => {
     const { step, history_id } = ending.attempt
     if (!step || !paused.has(history_id)) return []
-    const reason = `Refused by ${refusalOf(ending)} It goes on to the next advertiser when the campaign is started.`
+    const reason = `Refused by ${brokerRefusal(ending)} It goes on to the next advertiser when the campaign is started.`
     return [{ consumer_id: step.consumer_id, step_id: step.step_id, reason }]
   })
   await markRefused(transaction, [...paused])

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Instant } from '../../../../shared/app/time/timeZones'
 import type { Database } from '../../../db/connect'
-import { refusalOf } from '../endings'
-import { type Ended, statusOf } from '../injections.queries'
+import { brokerRefusal } from '../endings'
+import { type Ended, historyStatus } from '../injections.queries'
 import type { OpenAttempt } from '../openAttempts.queries'
 import type { TraceEntry } from '../../engine/trace'
 
 type EndedStep = Ended & { attempt: Pick<OpenAttempt, 'step' | 'advertiser_id'> }
 
 const reasonOf = (ended: Ended) =>
-  ended.result === 'refused' ? `${statusOf.refused} by ${refusalOf(ended)}` : ended.message
+  ended.result === 'refused' ? `${historyStatus.refused} by ${brokerRefusal(ended)}` : ended.message
 
 /**
  * Records results of consumers at campaign steps: after accepted or refused they continue with their next step, held

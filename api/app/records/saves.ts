@@ -1,6 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Transaction, sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/generated/schema'
+import { ApiError } from '../http/errors'
+
+/**
+ * Refuses an update of a row that has changed since it was read, with both versions in the error body: `current` is the
+ * row, `yours` the values sent. Call it with the row locked. Updates without a version are accepted.
+ */
+export function refuseStaleEdit(current: { version: number }, yours: { version?: number | undefined }): void {
+  if (yours.version === undefined || yours.version === current.version) return
+  throw new ApiError('CONFLICT', 'This was changed in the meantime. Look at it again before you save.', {
+    body: { current, yours },
+  })
+}
 
 /** Columns written by each save, even without a change. */
 type Stamps = { version?: unknown; updated_at?: unknown }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { print } from 'graphql'
 import { leadColumns } from '../../../shared/leads/leadColumns'
 import { LeadsDocument } from '../../generated/graphql'
-import { leadsDocument } from './leadsDocument'
+import { leadsDocument } from './useLeads'
 
 const fieldsOf = (columns: readonly string[]) =>
   /rows \{([^}]*)\}/
