@@ -1,5 +1,5 @@
 import { checkAccess, type Session } from '../../app/http/access'
-import { lockIdenticalCap, readCapRow } from '../../routing/caps/caps.queries'
+import { capContent, lockIdenticalCap, readCapRow } from '../../routing/caps/caps.queries'
 import type { Database } from '../../db/connect'
 import { ApiError } from '../../app/http/errors'
 import { listOverrides } from '../../partners/overrides/overrides.queries'
@@ -16,17 +16,7 @@ async function refuseSecond(transaction: Database, { entity, id }: Deletion, at:
   if (entity === 'cap') {
     const cap = await readCapRow(transaction, id, at)
     if (!cap) return
-    const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
-    const same = await lockIdenticalCap(
-      transaction,
-      {
-        ...cap,
-        country_ids: idsOf(cap.countries),
-        advertiser_ids: idsOf(cap.advertisers),
-        affiliate_ids: idsOf(cap.affiliates),
-      },
-      id,
-    )
+    const same = await lockIdenticalCap(transaction, capContent(cap), id)
     if (same !== null) throw taken(`cap #${same}, made since, is the same.`)
   }
   if (entity === 'publisher_override' || entity === 'funnel_override') {

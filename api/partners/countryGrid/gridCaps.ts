@@ -5,29 +5,17 @@ import {
   type CapContent,
   insertCap,
   listCaps,
-  lockIdenticalCap,
+  refuseIdenticalCap,
+  capContent,
   updateCap,
   capRecords,
 } from '../../routing/caps/caps.queries'
 import type { CapRow } from '../../routing/caps/caps.schema'
 import type { DB } from '../../db/generated/schema'
-import { ApiError, type FieldErrors } from '../../app/http/errors'
+import type { FieldErrors } from '../../app/http/errors'
 import type { CapChange } from './countryGrid.changes'
 import type { Written } from './gridCells'
 import type { GridSave } from './gridKinds'
-
-const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
-const contentOf = (row: CapRow): CapContent => ({
-  type: row.type,
-  interval: row.interval,
-  cap: row.cap,
-  reset_time: row.reset_time.slice(0, 5),
-  timezone_id: row.timezone_id,
-  country_ids: idsOf(row.countries),
-  affiliate_ids: idsOf(row.affiliates),
-  advertiser_ids: idsOf(row.advertisers),
-  parameters: row.parameters,
-})
 
 const isForCountry = ({ countries }: CapRow, countryId: number | null) =>
   countryId === null ? !countries.length : countries.some(({ id }) => id === countryId)
@@ -68,12 +56,6 @@ export async function prepareCaps(
       refused[place] = `Cap #${id} counts for others too. Delete it on the Caps tab.`
   }
 
-  const refuseTaken = async (place: string, content: CapContent, ownId: number | null) => {
-    const id = await lockIdenticalCap(transaction, content, ownId)
-    if (id === null) return
-    const text = `Cap #${id} is the same already.`
-    throw new ApiError('CONFLICT', text, { fields: { [`${place}.cap`]: text } })
-  }
   const write = async () => {
     const written: Written<CapRow> = { changed: [], deleted: [] }
     for (const { place, id, countryId, content } of changes) {
@@ -85,7 +67,7 @@ export async function prepareCaps(
         continue
       }
       const next: CapContent = before
-        ? { ...contentOf(before), cap: content.cap }
+        ? { ...capContent(before), cap: content.cap }
         : {
             type: capDefaults.type,
             interval: capDefaults.interval,
@@ -98,11 +80,11 @@ export async function prepareCaps(
             parameters: {},
           }
       const create = async () => {
-        await refuseTaken(place, next, null)
+        await refuseIdenticalCap(transaction, next, null, `${place}.cap`)
         return insertCap(transaction, next, now)
       }
       const update = async ({ id }: CapRow) => {
-        await refuseTaken(place, next, id)
+        await refuseIdenticalCap(transaction, next, id, `${place}.cap`)
         await updateCap(transaction, id, next, now)
       }
       written.changed.push(await (before ? kept.update(before.id, before.version, update) : kept.create(create)))

@@ -7,6 +7,7 @@ import { nameOrder } from '../../db/nameOrder'
 import { timeZoneRow } from '../../app/timeZones/timeZones.schema'
 import { countFilled } from './capCounts.queries'
 import type { CapRow } from './caps.schema'
+import { ApiError } from '../../app/http/errors'
 import { records } from '../../app/records/records'
 import { insertRow, updateRow } from '../../app/records/rows.queries'
 
@@ -22,6 +23,20 @@ export interface CapContent {
   advertiser_ids: readonly number[]
   parameters: Record<string, string>
 }
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+/** What a form sends of a cap. */
+export const capContent = (row: CapRow): CapContent => ({
+  type: row.type,
+  interval: row.interval,
+  cap: row.cap,
+  reset_time: row.reset_time.slice(0, 5),
+  timezone_id: row.timezone_id,
+  country_ids: idsOf(row.countries),
+  affiliate_ids: idsOf(row.affiliates),
+  advertiser_ids: idsOf(row.advertisers),
+  parameters: row.parameters,
+})
 
 interface Stored extends Pick<
   CapRow,
@@ -210,4 +225,24 @@ export async function lockIdenticalCap(
       and array(select publisher_id from cap_publishers n where n.cap_id = c.id order by 1) = ${affiliates}::bigint[]
     order by c.id limit 1`.execute(transaction)
   return rows[0]?.id ?? null
+}
+
+/** Rejects a second identical cap, which would count the same leads twice. `field` is the field at fault. */
+export async function refuseIdenticalCap(
+  transaction: Database,
+  content: CapContent,
+  ownId: number | null,
+  field = 'country_ids',
+): Promise<void> {
+  const id = await lockIdenticalCap(transaction, content, ownId)
+  if (id === null) return
+  const text = `Cap #${id} is the same already.`
+  throw new ApiError('CONFLICT', text, { fields: { [field]: text } })
+}
+
+/** Changes the number of a locked cap alone. */
+export async function setCap(transaction: Database, id: number, cap: number, now: number): Promise<void> {
+  const row = await readCapRow(transaction, id, now)
+  if (row) await refuseIdenticalCap(transaction, { ...capContent(row), cap }, id, 'cap')
+  await updateRow(transaction, 'caps', id, { cap }, new Date(now))
 }

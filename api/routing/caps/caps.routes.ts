@@ -10,7 +10,7 @@ import {
   type CapContent,
   insertCap,
   listCaps,
-  lockIdenticalCap,
+  refuseIdenticalCap,
   missingScopes,
   updateCap,
   capRecords,
@@ -43,14 +43,6 @@ async function refuseMissing(transaction: Database, content: CapContent): Promis
   const missing = await missingScopes(transaction, content)
   if (missing.length)
     throw badInput(Object.fromEntries(missing.map((field) => [field, 'One of these no longer exists.'])))
-}
-
-/** Rejects a second identical cap, which would count the same leads twice. */
-async function refuseTaken(transaction: Database, content: CapContent, ownId: number | null): Promise<void> {
-  const id = await lockIdenticalCap(transaction, content, ownId)
-  if (id === null) return
-  const text = `Cap #${id} is the same already.`
-  throw new ApiError('CONFLICT', text, { fields: { country_ids: text } })
 }
 
 export const capsRoutes = [
@@ -87,7 +79,7 @@ export const capsRoutes = [
       const content = readCapInput(body, origin, null)
       return capRecords(at, isOf(origin)).create(request, async (transaction) => {
         await refuseMissing(transaction, content)
-        await refuseTaken(transaction, content, null)
+        await refuseIdenticalCap(transaction, content, null)
         return insertCap(transaction, content, at)
       })
     },
@@ -109,7 +101,7 @@ export const capsRoutes = [
       return capRecords(at, isOf(origin)).update(request, { id }, async (transaction, before) => {
         const content = readCapInput(body, origin, before)
         await refuseMissing(transaction, content)
-        await refuseTaken(transaction, content, id)
+        await refuseIdenticalCap(transaction, content, id)
         await updateCap(transaction, id, content, at)
       })
     },

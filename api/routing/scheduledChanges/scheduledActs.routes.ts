@@ -5,8 +5,7 @@ import { anyOf, personOnly } from '../../app/http/access'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
-import { updateRow } from '../../app/records/rows.queries'
-import { capRecords } from '../caps/caps.queries'
+import { capRecords, setCap } from '../caps/caps.queries'
 import { makeChange } from './runScheduled'
 import { forbidden, insertFor, lockForUser, takeOverFor } from './schedule'
 import { rowAfter } from './scheduledRows.queries'
@@ -50,12 +49,7 @@ export const scheduledActsRoutes = [
         const request = { db: transaction, session, body: {}, requestId, idempotencyKey: null }
         const raised = await records
           .within(transaction, request)
-          .update(
-            id,
-            before.version,
-            () => updateRow(transaction, 'caps', id, { cap: body.cap }, new Date(at)),
-            'raise',
-          )
+          .update(id, before.version, () => setCap(transaction, id, body.cap, at), 'raise')
         const zone = before.timezone.name
         // The audit row of the raise says that it ends at the reset.
         const scheduled = await insertFor(

@@ -7,7 +7,7 @@ import { updateRow } from '../../app/records/rows.queries'
 import type { Database } from '../../db/connect'
 import type { DB } from '../../db/generated/schema'
 import { advertiserRecords, readAdvertiserRow } from '../../partners/advertisers/advertisers.queries'
-import { capRecords, readCapRow } from '../caps/caps.queries'
+import { capRecords, readCapRow, setCap } from '../caps/caps.queries'
 import type { CapRow } from '../caps/caps.schema'
 import { distributionTarget, groupTarget } from './targets.distributions'
 import { statusIn } from './statuses'
@@ -75,7 +75,7 @@ export const targets: Readonly<Record<ScheduledRecord, Target>> = {
     change: (transaction, request, { id, version, value, now }) =>
       capRecords(now)
         .within(transaction, request)
-        .update(id, version, () => updateRow(transaction, 'caps', id, { cap: Number(value) }, new Date(now)), verb),
+        .update(id, version, () => setCap(transaction, id, Number(value), now), verb),
   },
   advertiser: {
     called: 'The advertiser',

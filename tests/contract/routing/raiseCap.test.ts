@@ -84,6 +84,24 @@ describe('a cap that is raised until it resets', () => {
     expect(await numberNow()).toBe(700)
   })
 
+  it('is not raised to what another cap is already', async () => {
+    const { advertiser_id } = await api.db
+      .selectFrom('cap_advertisers')
+      .select('advertiser_id')
+      .where('cap_id', '=', cap)
+      .executeTakeFirstOrThrow()
+    const other = await addCap(api.db, { cap: 600, advertiserIds: [advertiser_id] })
+    const { timezone_id, interval } = await api.db
+      .selectFrom('caps')
+      .selectAll()
+      .where('id', '=', cap)
+      .executeTakeFirstOrThrow()
+    await api.db.updateTable('caps').set({ timezone_id, interval }).where('id', '=', other).execute()
+    const { status, body } = await raise({})
+    expect([status, body.fields]).toEqual([409, { cap: `Cap #${other} is the same already.` }])
+    expect([await numberNow(), (await raise({ cap: 601 })).status]).toEqual([500, 200])
+  })
+
   it('is only raised from the number that was shown, upwards, with the permission, once', async () => {
     expect((await raise({ instead_of: 400 })).status).toBe(409)
     expect(Object.keys((await raise({ cap: 500 })).body.fields ?? {})).toEqual(['cap'])
