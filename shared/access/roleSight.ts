@@ -2,7 +2,7 @@
 import { listInWords } from '../app/listInWords'
 import { amountKinds, amountNames, amountsSeen, priceTitles } from './amounts'
 import { matrixSections, metricRows, metricTitles, type MatrixRow } from './permissionMatrix'
-import { permissionCode } from './permissions'
+import { type Needed, permissionCode } from './permissions'
 
 type Has = (name: string) => boolean
 const hasOf = (held: readonly number[]): Has => {
@@ -43,7 +43,8 @@ const figureScreens: Readonly<Record<string, readonly string[]>> = {
  * What is allowed on the screen of a permission: `look only`, `may change`, `no money`; empty if there is nothing to
  * add.
  */
-export function sightOf(permission: string, held: readonly number[]): string {
+export function sightOf(needed: Needed, held: readonly number[]): string {
+  const [permission = ''] = [needed].flat()
   const has = hasOf(held)
   const scopes = figureScreens[permission]
   if (scopes) return moneyWords(has, scopes)

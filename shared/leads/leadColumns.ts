@@ -1,5 +1,5 @@
 /**
- * The 48 columns of the leads table in their default order: the only list of them. The table, its query, sorting and
+ * The columns of the leads table in their default order: the only list of them. The table, its query, sorting and
  * exports come from it.
  */
 type LeadColumnAlign = 'left' | 'right'

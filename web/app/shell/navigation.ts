@@ -21,20 +21,20 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { May } from '../../../shared/access/permissions'
-import type { RouteName } from '../routeTable'
+import { type RouteName, routeTable } from '../routeTable'
 
 type NavigationEntry = {
   route: RouteName
   label: string
   icon: LucideIcon
-  /** Differs from the route's permission if the specification says so. */
-  permission: string
+  /** Only where it is not the screen's own. */
+  permission?: string
   /** Other routes that highlight this entry. */
   alsoActiveOn?: readonly RouteName[]
 }
 
 /** Navigation entries in the order of the specification, under the headings of the design. */
-export const navigation: ReadonlyArray<{ heading: string; entries: readonly NavigationEntry[] }> = [
+const sections: ReadonlyArray<{ heading: string; entries: readonly NavigationEntry[] }> = [
   {
     heading: 'Work',
     entries: [
@@ -43,24 +43,21 @@ export const navigation: ReadonlyArray<{ heading: string; entries: readonly Navi
         route: 'InboxView',
         label: 'Inbox',
         icon: Inbox,
-        permission: 'ALERTS_LIST',
         alsoActiveOn: ['LostLeadsView'],
       },
       {
         route: 'ReportsView',
         label: 'Reports',
         icon: ChartColumn,
-        permission: 'REPORTS_LIST',
         // Lost leads for users who may not see the Inbox.
         alsoActiveOn: ['ReportSchedulesView', 'LostLeadsView'],
       },
-      { route: 'ClickReportsView', label: 'Click Reports', icon: MousePointerClick, permission: 'CLICK_REPORTS_LIST' },
-      { route: 'LeadsView', label: 'Leads', icon: Users, permission: 'LEADS_LIST', alsoActiveOn: ['HeldLeadsView'] },
+      { route: 'ClickReportsView', label: 'Click Reports', icon: MousePointerClick },
+      { route: 'LeadsView', label: 'Leads', icon: Users, alsoActiveOn: ['HeldLeadsView'] },
       {
         route: 'PendingConversionView',
         label: 'Pending Conversions',
         icon: Hourglass,
-        permission: 'PENDING_CONVERSIONS_LIST',
       },
     ],
   },
@@ -71,29 +68,25 @@ export const navigation: ReadonlyArray<{ heading: string; entries: readonly Navi
         route: 'AdvertisersView',
         label: 'Advertisers',
         icon: Building2,
-        permission: 'ADVERTISERS_LIST',
         alsoActiveOn: ['AdvertiserEditView'],
       },
       {
         route: 'DistributionsView',
         label: 'Distributions',
         icon: Split,
-        permission: 'DISTRIBUTIONS_LIST',
         alsoActiveOn: ['SimulatorView', 'BacktestView'],
       },
       {
         route: 'PublishersView',
         label: 'Publishers',
         icon: Megaphone,
-        permission: 'PUBLISHERS_LIST',
         alsoActiveOn: ['CreatePublisherView', 'PublisherEditView'],
       },
-      { route: 'OffersView', label: 'Offers', icon: Tag, permission: 'OFFERS_LIST' },
+      { route: 'OffersView', label: 'Offers', icon: Tag },
       {
         route: 'CampaignsView',
         label: 'Campaigns',
         icon: Send,
-        permission: 'CAMPAIGNS_LIST',
         alsoActiveOn: ['CreateCampaignView', 'CampaignsEditView'],
       },
     ],
@@ -101,28 +94,33 @@ export const navigation: ReadonlyArray<{ heading: string; entries: readonly Navi
   {
     heading: 'Access',
     entries: [
-      { route: 'UsersView', label: 'Users', icon: UserCog, permission: 'USERS_LIST' },
-      { route: 'PublisherAccountView', label: 'Publisher Account', icon: IdCard, permission: 'PUBLISHER_ACCOUNT' },
-      { route: 'RolesView', label: 'Roles', icon: Shield, permission: 'ROLES_LIST' },
-      { route: 'SettingsView', label: 'Settings', icon: Settings, permission: 'SETTINGS_LIST' },
+      { route: 'UsersView', label: 'Users', icon: UserCog },
+      { route: 'PublisherAccountView', label: 'Publisher Account', icon: IdCard },
+      { route: 'RolesView', label: 'Roles', icon: Shield },
+      { route: 'SettingsView', label: 'Settings', icon: Settings },
     ],
   },
   {
     heading: 'Rules',
     entries: [
-      { route: 'BlacklistView', label: 'Blacklist', icon: Ban, permission: 'BLOCKLIST_LIST' },
+      { route: 'BlacklistView', label: 'Blacklist', icon: Ban },
       {
         route: 'CapsView',
         label: 'Caps',
         icon: Gauge,
-        permission: 'CAPS_LIST',
         alsoActiveOn: ['ScheduledChangesView'],
       },
-      { route: 'leadStatusGroupView', label: 'Status Group', icon: Layers, permission: 'STATUS_GROUPS_LIST' },
-      { route: 'AuditLogView', label: 'Audit Log', icon: ScrollText, permission: 'AUDIT_LOG_LIST' },
+      { route: 'leadStatusGroupView', label: 'Status Group', icon: Layers },
+      { route: 'AuditLogView', label: 'Audit Log', icon: ScrollText },
     ],
   },
 ]
+
+/** With the permission of each entry: by default that of its screen. */
+export const navigation = sections.map(({ heading, entries }) => ({
+  heading,
+  entries: entries.map((entry) => ({ ...entry, permission: entry.permission ?? routeTable[entry.route].permission })),
+}))
 
 /** Headings and entries that a user may see, without empty headings. */
 export function permittedNavigation(may: May) {
