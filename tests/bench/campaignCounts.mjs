@@ -1,6 +1,6 @@
-// Counts of a campaign source among 1,000,000 leads of 700 days over REST: only matches (limit 300 ms, from the columnar copy), and
-// the complete count with exclusions (limit 10 s). 5 % of people occur twice; there are a blacklist and a campaign with
-// consumers. Options: --leads <number>, --rounds <number>, --api <bundle>.
+// Counts of a campaign source among 1,000,000 leads of 700 days over REST: only matches (limit 300 ms, from the columnar
+// copy), and the complete count with exclusions (limit 10 s). 5 % of people occur twice; there are a blacklist and a
+// campaign with consumers. Options: --leads <number>, --rounds <number>, --api <bundle>.
 import { parseArgs } from 'node:util'
 import { addCampaign } from '../../api/campaigns/campaignSending/campaignSending.testWorld.ts'
 import { addPublisher } from '../../api/leads/intake/intake.testWorld.ts'

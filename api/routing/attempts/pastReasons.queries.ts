@@ -22,6 +22,11 @@ interface LeadSpan {
   last: Date | null
 }
 
+async function readSpan(db: Database): Promise<LeadSpan> {
+  const { rows } = await sql<LeadSpan>`select min(created_at) as first, max(created_at) as last from leads`.execute(db)
+  return rows[0] ?? { first: null, last: null }
+}
+
 type Row = Omit<PastLead, 'attempts'> & { id: number; attempts: PastAttempt[] | null }
 
 /** Leads of the interval that nobody has and that no version has given a reason, with their attempts. */
@@ -46,12 +51,17 @@ async function readLost(db: Database, { from, to }: Interval): Promise<Row[]> {
  * Gives the leads of one interval their reasons, before the previous interval. Returns their number; null if nothing is
  * left, or another process is working on it. Locks these leads alone, and changes neither their version nor their date.
  */
-async function fillBatch(db: Database, { first, last }: LeadSpan, lengthMs: number): Promise<number | null> {
+async function fillBatch(
+  db: Database,
+  spanOf: (db: Database) => Promise<LeadSpan>,
+  lengthMs: number,
+): Promise<number | null> {
   return db.transaction().execute(async (transaction) => {
     const { rows: places } = await sql<{ done_from: Date | null }>`
       select done_from from lost_reason_backfill where not is_done for update skip locked`.execute(transaction)
     const [place] = places
     if (!place) return null
+    const { first, last } = await spanOf(transaction)
     const to = place.done_from ?? (last && new Date(Number(last) + 1))
     if (!first || !to || to <= first) {
       await sql`update lost_reason_backfill set is_done = true`.execute(transaction)
@@ -80,14 +90,12 @@ async function fillBatch(db: Database, { first, last }: LeadSpan, lengthMs: numb
  * done or `signal` aborts; a later call continues. Safe to run in several processes. See docs/domain/watch.md.
  */
 export async function fillPastReasons(db: Database, signal?: AbortSignal): Promise<void> {
-  // Once, because it reads every lead. Later leads get their reasons from the decision.
-  const { rows } = await sql<LeadSpan>`
-    select min(created_at) as first, max(created_at) as last from leads
-    where exists (select from lost_reason_backfill where not is_done)`.execute(db)
-  const span = rows[0] ?? { first: null, last: null }
+  // Read once, because it takes all leads. Later ones get their reasons from the decision.
+  let span: LeadSpan | undefined
+  const spanOf = async (transaction: Database) => (span ??= await readSpan(transaction))
   let lengthMs = 10 * MINUTE
   for (; !signal?.aborted; await wait(pauseMs)) {
-    const filled = await fillBatch(db, span, lengthMs)
+    const filled = await fillBatch(db, spanOf, lengthMs)
     if (filled === null) return
     if (filled > wantedLeads) lengthMs = Math.max(lengthMs / 2, 1_000)
     else if (filled < wantedLeads / 2) lengthMs = Math.min(lengthMs * 2, 24 * HOUR)

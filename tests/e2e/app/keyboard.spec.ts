@@ -73,7 +73,7 @@ test('a working day without a mouse: sign in, filter, sort, page, select, move c
   await page.keyboard.press('Enter')
   const chooser = page.getByRole('dialog', { name: 'Columns' })
   await enter(page, chooser.getByRole('button', { name: 'Move Status up' }))
-  await expect(chooser.getByRole('status')).toHaveText(/^Status moved to position 2 of \d+$/)
+  await expect(chooser.getByRole('status')).toHaveText('Status moved to position 2 of 48')
   await expect(chooser.getByRole('button', { name: 'Move Status up' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: /^Columns/ })).toBeFocused()

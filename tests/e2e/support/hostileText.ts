@@ -75,11 +75,11 @@ async function showAllColumns(page: Page) {
       await new Promise((resolve) => setTimeout(resolve))
     }
   })
-  await expect(page.getByRole('button', { name: /^Columns (\d+) of \1$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Columns 48 of 48' })).toBeVisible()
   await page.keyboard.press('Escape')
 }
 
-/** Shows all columns of markup as text: nothing runs, rows keep their height and the page its width. */
+/** Shows 48 columns of markup as text: nothing runs, rows keep their height and the page its width. */
 export async function showsMarkupAsText(page: Page, product: OwnProduct) {
   watch(page)
   await openLeads(page, 'admin@demo.test', `${product.address}${allLeads}&limit=${leads}`)

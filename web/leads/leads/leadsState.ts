@@ -81,8 +81,6 @@ export const withLead = (state: LeadsState, selectedLead: LeadFilterName): Leads
   page: 1,
 })
 
-/** Converts the state of the leads screen to query variables. */
-
 export const statusNames: Record<LeadStatusId, LeadStatus> = {
   1: 'SUBMITTED',
   2: 'ACCEPTED',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
-import { leadColumns } from '../../../../shared/leads/leadColumns'
 import { server } from '../../../test/render'
 import type { SaveLeadColumnsMutation, SaveLeadColumnsMutationVariables } from '../../../generated/graphql'
 import '../../../ui/filter/FilterPanel'
@@ -12,7 +11,7 @@ import { answerColumns, asked, openLeads, useLeadsServer } from '../../../test/l
 
 const chooser = () => screen.getByRole('dialog', { name: 'Columns' })
 const inChooser = () => within(chooser())
-const openButton = () => screen.getByRole('button', { name: /^Columns \d+ of \d+$/ })
+const openButton = () => screen.getByRole('button', { name: /^Columns \d+ of 48$/ })
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 const listed = () =>
   inChooser()
@@ -57,7 +56,7 @@ describe('the columns of the leads table', () => {
     await staff.click(inChooser().getByRole('checkbox', { name: 'Phone' }))
     await waitFor(() => expect(asked.at(-1)?.query).toMatch(/\bphone\b/))
     expect(heads().slice(-2)).toEqual(['Phone', 'Actions'])
-    expect(openButton().textContent).toContain(`17 of ${leadColumns.length}`)
+    expect(openButton().textContent).toContain('17 of 48')
   })
 
   it('leads from the menu of a head to the filter of its column', async () => {
@@ -104,7 +103,7 @@ describe('the columns of the leads table', () => {
     expect(listed().slice(0, 4)).toEqual(['ID', 'Status', 'Adv. Status', 'Email'])
     expect(heads().slice(0, 4)).toEqual(['ID', 'Status', 'Adv. Status', 'Email'])
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Email down')
-    expect(inChooser().getByRole('status').textContent).toBe(`Email moved to position 4 of ${leadColumns.length}`)
+    expect(inChooser().getByRole('status').textContent).toBe('Email moved to position 4 of 48')
   })
 
   it('finds a column by its title', async () => {
@@ -127,7 +126,7 @@ describe('the columns of the leads table', () => {
     })
     await staff.click(inChooser().getByRole('button', { name: 'Save as default' }))
     expect(await screen.findByText('Default Columns Set Successfully')).toBeTruthy()
-    expect([saved[0] ?? []].flat()).toHaveLength(leadColumns.length)
+    expect([saved[0] ?? []].flat()).toHaveLength(48)
     expect([saved[0] ?? []].flat()[1]).toEqual({
       field: 'email',
       title: 'Email',
@@ -182,6 +181,6 @@ describe('the columns of the leads table', () => {
     ])
     await openLeads()
     expect(heads()).toEqual(['ID', 'Email', 'City', 'Actions'])
-    expect(openButton().textContent).toContain(`3 of ${leadColumns.length}`)
+    expect(openButton().textContent).toContain('3 of 48')
   })
 })
