@@ -1,3 +1,5 @@
+import { camelCase } from '../app/camelCase'
+
 /**
  * The columns of the leads table in their default order: the only list of them. The table, its query, sorting and
  * exports come from it.
@@ -27,8 +29,6 @@ interface LeadTableColumn extends LeadColumn {
   /** In pixels. */
   width: number
 }
-
-const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_match, next: string) => next.toUpperCase())
 
 const column = (field: string, title: string, options: Partial<LeadTableColumn> = {}): LeadTableColumn => ({
   field,

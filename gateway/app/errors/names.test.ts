@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals'
 import type { GraphQLEnumType, GraphQLInputObjectType } from 'graphql'
 import { filterLists } from '../../../shared/app/filters'
 import { leadSortFields } from '../../../shared/leads/leadColumns'
-import { camelCase, restList } from './names'
+import { camelCase } from '../../../shared/app/camelCase'
+import { restList } from './names'
 import { createSchema } from '../schema/schema'
 
 const schema = createSchema('schema')

@@ -1,10 +1,7 @@
+import { camelCase } from '../../../shared/app/camelCase'
 import { placeTitle } from '../../../shared/app/fieldTitle'
 
 /** Conversion between names in REST and in the schema. */
-
-/** `custom_param_1` → `customParam1`, `created_at` → `createdAt`. */
-export const camelCase = (name: string) =>
-  name.replace(/(?<!_)_+([a-z0-9])/gi, (_match, next: string) => next.toUpperCase())
 
 /** `customParam1` → `custom_param_1`, `createdAt` → `created_at`. */
 export const snakeCase = (name: string) => name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`)

@@ -2,7 +2,7 @@ import { readCap, type CapParent } from '../../generated/rows'
 import type { LeadFilterInput, Resolvers } from '../../generated/graphql'
 import { leadsOf } from '../../leads/leads/leads.loaders'
 import { idNumber } from '../../app/rest/ids'
-import { camelCase } from '../../app/errors/names'
+import { camelCase } from '../../../shared/app/camelCase'
 
 /** Whose leads a cap counts; what it does not name is any. */
 const scopeOf = ({
