@@ -30,6 +30,8 @@ beforeEach(async () => {
   world.api.clock.now = null
   owner = await world.api.addUser()
   person = await world.api.signInAs(owner)
+  // A cap of an earlier test would refuse the same value for this one.
+  await world.api.db.deleteFrom('caps').execute()
   await addCap(world.api.db, { cap: 100, advertiserIds: [world.first] })
   cap = (await world.api.db.selectFrom('caps').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id
 })
