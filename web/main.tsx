@@ -1,8 +1,5 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import './app/theme/reset.css'
-import './app/theme/tokens.css'
-import './app/theme/base.css'
 import './ui/layout/components.css'
 import { App } from './app/App'
 import { createClient } from './app/apollo/client'

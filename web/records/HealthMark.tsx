@@ -15,7 +15,7 @@ export function HealthMark({ state, text }: { state: HealthState; text: string }
   return (
     <span className={`health ${state.toLowerCase()}`}>
       <i aria-hidden />
-      {text.startsWith(names[state]) ? null : <span className="spoken">{`${names[state]}: `}</span>}
+      {text.startsWith(names[state]) ? null : <span className="visually-hidden">{`${names[state]}: `}</span>}
       {text}
     </span>
   )

@@ -17,7 +17,7 @@ export function EntryDetails({ row, isRecordChosen }: { row: AuditRow; isRecordC
     <div className="audit-details">
       {changes.length > 0 && (
         <table aria-label="Changes">
-          <thead className="spoken">
+          <thead className="visually-hidden">
             <tr>
               <th scope="col">Field</th>
               {hasBefore && <th scope="col">Before</th>}

@@ -68,7 +68,7 @@ function PasswordNeeds({ password, limits }: { password: string; limits: Passwor
           <li key={need} className={isMet ? 'met' : undefined}>
             {isMet ? <CircleCheck className="small" aria-hidden /> : <Circle className="small" aria-hidden />}
             {need}
-            <span className="spoken">{isMet ? ': met' : ': not met'}</span>
+            <span className="visually-hidden">{isMet ? ': met' : ': not met'}</span>
           </li>
         )
       })}

@@ -1,103 +1,75 @@
-import { createSystem, type SystemConfig } from '@chakra-ui/react'
+import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
+import { recipes, slotRecipes } from '../../ui/recipes'
+import { colours } from './colours'
+import { globalStyles } from './globalStyles'
 
-type TokenTree = { [name: string]: { value: string } | TokenTree }
+type Tokens = { [name: string]: Tokens | { value: string } }
 
-/** `bg-subtle` becomes `bg.subtle`; a name with sub-names (`bg`) is stored under DEFAULT. */
-function asTokens(names: readonly string[]): TokenTree {
-  const tree: TokenTree = {}
-  for (const name of names) {
+/** Tokens by name; a name with further names (`bg`, `bg.subtle`) has its own value as DEFAULT. */
+function asTokens(values: Record<string, string>): Tokens {
+  const tree: Tokens = {}
+  for (const [name, value] of Object.entries(values)) {
     let branch = tree
-    for (const word of name.split('-')) branch = (branch[word] ??= {}) as TokenTree
-    branch.DEFAULT = { value: `var(--${name})` }
+    for (const word of name.split('.')) branch = (branch[word] ??= {}) as Tokens
+    branch.DEFAULT = { value }
   }
   return tree
 }
 
-/** Colour names by group; values are in tokens.css. */
-export const colourNames = [
-  ...['bg', 'bg-canvas', 'bg-subtle', 'bg-muted', 'bg-emphasized', 'bg-overlay', 'bg-inverse', 'scrim'],
-  ...['fg', 'fg-muted', 'fg-subtle', 'fg-disabled', 'fg-inverse', 'border', 'border-strong', 'border-control', 'focus'],
-  ...[
-    'accent-solid',
-    'accent-solid-hover',
-    'accent-contrast',
-    'accent-fg',
-    'accent-subtle',
-    'accent-muted',
-    'accent-emphasized',
-  ],
-  ...['danger-solid', 'danger-fg', 'danger-subtle', 'danger-border', 'warning-fg', 'warning-subtle', 'warning-border'],
-  ...['success-solid', 'success-fg', 'success-subtle', 'success-border', 'info-fg', 'info-subtle', 'info-border'],
-  ...['ftd', 'ftdrej', 'pending', 'submitted', 'rejected', 'accepted'].flatMap((status) => [
-    `st-${status}-bg`,
-    `st-${status}-fg`,
-  ]),
-  ...['normal', 'rejected', 'ftd', 'pending', 'qc', 'fake'].flatMap((row) => [`row-${row}`, `row-${row}-key`]),
-  ...['row-hover', 'row-selected', 'profit-bg', 'profit-bg-total', 'profit-fg', 'up', 'down', 'flat'],
-  ...['chart-1', 'chart-2', 'chart-prev', 'chart-grid', 'gauge-warn', 'skeleton', 'skeleton-hi'],
-] as const
-
-const px = (values: Record<string, number>) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value: `${value}px` }]))
-const fromSheet = (prefix: string, ...names: string[]) =>
-  Object.fromEntries(names.map((name) => [name, { value: `var(--${prefix}-${name})` }]))
-
-/** Conditions and token properties for recipes. Chakra's base has about 400, which would increase the first load. */
-const vocabulary: SystemConfig = {
-  conditions: {
-    focusVisible: '&:is(:focus-visible, [data-focus-visible])',
-    disabled: '&:is(:disabled, [disabled], [data-disabled], [aria-disabled=true])',
-    invalid: '&:is([data-invalid], [aria-invalid=true], [data-state=invalid])',
-    placeholder: '&::placeholder, &[data-placeholder]',
-  },
-  utilities: {
-    background: { values: 'colors', shorthand: ['bg'] },
-    borderColor: { values: 'colors' },
-    color: { values: 'colors' },
-    borderRadius: { values: 'radii' },
-    fontSize: { values: 'fontSizes' },
-    fontWeight: { values: 'fontWeights' },
-    height: { values: 'sizes' },
-    minHeight: { values: 'sizes' },
-    minWidth: { values: 'sizes' },
-    width: { values: 'sizes' },
-    gap: { values: 'spacing' },
-    paddingInline: { values: 'spacing', shorthand: ['px'] },
-  },
-}
+const flat = (values: Record<string, string | number>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, { value: typeof value === 'number' ? `${value}px` : value }]),
+  )
+/** The 4 px grid. */
+const space = { 0.5: 2, 1: 4, 1.5: 6, 2: 8, 2.5: 10, 3: 12, 4: 16, 5: 20, 6: 24, 8: 32, 10: 40 }
+const shadow = (blur: string, light: number, dark: number) =>
+  `${blur} light-dark(rgb(17 22 31 / ${light}), rgb(0 0 0 / ${dark}))`
+const outline = '0 0 0 1px light-dark(rgb(17 22 31 / 0.07), #2d3542)'
+const sans = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
 /**
- * Theme for Chakra. Values are in tokens.css, so that plain style sheets can use them; here they get Chakra's names
- * (`bg.subtle`, `fg.muted`, `accent.solid` …). Recipes are in `recipes.ts`.
+ * Chakra's system with the product's tokens and recipes, without Chakra's own, which no screen uses. A token is a CSS
+ * variable too, named by its kind: `colors.bg.subtle` is `--colors-bg-subtle`.
  */
-export const system = createSystem(vocabulary, {
-  preflight: false, // reset.css
-  theme: {
-    breakpoints: { sm: '480px', md: '768px', xl: '1280px' },
-    tokens: {
-      fonts: { body: { value: 'var(--font)' }, heading: { value: 'var(--font)' }, mono: { value: 'var(--font-mono)' } },
-      fontSizes: fromSheet('text', '2xs', 'xs', 'sm', 'md', 'lg', 'xl', '2xl'),
-      fontWeights: fromSheet('weight', 'normal', 'link', 'medium', 'semibold'),
-      lineHeights: { tight: { value: 'var(--leading-tight)' }, base: { value: 'var(--leading)' } },
-      spacing: px({ 0.5: 2, 1: 4, 1.5: 6, 2: 8, 2.5: 10, 3: 12, 4: 16, 5: 20, 6: 24, 8: 32, 10: 40 }),
-      sizes: {
-        ...px({ 1: 4, 2: 8, 3: 12, 4: 16, 5: 20, 6: 24, 8: 32, 10: 40 }),
-        full: { value: '100%' },
-        control: {
-          sm: { value: 'var(--control-sm)' },
-          md: { value: 'var(--control-md)' },
-          touch: { value: 'var(--control-touch)' },
-        },
-        drawer: { value: 'var(--drawer-w)' },
-        rail: { value: 'var(--rail-w)' },
-        topbar: { value: 'var(--topbar-h)' },
-        panel: { value: 'var(--panel-w)' },
+export const system = createSystem(
+  defaultBaseConfig,
+  defineConfig({
+    cssVarsPrefix: '',
+    preflight: true,
+    globalCss: globalStyles,
+    theme: {
+      breakpoints: { sm: '480px', md: '768px', xl: '1280px' },
+      keyframes: {
+        shimmer: { to: { backgroundPosition: '-220% 0' } },
+        rise: { from: { opacity: '0', transform: 'translateY(8px)' } },
       },
-      radii: fromSheet('radius', 'sm', 'md', 'lg', 'full'),
-      shadows: fromSheet('shadow', 'sm', 'md', 'lg'),
-      durations: { fast: { value: 'var(--fast)' }, base: { value: 'var(--base)' } },
-      easings: { standard: { value: 'var(--ease)' } },
+      tokens: {
+        fonts: flat({
+          body: sans,
+          heading: sans,
+          mono: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', monospace",
+        }),
+        fontSizes: flat({ '2xs': 11, xs: 12, sm: 13, md: 14, lg: 16, xl: 20, '2xl': 28 }),
+        fontWeights: flat({ normal: '400', link: '460', medium: '500', semibold: '600' }),
+        lineHeights: flat({ tight: '1.2', base: '1.45' }),
+        spacing: flat({ ...space, cell: 8 }),
+        sizes: {
+          ...flat({ ...space, full: '100%', drawer: 236, rail: 56, topbar: 48, panel: 344, head: 36 }),
+          control: flat({ sm: 28, md: 32, touch: 44 }),
+          row: asTokens({ DEFAULT: '34px', compare: '46px', touch: '44px' }),
+        },
+        radii: flat({ sm: 4, md: 6, lg: 10, full: 999 }),
+        shadows: flat({
+          sm: shadow('0 1px 2px', 0.06, 0.4),
+          md: `${shadow('0 4px 14px', 0.08, 0.4)}, ${outline}`,
+          lg: `${shadow('0 16px 44px', 0.18, 0.55)}, ${outline}`,
+        }),
+        durations: flat({ fast: '120ms', base: '180ms' }),
+        easings: flat({ standard: 'cubic-bezier(0.2, 0, 0, 1)' }),
+      },
+      semanticTokens: { colors: asTokens(colours) as never },
+      recipes,
+      slotRecipes,
     },
-    semanticTokens: { colors: asTokens(colourNames) },
-  },
-})
+  }),
+)

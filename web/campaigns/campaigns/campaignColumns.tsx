@@ -27,7 +27,7 @@ const progressCell = ({ progress }: CampaignRow) =>
   progress.consumers ? (
     <span className="campaign-progress" title={progressText(progress)}>
       {partsBar(progressParts(progress))}
-      <span className="spoken">{progressText(progress)}</span>
+      <span className="visually-hidden">{progressText(progress)}</span>
     </span>
   ) : (
     <span className="dt-quiet">No consumers yet</span>

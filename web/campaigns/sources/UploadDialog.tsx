@@ -152,7 +152,7 @@ function ChooseFile({ campaignId, file, onFile, onUploaded }: ChooseProps) {
         <input
           ref={input}
           type="file"
-          className="spoken"
+          className="visually-hidden"
           tabIndex={-1}
           aria-label="File"
           accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

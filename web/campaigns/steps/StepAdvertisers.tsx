@@ -48,7 +48,7 @@ export function StepAdvertisers({ shares, choices, onChange }: Props) {
         <Term of="share" name="Advertisers" />
         <span className="space" />
         <div className="step-picker floating-lists">
-          <label className="spoken" htmlFor={pickerId}>
+          <label className="visually-hidden" htmlFor={pickerId}>
             Add an advertiser
           </label>
           <SearchSelect

@@ -46,11 +46,11 @@ function Content({ row, column, value }: Pick<Props, 'row' | 'column' | 'value'>
     return value ? (
       <span className="cg-yes">
         <Check className="small" aria-hidden />
-        <span className="spoken">Yes</span>
+        <span className="visually-hidden">Yes</span>
       </span>
     ) : (
       <span className="cg-none">
-        –<span className="spoken">No</span>
+        –<span className="visually-hidden">No</span>
       </span>
     )
   if (column === 'cap') return <CapValue row={row} value={value as string} />

@@ -100,7 +100,7 @@ export function LanesChart({ days, height }: { days: readonly Day[]; height: num
         )}
       </div>
       <PlainTable
-        className="spoken"
+        className="visually-hidden"
         label="Leads and FTDs per day"
         rows={days}
         columns={[

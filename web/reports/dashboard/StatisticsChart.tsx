@@ -7,7 +7,7 @@ import { useColourMode } from '../../app/theme/colourMode'
 import type { ChartContent } from './widgets/ChartTable'
 import { figureWords, formatFigure } from './formatFigure'
 
-const colors = { current: 'var(--accent-solid)', previous: 'var(--chart-prev)' } as const
+const colors = { current: 'var(--colors-accent-solid)', previous: 'var(--colors-chart-prev)' } as const
 // A CSS variable, because the library renders other unknown colours black.
 const runningColor = 'var(--chart-running)'
 type Side = keyof typeof colors

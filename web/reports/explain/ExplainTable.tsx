@@ -78,7 +78,7 @@ export function ExplainTable({ card, dimension, behind, path }: Props) {
       : []),
     ...(isPhone ? [] : [together]),
     {
-      ...{ field: 'bar', title: <span className="spoken">Share of the change</span>, minWidth: 110 },
+      ...{ field: 'bar', title: <span className="visually-hidden">Share of the change</span>, minWidth: 110 },
       cell: ({ id, change }) => id !== 'all' && <PartBar card={card} part={togetherOf(change)} most={most} />,
     },
   ]

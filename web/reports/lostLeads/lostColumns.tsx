@@ -75,7 +75,7 @@ function changeCell({ pivot, against }: Input, row: Numbered): ReactNode {
       title={`${before} ${against?.long ?? 'before'}`}
     >
       <span aria-hidden>{signs[direction]} </span>
-      <span className="spoken">{words[direction]} </span>
+      <span className="visually-hidden">{words[direction]} </span>
       {change.text}
     </span>
   )

@@ -64,7 +64,7 @@ function Against({ column, now, before }: { column: ReportColumn; now: number; b
       {formatReportFigure(column, before)}
       <span className={`rp-change ${tone}`}>
         <span aria-hidden>{signs[direction]}</span>
-        <span className="spoken"> {words[direction]} </span>
+        <span className="visually-hidden"> {words[direction]} </span>
         {direction === 'new' ? <span aria-hidden>new</span> : text}
       </span>
     </span>

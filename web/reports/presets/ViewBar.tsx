@@ -151,7 +151,7 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
         <span role="status" className="view-state">
           {isChanged && 'changed'}
         </span>
-        <span role="status" className="spoken">
+        <span role="status" className="visually-hidden">
           {said}
         </span>
         {view && (

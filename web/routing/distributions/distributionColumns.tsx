@@ -15,7 +15,7 @@ export type DistributionRow = DistributionRowFragment
 
 const dot = (isOpen: boolean) => (
   <span className={isOpen ? 'open-dot open' : 'open-dot'} title={isOpen ? 'Active' : 'Inactive'}>
-    <span className="spoken">{isOpen ? 'Active' : 'Inactive'}</span>
+    <span className="visually-hidden">{isOpen ? 'Active' : 'Inactive'}</span>
   </span>
 )
 const [openDot, closedDot] = [dot(true), dot(false)]

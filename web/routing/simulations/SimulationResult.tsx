@@ -35,7 +35,7 @@ const columns: ListColumn<Share>[] = [
   { field: 'percent', title: 'Share', align: 'right', cell: ({ percent }) => <Rate percent={percent} /> },
   {
     field: 'bar',
-    title: <span className="spoken">Share as a bar</span>,
+    title: <span className="visually-hidden">Share as a bar</span>,
     minWidth: 120,
     cell: ({ percent }) => (
       <span className="share-bar" aria-hidden>

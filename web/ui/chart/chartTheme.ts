@@ -1,8 +1,8 @@
 /** Chart theme with the CSS variables of the page theme, so that one chart serves light and dark mode. */
 export const chartTheme = {
-  text: { fontFamily: 'var(--font)', fontSize: 11, fill: 'var(--fg-subtle)' },
-  axis: { ticks: { text: { fill: 'var(--fg-subtle)' } } },
-  grid: { line: { stroke: 'var(--chart-grid)', strokeWidth: 1 } },
+  text: { fontFamily: 'var(--fonts-body)', fontSize: 11, fill: 'var(--colors-fg-subtle)' },
+  axis: { ticks: { text: { fill: 'var(--colors-fg-subtle)' } } },
+  grid: { line: { stroke: 'var(--colors-chart-grid)', strokeWidth: 1 } },
 }
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })

@@ -18,7 +18,7 @@ export function Delta({ change, isNeutral = false, against }: Props) {
   return (
     <span className={`delta figure${tone}`} title={`Compared with ${against}`}>
       {!isWord(change) && <Icon className="small" aria-hidden />}
-      {!isWord(change) && <span className="spoken">{words} </span>}
+      {!isWord(change) && <span className="visually-hidden">{words} </span>}
       {text}
     </span>
   )

@@ -24,7 +24,7 @@ function Change({ comparison, isNeutral }: { comparison: Comparison; isNeutral: 
   if (!onExplain) return delta
   return (
     <button type="button" className="fc-explain" title={`Why? Compared with ${against}`} onClick={onExplain}>
-      <span className="spoken">Explain: </span>
+      <span className="visually-hidden">Explain: </span>
       {delta}
     </button>
   )
@@ -72,7 +72,7 @@ export function FigureCard(props: Props) {
               <span className="figure" title={against}>
                 {`${then.value} `}
                 <span aria-hidden>{then.name}</span>
-                <span className="spoken">{against}</span>
+                <span className="visually-hidden">{against}</span>
               </span>
             )}
           </Rest>

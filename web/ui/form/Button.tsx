@@ -1,6 +1,6 @@
 import type { ComponentProps, FC } from 'react'
 import { chakra, type RecipeVariantProps } from '@chakra-ui/react'
-import { buttonRecipe } from '../../app/theme/recipes'
+import { buttonRecipe } from '../recipes'
 
 type Props = ComponentProps<'button'> & RecipeVariantProps<typeof buttonRecipe>
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, FC } from 'react'
 import { chakra } from '@chakra-ui/react'
-import { inputRecipe } from '../../app/theme/recipes'
+import { inputRecipe } from '../recipes'
 
 /** Text input; `aria-invalid` turns it red. Label and error are part of `Field`. */
 export const Input: FC<ComponentProps<'input'>> = chakra('input', inputRecipe)

@@ -22,7 +22,7 @@ export function CalmStatus({ text }: { text: string }) {
     return () => clearTimeout(timer)
   }, [text, spoken])
   return (
-    <span className="spoken" role="status">
+    <span className="visually-hidden" role="status">
       {text && spoken}
     </span>
   )

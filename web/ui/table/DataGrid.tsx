@@ -204,7 +204,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         aria-multiselectable={selection ? true : undefined}
         aria-busy={busy}
         aria-activedescendant={activeDrawn ? activeId : undefined}
-        style={{ '--row-h': `${view.rowHeight}px` } as CSSProperties}
+        style={{ '--sizes-row': `${view.rowHeight}px` } as CSSProperties}
         // Shift+click selects rows; prevents the browser from selecting text.
         onMouseDown={(event) => {
           if (!event.shiftKey) return
@@ -319,7 +319,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         </table>
       </div>
       <div ref={beneath.shadow} className="dt-beneath" aria-hidden />
-      <p className="spoken" role="status">
+      <p className="visually-hidden" role="status">
         {said}
       </p>
       {more.told && (

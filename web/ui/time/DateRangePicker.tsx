@@ -53,7 +53,7 @@ export function DateRangePicker({ value, onChange, disabled }: Props) {
 
   return (
     <fieldset className="date-range" disabled={disabled}>
-      <legend className="spoken">Date range</legend>
+      <legend className="visually-hidden">Date range</legend>
       <div className="date-presets" role="group" aria-label="Date presets">
         {(Object.keys(datePresets) as DatePreset[]).map((preset) => (
           <button

@@ -80,7 +80,7 @@ export function WidgetsDialog({ widgets, stored, saving, onSave, onClose }: Widg
         }
         onMove={move}
       />
-      <p className="spoken" role="status">
+      <p className="visually-hidden" role="status">
         {said}
       </p>
       {failed && (

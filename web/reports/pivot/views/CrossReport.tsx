@@ -83,7 +83,7 @@ function crossColumns(
         <span className="rp-few" title={`Of ${countOf(leads ?? 0, 'lead')}`}>
           {shown}
           <span aria-hidden>*</span>
-          <span className="spoken"> of fewer than {fewestLeadsForRate} leads</span>
+          <span className="visually-hidden"> of fewer than {fewestLeadsForRate} leads</span>
         </span>
       )
     }

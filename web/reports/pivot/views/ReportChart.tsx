@@ -7,7 +7,7 @@ import { useSize } from '../../../ui/layout/useSize'
 import { useColourMode } from '../../../app/theme/colourMode'
 import { cutLabel, dayLabel, type ChartRow } from './chartRows'
 
-const colors: Record<string, string> = { leads: 'var(--chart-1)', ftds: 'var(--chart-2)' }
+const colors: Record<string, string> = { leads: 'var(--colors-chart-1)', ftds: 'var(--colors-chart-2)' }
 const left = 44
 /** Width of an axis label in pixels. */
 const labelWidths = { day: 56, name: 84 }

@@ -114,7 +114,7 @@ export function TimeslotGroups({ distributionId, groups, issues, advertisers, on
           </div>
         ))}
       </div>
-      <p className="spoken" role="status" aria-live="polite">
+      <p className="visually-hidden" role="status" aria-live="polite">
         {told}
       </p>
     </>

@@ -97,7 +97,7 @@ export function PercentageGroup(props: PercentageGroupProps) {
   )
   return (
     <section className={isWhole || !shares.length ? 'pg' : 'pg wrong'} data-key={groupKey} aria-labelledby={titleId}>
-      <h3 id={titleId} className="spoken">
+      <h3 id={titleId} className="visually-hidden">
         {title}
       </h3>
       <header>

@@ -50,7 +50,7 @@ export function PercentageRow({
         <GripVertical aria-hidden />
       </span>
       <div className="floating-lists">
-        <label className="spoken" htmlFor={id}>{`Advertiser ${place + 1}`}</label>
+        <label className="visually-hidden" htmlFor={id}>{`Advertiser ${place + 1}`}</label>
         <SearchSelect
           control={{
             id,

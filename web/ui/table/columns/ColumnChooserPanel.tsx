@@ -47,7 +47,7 @@ export function ColumnChooserPanel({ columns, arrangement }: ColumnChooserProps)
         onShow={(field, visible) => change(showColumn(layout, field, visible))}
         onMove={move}
       />
-      <p className="spoken" role="status">
+      <p className="visually-hidden" role="status">
         {said}
       </p>
       {settings && (

@@ -165,11 +165,11 @@ describe('the heads of a table', () => {
 
   it('make rows low in every table', async () => {
     const grid = open()
-    expect(grid.style.getPropertyValue('--row-h')).toBe('34px')
+    expect(grid.style.getPropertyValue('--sizes-row')).toBe('34px')
     await choose(1, 'Compact rows')
-    expect(grid.style.getPropertyValue('--row-h')).toBe('28px')
+    expect(grid.style.getPropertyValue('--sizes-row')).toBe('28px')
     await choose(1, 'Comfortable rows')
-    expect(grid.style.getPropertyValue('--row-h')).toBe('34px')
+    expect(grid.style.getPropertyValue('--sizes-row')).toBe('34px')
   })
 })
 

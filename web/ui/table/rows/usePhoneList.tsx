@@ -31,7 +31,7 @@ function phoneColumns<Row>({ label, columns, rowActions }: Input<Row>, phone: Ph
   }))
   const menu: ListColumn<Row> = {
     field: 'actions',
-    title: <span className="spoken">Actions</span>,
+    title: <span className="visually-hidden">Actions</span>,
     pin: 'end',
     cell: (row) => (
       <button

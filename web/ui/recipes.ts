@@ -1,9 +1,7 @@
 import { defineRecipe } from '@chakra-ui/react'
 
-/** Focus ring of every control: 2 px wide, 1 px offset. */
-const focusRing = { outline: '2px solid var(--focus)', outlineOffset: '1px' }
-
-const onTouch = '@media (max-width: 767px)'
+/** 2 px wide, 1 px outside of the control. */
+const focusRing = { outline: '2px solid {colors.focus}', outlineOffset: '1px' }
 
 /** `solid`: primary action, `outline`: default, `ghost`: subtle, `danger`: destructive; `icon` makes it square. */
 export const buttonRecipe = defineRecipe({
@@ -22,7 +20,7 @@ export const buttonRecipe = defineRecipe({
     _focusVisible: focusRing,
     _disabled: { bg: 'bg.muted', borderColor: 'transparent', color: 'fg.disabled', cursor: 'not-allowed' },
     '& svg': { flexShrink: 0 },
-    [onTouch]: { minHeight: 'control.touch' },
+    mdDown: { minHeight: 'control.touch' },
   },
   variants: {
     variant: {
@@ -52,7 +50,7 @@ export const buttonRecipe = defineRecipe({
       md: { height: 'control.md', px: '12px' },
       lg: { height: '36px', px: '12px', width: 'full' },
     },
-    icon: { true: { px: 0, aspectRatio: 1, [onTouch]: { minWidth: 'control.touch' } } },
+    icon: { true: { px: 0, aspectRatio: 1, mdDown: { minWidth: 'control.touch' } } },
   },
   defaultVariants: { variant: 'outline', size: 'md' },
 })
@@ -64,15 +62,17 @@ export const inputRecipe = defineRecipe({
     minWidth: 0,
     minHeight: 'control.md',
     px: '10px',
-    border: '1px solid var(--border-control)',
+    border: '1px solid {colors.border.control}',
     borderRadius: 'md',
     bg: 'bg',
-    fontVariantNumeric: 'var(--numeric)',
-    _placeholder: { color: 'fg.subtle', opacity: 1 },
+    fontVariantNumeric: 'tabular-nums lining-nums',
     _focusVisible: focusRing,
-    _invalid: { borderColor: 'danger.solid', boxShadow: 'inset 0 0 0 1px var(--danger-solid)' },
+    _invalid: { borderColor: 'danger.solid', boxShadow: 'inset 0 0 0 1px {colors.danger.solid}' },
     _disabled: { bg: 'bg.muted', color: 'fg.disabled', cursor: 'not-allowed' },
     // Phones zoom in on focused fields with a font below 16 px.
-    [onTouch]: { minHeight: 'control.touch', fontSize: '16px' },
+    mdDown: { minHeight: 'control.touch', fontSize: '16px' },
   },
 })
+
+export const recipes = { button: buttonRecipe, input: inputRecipe }
+export const slotRecipes = {}
