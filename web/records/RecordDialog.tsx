@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import type { TermKey } from '../../shared/app/glossary/glossary'
 import { Button } from '../ui/form/Button'
 import type { LoadFailure } from '../ui/form/choices/ChoicesFailed'
-import { Dialog } from '../ui/overlay/Dialog'
+import { Dialog } from '../ui/overlay/overlays'
 import { FormOfRecord } from './FormOfRecord'
 import type { RecordForm } from './useRecordForm'
 

@@ -10,6 +10,7 @@ import { App } from '../app/App'
 import { createClient } from '../app/apollo/client'
 import { setReachable } from '../app/apollo/connection'
 import { Toaster } from '../ui/overlay/Toaster'
+import { preloadOverlays } from '../ui/overlay/overlays'
 import { closeToast, shownToasts } from '../ui/overlay/toasts'
 import type { SessionFactsFragment } from '../generated/graphql'
 import { TimeZoneProvider } from '../app/session/TimeZoneContext'
@@ -17,6 +18,9 @@ import { ThemeProvider } from '../app/theme/ThemeProvider'
 import { forgetUser, saveUser, storedUser, type StoredUser } from '../app/session/storedUser'
 import { partnerHandlers } from './partnerHandlers'
 import { defaultRolePermissions } from '../../shared/access/roles'
+
+// The shell has loaded them when a person can press something.
+preloadOverlays()
 
 export const nicosia = { __typename: 'TimeZone', id: '7', name: 'Europe/Nicosia', offset: '+02:00' } as const
 export const tokyo = { __typename: 'TimeZone', id: '9', name: 'Asia/Tokyo', offset: '+09:00' } as const

@@ -1,4 +1,4 @@
-import { defineRecipe } from '@chakra-ui/react'
+import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react'
 
 /** 2 px wide, 1 px outside of the control. */
 const focusRing = { outline: '2px solid {colors.focus}', outlineOffset: '1px' }
@@ -74,5 +74,105 @@ export const inputRecipe = defineRecipe({
   },
 })
 
+/** Above the page, and above overlays that were opened before. */
+const zIndex = 'calc(100 + var(--layer-index, 0))'
+
+/** Dialogs, and whatever else covers the page. On phones a dialog is a sheet from the bottom, as wide as the screen. */
+const dialogRecipe = defineSlotRecipe({
+  className: 'dialog',
+  slots: ['backdrop', 'positioner', 'content', 'header', 'title', 'body', 'footer'],
+  base: {
+    backdrop: { position: 'fixed', inset: 0, zIndex, bg: 'scrim' },
+    positioner: { position: 'fixed', inset: 0, zIndex, display: 'flex' },
+    content: {
+      position: 'relative',
+      display: 'flex',
+      flexDirection: 'column',
+      m: 'auto',
+      maxWidth: 'calc(100vw - 24px)',
+      maxHeight: 'calc(100dvh - 48px)',
+      borderRadius: 'lg',
+      bg: 'bg.overlay',
+      boxShadow: 'lg',
+      outline: 0,
+      overflow: 'hidden',
+    },
+    // Neither shrinks for a long body.
+    header: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      flex: 'none',
+      minHeight: '50px',
+      p: '14px 12px 10px 20px',
+    },
+    footer: {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'flex-end',
+      gap: '2',
+      flex: 'none',
+      order: 2,
+      px: '5',
+      py: '3',
+      borderTop: '1px solid {colors.border}',
+    },
+    title: {
+      fontSize: 'lg',
+      fontWeight: 'semibold',
+      lineHeight: '24px',
+      letterSpacing: '-0.01em',
+      overflowWrap: 'anywhere',
+    },
+    body: { flex: 1, minHeight: 0, p: '4px 20px 20px', overflow: 'auto' },
+  },
+  variants: {
+    placement: {
+      center: {
+        content: {
+          mdDown: { width: '100% !important', maxWidth: 'full', mb: 0, borderRadius: '{radii.lg} {radii.lg} 0 0' },
+        },
+      },
+      top: {
+        content: {
+          flexDirection: 'row',
+          m: '72px auto auto',
+          maxHeight: 'min(744px, calc(100dvh - 128px))',
+          mdDown: {
+            m: 0,
+            width: '100% !important',
+            maxWidth: 'none',
+            height: 'full',
+            maxHeight: 'none',
+            borderRadius: 0,
+          },
+        },
+      },
+      start: {
+        content: {
+          m: 0,
+          width: '288px',
+          maxWidth: '85vw',
+          height: '100dvh',
+          maxHeight: 'none',
+          borderRadius: 0,
+          bg: 'bg.canvas',
+        },
+      },
+      full: {
+        content: {
+          m: 0,
+          width: 'full',
+          maxWidth: 'none',
+          height: 'full',
+          maxHeight: 'none',
+          borderRadius: 0,
+          bg: 'bg',
+        },
+      },
+    },
+  },
+})
+
 export const recipes = { button: buttonRecipe, input: inputRecipe }
-export const slotRecipes = {}
+export const slotRecipes = { dialog: dialogRecipe }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Button } from '../../ui/form/Button'
-import { Dialog } from '../../ui/overlay/Dialog'
+import { Dialog } from '../../ui/overlay/overlays'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { FindPermission } from '../permissions/FindPermission'
 import { PermissionMatrix } from '../permissions/PermissionMatrix'

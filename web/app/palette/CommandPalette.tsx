@@ -4,7 +4,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { Search } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useListbox } from '../../ui/form/choices/useListbox'
-import { useModal } from '../../ui/overlay/useModal'
+import { Modal } from '../../ui/overlay/overlays'
 import { useMay } from '../session/useSession'
 import type { PaletteActs } from './actions/actions'
 import { noteOpened, recordAt } from './keptRecords'
@@ -38,7 +38,6 @@ const placeholders: Readonly<Record<Mode['name'], string>> = {
 
 /** Finds all screens and records that the user may see, and runs global actions. */
 export function CommandPalette({ typed, onClose, acts }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const client = useApolloClient()
   const navigate = useNavigate()
   const may = useMay()
@@ -46,7 +45,6 @@ export function CommandPalette({ typed, onClose, acts }: Props) {
   const [text, setText] = useState(() => typed.current)
   const waiting = useRef<Waiting | null>(null)
   const kept = useKeptRecords(may)
-  useModal(dialog)
   useEffect(() => void (typed.current = ''), [typed])
 
   const type = (next: string, about: Mode = { name: 'find' }) => {
@@ -120,16 +118,13 @@ export function CommandPalette({ typed, onClose, acts }: Props) {
 
   let index = 0
   return (
-    <dialog
-      ref={dialog}
+    <Modal
+      label={titleOf(mode)}
+      placement="top"
+      width={640}
       className="palette"
-      aria-label={titleOf(mode)}
-      onCancel={(event) => {
-        event.preventDefault()
-        if (mode.name === 'find') onClose()
-        else type('')
-      }}
-      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
+      onEscape={() => mode.name !== 'find' && type('')}
+      onClose={onClose}
     >
       <div className="palette-sheet">
         <label className="palette-search">
@@ -183,6 +178,6 @@ export function CommandPalette({ typed, onClose, acts }: Props) {
         <PaletteStatus count={rows.length} {...shown} />
         <PaletteFooter mode={mode.name} />
       </div>
-    </dialog>
+    </Modal>
   )
 }

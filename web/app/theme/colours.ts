@@ -10,6 +10,8 @@ export const colours = {
   'bg.subtle': both('#f8f9fa', '#171c24'),
   'bg.muted': both('#eef0f3', '#1e242e'),
   'bg.emphasized': both('#e2e5ea', '#2a313d'),
+  'bg.active': both('#eef0f3', '#2a313d'),
+  'bg.raised': both('#ffffff', '#2a313d'),
   'bg.overlay': both('#ffffff', '#1a1f28'),
   'bg.inverse': both('#1b202a', '#343d4c'),
   'fg.inverse': both('#f5f6f8', '#f2f4f7'),

@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/overlay/Dialog'
+import { Dialog } from '../../ui/overlay/overlays'
 import { TimeZonePicker } from './TimeZonePicker'
 import { useTimeZoneChange } from './TimeZoneChanged'
 

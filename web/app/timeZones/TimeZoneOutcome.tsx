@@ -1,5 +1,5 @@
 import { Button } from '../../ui/form/Button'
-import { Dialog } from '../../ui/overlay/Dialog'
+import { Dialog } from '../../ui/overlay/overlays'
 import { RequestId } from '../../ui/show/RequestId'
 import type { TimeZone } from '../session/TimeZoneContext'
 

@@ -3,7 +3,7 @@ import type { OpeningDay } from '../../../shared/partners/openingHours'
 import { dayIssues } from '../../../shared/partners/openingHoursRules'
 import { countOf, plural } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
-import { Dialog } from '../../ui/overlay/Dialog'
+import { Dialog } from '../../ui/overlay/overlays'
 import { OpeningHoursEditor } from '../../ui/time/OpeningHoursEditor'
 
 interface Props {

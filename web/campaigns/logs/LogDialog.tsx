@@ -1,7 +1,7 @@
 import '../../records/records.css'
 import { CountryName } from '../../ui/show/CountryName'
 import { DateTime } from '../../ui/time/DateTime'
-import { Dialog } from '../../ui/overlay/Dialog'
+import { Dialog } from '../../ui/overlay/overlays'
 import { PartnerLink } from '../../ui/show/PartnerLink'
 import { Waterfall } from '../../ui/chart/Waterfall'
 import { LeadsLink } from '../../leads/leads/LeadsLink'

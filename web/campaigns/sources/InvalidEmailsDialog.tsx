@@ -1,6 +1,6 @@
 import { formatCount } from '../../../shared/app/format'
 import { DateTime } from '../../ui/time/DateTime'
-import { Dialog } from '../../ui/overlay/Dialog'
+import { Dialog } from '../../ui/overlay/overlays'
 import { ListTable, type ListColumn } from '../../ui/table/ListTable'
 import { EmptyState } from '../../ui/layout/QueryStates'
 import { useCampaignInvalidEmailsQuery, type CampaignInvalidEmailsQuery } from '../../generated/graphql'

@@ -1,7 +1,7 @@
 import './stepDialog.css'
 import { stepLists } from '../../../shared/campaigns/campaigns'
 import { Button } from '../../ui/form/Button'
-import { Dialog } from '../../ui/overlay/Dialog'
+import { Dialog } from '../../ui/overlay/overlays'
 import { parameterTitle } from '../../routing/distributions/wizard/parameters'
 import type { Choices } from '../../filters/filterChoices'
 import type { CampaignFactsFragment } from '../../generated/graphql'

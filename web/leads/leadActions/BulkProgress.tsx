@@ -1,7 +1,7 @@
 import './leadActions.css'
 import { countOf, formatCount } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
-import { Dialog } from '../../ui/overlay/Dialog'
+import { Dialog } from '../../ui/overlay/overlays'
 import { CalmStatus } from '../../ui/show/CalmStatus'
 
 interface Props {

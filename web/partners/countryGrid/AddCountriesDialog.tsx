@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/form/Button'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
-import { Dialog } from '../../ui/overlay/Dialog'
+import { Dialog } from '../../ui/overlay/overlays'
 import type { Choice } from '../../filters/filterChoices'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Button } from '../../ui/form/Button'
-import { Dialog } from '../../ui/overlay/Dialog'
+import { Dialog } from '../../ui/overlay/overlays'
 import { Field } from '../../ui/form/Field'
 import { OpeningHoursEditor } from '../../ui/time/OpeningHoursEditor'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import { Button } from '../../ui/form/Button'
-import { Dialog } from '../../ui/overlay/Dialog'
+import { Dialog } from '../../ui/overlay/overlays'
 import { Field } from '../../ui/form/Field'
 import { Textarea } from '../../ui/form/Input'
 import { Select } from '../../ui/form/choices/Select'

@@ -1,7 +1,7 @@
 import './conflict.css'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/form/Button'
-import { Dialog } from '../../ui/overlay/Dialog'
+import { Dialog } from '../../ui/overlay/overlays'
 import { mustChoose, proposedSide, type Difference, type Side, type Sides } from './conflict'
 import { useNames } from './useNames'
 import { entriesOf, inWords, type NamedKind } from './words'

@@ -4,7 +4,7 @@ import { explainedMetrics, type ExplainedMetric } from '../../../shared/reports/
 import { Copy, Download } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { copyText } from '../../ui/show/copyText'
-import { Dialog } from '../../ui/overlay/Dialog'
+import { Dialog } from '../../ui/overlay/overlays'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
 import { Select } from '../../ui/form/choices/Select'
 import { Segmented } from '../../ui/form/choices/Segmented'

@@ -4,7 +4,7 @@ import { useReportRunsQuery, type ReportRunRowFragment, type ReportScheduleRowFr
 import { AttemptList, attemptClass, stateCell } from '../../records/attempts/AttemptList'
 import { Button } from '../../ui/form/Button'
 import { useKeptFocus } from '../../ui/layout/useKeptFocus'
-import { Dialog } from '../../ui/overlay/Dialog'
+import { Dialog } from '../../ui/overlay/overlays'
 import { DateTime } from '../../ui/time/DateTime'
 import { runNote, runText, whenText } from './scheduleTexts'
 import type { ScheduleActs } from './useScheduleActs'

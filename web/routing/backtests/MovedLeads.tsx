@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { LeadsLink } from '../../leads/leads/LeadsLink'
 import { Button } from '../../ui/form/Button'
-import { Dialog } from '../../ui/overlay/Dialog'
+import { Dialog } from '../../ui/overlay/overlays'
 import { leadsText, number, takerName, type Move } from './resultWords'
 
 const maxListed = 100

@@ -15,7 +15,7 @@ import { focusFirstWrong } from '../form/focusFirstWrong'
 import { IconButton } from '../form/IconButton'
 import { Term } from '../../app/glossary/Term'
 import { Segmented } from '../form/choices/Segmented'
-import { useModal } from '../overlay/useModal'
+import { Modal } from '../overlay/overlays'
 import './filterPanel.css'
 
 export type FilterPanelProps = {
@@ -158,7 +158,8 @@ function useEscape(isOver: boolean, onClose: () => void) {
   useEffect(() => {
     if (!isOver) return
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      const isElsewhere = event.target instanceof Element && event.target.closest('dialog, [popover], [role=menu]')
+      const isElsewhere =
+        event.target instanceof Element && event.target.closest('[role=dialog], [popover], [role=menu]')
       if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) close.current()
     }
     document.addEventListener('keydown', onKeyDown)
@@ -168,30 +169,16 @@ function useEscape(isOver: boolean, onClose: () => void) {
 
 /** Container of the panel. On phones a modal dialog, which traps the focus and closes with Escape. */
 export function FilterFrame({ mode, onClose, onKeyDown, children }: FrameProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useModal(dialog, mode)
   useEscape(mode === 'overlay', onClose)
-  if (mode !== 'sheet') {
+  if (mode === 'sheet')
     return (
-      <aside className={`filter-panel ${mode}`} aria-label="Filters" onKeyDown={onKeyDown}>
+      <Modal label="Filters" placement="full" className="filter-panel" onClose={onClose} onKeyDown={onKeyDown}>
         {children}
-      </aside>
+      </Modal>
     )
-  }
   return (
-    <dialog
-      ref={dialog}
-      className="filter-panel sheet"
-      aria-label="Filters"
-      onKeyDown={onKeyDown}
-      onCancel={(event) => {
-        // React also bubbles the cancel event of a nested dialog.
-        if (event.target !== event.currentTarget) return
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <aside className={`filter-panel ${mode}`} aria-label="Filters" onKeyDown={onKeyDown}>
       {children}
-    </dialog>
+    </aside>
   )
 }

@@ -1,5 +1,5 @@
 import { useId, type ComponentProps } from 'react'
-import { Dialog } from '../overlay/Dialog'
+import { Dialog } from '../overlay/overlays'
 import { Button } from './Button'
 
 interface Props

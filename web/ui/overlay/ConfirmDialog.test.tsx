@@ -2,6 +2,9 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
 import { ThemeProvider } from '../../app/theme/ThemeProvider'
 import { ConfirmDialog, DeleteDialog } from './ConfirmDialog'
+import { preloadOverlays } from './overlays'
+
+preloadOverlays()
 
 /** Two presses before React draws the button as disabled. */
 function pressTwice(name: string) {

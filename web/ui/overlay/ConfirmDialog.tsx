@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { Button } from '../form/Button'
-import { Dialog } from './Dialog'
+import { Dialog } from './overlays'
 import { useSingleRun } from '../form/useSingleRun'
 
 type Props = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { renderPart, useServer } from '../../test/render'
-import { Dialog } from './Dialog'
+import { Dialog } from './overlays'
 import { toast } from './toasts'
 
 /** A dialog whose footer comes after its fields. */

@@ -9,7 +9,7 @@ import { createPartHook } from '../layout/FaultBoundary'
 import { RequestId } from '../show/RequestId'
 import { closeToast, onToastsChange, shownToasts, startUndoTimes, type Toast, undoLatest } from './toasts'
 import { useMessagePlace } from '../form/useMessagePlace'
-import { useUppermost } from './useModal'
+import { useUppermost } from './modals'
 
 const icons = {
   success: CircleCheck,

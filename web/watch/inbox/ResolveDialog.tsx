@@ -3,7 +3,7 @@ import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
 import { useSingleRun } from '../../ui/form/useSingleRun'
-import { Dialog } from '../../ui/overlay/Dialog'
+import { Dialog } from '../../ui/overlay/overlays'
 import type { AlertFactsFragment } from '../../generated/graphql'
 
 interface Props {

@@ -2,7 +2,7 @@ import '../../../ui/table/columns/columnChooser.css'
 import { useState } from 'react'
 import { Button } from '../../../ui/form/Button'
 import { ColumnChooserList } from '../../../ui/table/columns/ColumnChooserList'
-import { Dialog } from '../../../ui/overlay/Dialog'
+import { Dialog } from '../../../ui/overlay/overlays'
 import { FieldError } from '../../../ui/form/Field'
 import { useMay } from '../../../app/session/useSession'
 import {

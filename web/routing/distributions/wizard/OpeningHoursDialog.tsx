@@ -14,7 +14,7 @@ import {
   rangeText,
 } from '../../../../shared/partners/openingHoursRules'
 import { Button } from '../../../ui/form/Button'
-import { Dialog } from '../../../ui/overlay/Dialog'
+import { Dialog } from '../../../ui/overlay/overlays'
 import { TextField } from '../../../ui/form/TextField'
 import { HoursLegend, OpeningHoursEditor } from '../../../ui/time/OpeningHoursEditor'
 import type { FormTimeslot } from './distributionForm'

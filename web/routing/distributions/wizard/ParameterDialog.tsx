@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { distributionLimits } from '../../../../shared/routing/distributionRules'
 import { Button } from '../../../ui/form/Button'
-import { Dialog } from '../../../ui/overlay/Dialog'
+import { Dialog } from '../../../ui/overlay/overlays'
 import { Field } from '../../../ui/form/Field'
 import { Input } from '../../../ui/form/Input'
 import { Select } from '../../../ui/form/choices/Select'

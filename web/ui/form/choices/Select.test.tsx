@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { renderPart, useServer } from '../../../test/render'
-import { Dialog } from '../../overlay/Dialog'
+import { Dialog } from '../../overlay/overlays'
 import { Field } from '../Field'
 import { Select } from './Select'
 

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/form/Button'
 import { FormDialog } from '../../../ui/form/FormDialog'
 import { FailedState } from '../../../ui/layout/QueryStates'
 import { Skeleton } from '../../../ui/layout/Skeleton'
-import { Dialog } from '../../../ui/overlay/Dialog'
+import { Dialog } from '../../../ui/overlay/overlays'
 import { useMay } from '../../../app/session/useSession'
 import { useResendPostbacks } from './useResendPostbacks'
 

@@ -1,0 +1,133 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Dialog as Layer, Portal } from '@chakra-ui/react'
+import { addModal } from './modals'
+import { X } from 'lucide-react'
+import type { TermKey } from '../../../shared/app/glossary/glossary'
+import { Term } from '../../app/glossary/Term'
+import { IconButton } from '../form/IconButton'
+
+interface Props {
+  /** Accessible name, if it has no title. */
+  label?: string | undefined
+  /** `top`: near the upper edge, `start`: along the left edge, `full`: the whole window. */
+  placement?: 'center' | 'top' | 'start' | 'full'
+  /** Announced at once, and not closed by clicks outside. */
+  alert?: boolean
+  /** Closed by its own buttons alone. */
+  stays?: boolean
+  /** In pixels or CSS. */
+  width?: number | string | undefined
+  className?: string | undefined
+  /** Handles Escape instead of closing, if it does not return false. */
+  onEscape?: () => unknown
+  onClose: () => void
+  onKeyDown?: ((event: React.KeyboardEvent) => void) | undefined
+  children: ReactNode
+}
+
+/** Keys in an open list are its own: Escape closes the list first. */
+const isInList = () => document.activeElement?.matches('[aria-expanded=true][role=combobox], [role^=menuitem]') ?? false
+
+const focused = () => document.activeElement as HTMLElement
+
+/**
+ * What covers the page while mounted: traps the focus and returns it. Initial focus: `data-autofocus`, else the first
+ * control; React's `autoFocus` would run before it is shown.
+ */
+export function Modal({
+  label,
+  placement = 'center',
+  alert = false,
+  stays = false,
+  onEscape,
+  onClose,
+  ...content
+}: Props) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const [opener] = useState(() => document.activeElement)
+  useLayoutEffect(() => {
+    if (!sheet.current) return
+    sheet.current.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    return addModal(sheet.current)
+  }, [])
+  const { width, className, onKeyDown, children } = content
+  return (
+    <Layer.Root
+      open
+      placement={placement as 'center'}
+      role={alert ? 'alertdialog' : 'dialog'}
+      aria-label={label}
+      closeOnEscape={!stays}
+      closeOnInteractOutside={!alert && !stays}
+      onEscapeKeyDown={(event) => (onEscape ? onEscape() !== false : isInList()) && event.preventDefault()}
+      onOpenChange={onClose}
+      // Chakra asks a moment later: what has the focus by then keeps it.
+      initialFocusEl={() => (sheet.current?.contains(document.activeElement) ? focused() : null)}
+      // What opened it may be gone, such as the button of a deleted row.
+      finalFocusEl={() =>
+        opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+          ? opener
+          : document.getElementById('content')
+      }
+    >
+      <Portal>
+        <Layer.Backdrop />
+        <Layer.Positioner>
+          <Layer.Content ref={sheet} className={className} style={{ width }} onKeyDown={onKeyDown}>
+            {children}
+          </Layer.Content>
+        </Layer.Positioner>
+      </Portal>
+    </Layer.Root>
+  )
+}
+
+type DialogProps = {
+  title: string
+  /** Glossary term, explained by a button beside the title; `name` is the word in the title. */
+  term?: { of: TermKey; name: string } | undefined
+  /** Called on Escape, the close button and clicks outside. */
+  onClose: () => void
+  /** Width in pixels or CSS: 420 for confirmations, 500 for forms. */
+  width?: number | string
+  /** Second line in grey. */
+  subtitle?: ReactNode
+  /** At the right of the header. */
+  aside?: ReactNode
+  /** Buttons; the primary one is last. */
+  footer?: ReactNode
+  /** A question that requires an answer: announced at once, without close button, not closed by clicks outside. */
+  alert?: boolean
+  /** Closed by its own buttons alone, not by Escape either: what it shows is shown once, or an answer is on its way to it. */
+  stays?: boolean
+  children: ReactNode
+}
+
+/** Frame of all dialogs, see `Modal`; mounting opens it. */
+export function Dialog({ title, term, width = 500, subtitle, aside, footer, children, ...modal }: DialogProps) {
+  return (
+    <Modal width={width} {...modal}>
+      <Layer.Header>
+        <div className="dialog-title">
+          <Layer.Title dir="auto">{title}</Layer.Title>
+          {term && <Term {...term} />}
+          {subtitle && (
+            <p className="subtle" dir="auto">
+              {subtitle}
+            </p>
+          )}
+        </div>
+        {aside}
+        {!modal.alert && (
+          <IconButton label="Close" onClick={modal.onClose}>
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </Layer.Header>
+      <Layer.Body>{children}</Layer.Body>
+      {footer && <Layer.Footer>{footer}</Layer.Footer>}
+      {/* Last, also after a footer that comes later, so that Tab reaches Submit first. */}
+      <div className="dialog-messages" />
+    </Modal>
+  )
+}
