@@ -174,5 +174,46 @@ const dialogRecipe = defineSlotRecipe({
   },
 })
 
+const sheet = {
+  zIndex,
+  maxWidth: 'calc(100vw - 16px)',
+  borderRadius: 'lg',
+  bg: 'bg.overlay',
+  boxShadow: 'md',
+  outline: 0,
+}
+
+const popoverRecipe = defineSlotRecipe({
+  className: 'popover',
+  slots: ['positioner', 'content'],
+  base: { content: sheet },
+})
+
+const menuRecipe = defineSlotRecipe({
+  className: 'menu',
+  slots: ['positioner', 'content', 'item', 'itemGroup', 'itemGroupLabel'],
+  base: {
+    content: { ...sheet, p: '1', maxHeight: 'min(420px, var(--available-height))', overflow: 'auto' },
+    item: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '9px',
+      minHeight: '32px',
+      px: '2',
+      borderRadius: 'md',
+      whiteSpace: 'nowrap',
+      cursor: 'pointer',
+      _highlighted: { bg: 'bg.active' },
+      _disabled: { color: 'fg.muted', cursor: 'not-allowed' },
+      mdDown: { minHeight: 'control.touch' },
+      '& .cut': { flex: 1, minWidth: 0 },
+      '& .subtle': { flex: 'none', maxWidth: '96px', overflow: 'hidden', textOverflow: 'ellipsis', fontSize: 'xs' },
+      '& small': { display: 'block', maxWidth: '260px', fontSize: 'xs', whiteSpace: 'normal' },
+    },
+    itemGroup: { _notLast: { pb: '1', mb: '1', borderBottom: '1px solid {colors.border}' } },
+    itemGroupLabel: { px: '2', py: '1', color: 'fg.subtle', fontSize: 'xs' },
+  },
+})
+
 export const recipes = { button: buttonRecipe, input: inputRecipe }
-export const slotRecipes = { dialog: dialogRecipe }
+export const slotRecipes = { dialog: dialogRecipe, menu: menuRecipe, popover: popoverRecipe }

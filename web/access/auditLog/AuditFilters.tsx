@@ -130,7 +130,6 @@ export function AuditFilters({ state, recordName, totals, onChange }: Props) {
           {find}
           <Popover
             label="Filters"
-            floats
             width="calc(100vw - 16px)"
             trigger={(trigger) => (
               <Button {...trigger} aria-label={inForce ? `Filters: ${inForce} in force` : 'Filters'}>

@@ -17,7 +17,6 @@ export function Term({ of, name }: { of: TermKey; name: string }) {
       <Popover
         label={`What “${name}” means`}
         width={280}
-        floats
         trigger={(trigger) => (
           <button type="button" className="term-mark" aria-label={`What “${name}” means`} {...trigger} />
         )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { BookOpen, EllipsisVertical, Globe, KeyRound, LockKeyhole, LogOut, Moon, Search, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { IconButton } from '../../ui/form/IconButton'
-import { Popover } from '../../ui/overlay/Popover'
+import { Menu } from '../../ui/overlay/Popover'
 import { routeTable } from '../routeTable'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useLogout } from '../session/useLogout'
@@ -28,8 +28,7 @@ export function DotsMenu({ onSearch, onPassword }: { onSearch: () => void; onPas
   ]
   return (
     <>
-      <Popover
-        kind="menu"
+      <Menu
         label="More"
         align="end"
         trigger={(trigger) => (
@@ -37,25 +36,8 @@ export function DotsMenu({ onSearch, onPassword }: { onSearch: () => void; onPas
             <EllipsisVertical className="large" aria-hidden />
           </IconButton>
         )}
-      >
-        {(close) =>
-          items.map(({ label, icon: Icon, act }) => (
-            <button
-              key={label}
-              type="button"
-              role="menuitem"
-              className="menu-item"
-              onClick={() => {
-                close()
-                act()
-              }}
-            >
-              <Icon aria-hidden />
-              {label}
-            </button>
-          ))
-        }
-      </Popover>
+        items={items}
+      />
       {choosingZone && <TimeZoneDialog onClose={() => setChoosingZone(false)} />}
     </>
   )

@@ -67,7 +67,7 @@ export const system = createSystem(
         durations: flat({ fast: '120ms', base: '180ms' }),
         easings: flat({ standard: 'cubic-bezier(0.2, 0, 0, 1)' }),
       },
-      semanticTokens: { colors: asTokens(colours) as never },
+      semanticTokens: { colors: asTokens(colours) },
       recipes,
       slotRecipes,
     },

@@ -2,8 +2,7 @@ import { Archive, ArchiveRestore, Copy, Ellipsis, History, Trash2 } from 'lucide
 import { useNavigate } from 'react-router'
 import { historyAddress } from '../../access/auditLog/HistoryLink'
 import { IconButton } from '../../ui/form/IconButton'
-import { MenuItems, type MenuItem } from '../../ui/overlay/MenuItems'
-import { Popover } from '../../ui/overlay/Popover'
+import { Menu, type MenuItem } from '../../ui/overlay/Popover'
 import type { CampaignFactsFragment } from '../../generated/graphql'
 import { useMay } from '../../app/session/useSession'
 import { copyCampaignHref } from './campaignAddress'
@@ -32,8 +31,7 @@ export function CampaignMenu({ campaign }: { campaign: CampaignFactsFragment }) 
   if (!items.length) return null
   return (
     <>
-      <Popover
-        kind="menu"
+      <Menu
         align="end"
         label="More"
         trigger={(trigger) => (
@@ -41,9 +39,8 @@ export function CampaignMenu({ campaign }: { campaign: CampaignFactsFragment }) 
             <Ellipsis aria-hidden />
           </IconButton>
         )}
-      >
-        {(close) => <MenuItems items={items} close={close} />}
-      </Popover>
+        items={items}
+      />
       {dialog}
     </>
   )

@@ -14,9 +14,8 @@ import {
 import { useNavigate } from 'react-router'
 import { formatCount } from '../../../shared/app/format'
 import { IconButton } from '../../ui/form/IconButton'
-import { MenuItems, type MenuItem } from '../../ui/overlay/MenuItems'
 import { focusNext, refocusMoved } from '../../ui/table/moved'
-import { Popover } from '../../ui/overlay/Popover'
+import { Menu, type MenuItem } from '../../ui/overlay/Popover'
 import type { Choices } from '../../filters/filterChoices'
 import { useMay } from '../../app/session/useSession'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -172,12 +171,8 @@ function More({ campaignId, step, place, onDelete, order, count }: Props) {
   const navigate = useNavigate()
   const mayOpen = useMay()('LEADS_LIST')
   const items: MenuItem[] = [
-    ...(order && place > 0
-      ? [{ icon: ArrowUp, label: 'Move up', className: 'step-narrow', act: () => order.move(step.id, -1) }]
-      : []),
-    ...(order && place < count - 1
-      ? [{ icon: ArrowDown, label: 'Move down', className: 'step-narrow', act: () => order.move(step.id, 1) }]
-      : []),
+    ...(order && place > 0 ? [{ icon: ArrowUp, label: 'Move up', act: () => order.move(step.id, -1) }] : []),
+    ...(order && place < count - 1 ? [{ icon: ArrowDown, label: 'Move down', act: () => order.move(step.id, 1) }] : []),
     ...(mayOpen
       ? [
           {
@@ -191,8 +186,7 @@ function More({ campaignId, step, place, onDelete, order, count }: Props) {
   ]
   if (!items.length) return null
   return (
-    <Popover
-      kind="menu"
+    <Menu
       align="end"
       label={`More for step ${place + 1}`}
       trigger={(trigger) => (
@@ -200,8 +194,7 @@ function More({ campaignId, step, place, onDelete, order, count }: Props) {
           <Ellipsis aria-hidden />
         </IconButton>
       )}
-    >
-      {(close) => <MenuItems items={items} close={close} />}
-    </Popover>
+      items={items}
+    />
   )
 }

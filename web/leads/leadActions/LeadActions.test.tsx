@@ -43,10 +43,10 @@ const press = (name: string | RegExp) => bar().getByRole('button', { name })
 const tick = (id: number) => within(row(id)).getByRole('checkbox')
 const symbols = (id: number) =>
   within(row(id))
-    .getAllByRole('img')
+    .getAllByRole('img', { hidden: true })
     .map((symbol) => symbol.getAttribute('aria-label'))
     .filter(Boolean)
-const isTest = (id: number) => within(row(id)).queryByRole('img', { name: 'Test' }) !== null
+const isTest = (id: number) => within(row(id)).queryByRole('img', { name: 'Test', hidden: true }) !== null
 
 describe('actions on selected leads', () => {
   useLeadsServer()
@@ -152,7 +152,7 @@ describe('actions on selected leads', () => {
     await staff.click(within(dialog).getByRole('button', { name: 'Confirm' }))
     await screen.findByText('Failed to update the lead. Please try again.')
     expect(symbols(1000)).toEqual(['Overridden'])
-    expect(within(row(999)).queryByRole('img', { name: 'Overridden' })).toBeNull()
+    expect(within(row(999)).queryByRole('img', { name: 'Overridden', hidden: true })).toBeNull()
     // The form stays as typed.
     expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Status override' }).value).toBe(
       'Rejected by hand',

@@ -13,8 +13,7 @@ import {
 import { Button } from '../../ui/form/Button'
 import { IconButton } from '../../ui/form/IconButton'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
-import { MenuItems } from '../../ui/overlay/MenuItems'
-import { Popover } from '../../ui/overlay/Popover'
+import { Menu } from '../../ui/overlay/Popover'
 import { toast } from '../../ui/overlay/toasts'
 import { whyNoFtd } from '../leadActions/ftdRefusals'
 import type { LeadActionName } from '../leadActions/leadActionNames'
@@ -138,8 +137,7 @@ export function PanelActions({ id, lead, onEdit, settle }: Props) {
         </Button>
       ))}
       <span className="space" />
-      <Popover
-        kind="menu"
+      <Menu
         label="More actions"
         align="end"
         trigger={(trigger) => (
@@ -147,9 +145,8 @@ export function PanelActions({ id, lead, onEdit, settle }: Props) {
             <Ellipsis aria-hidden />
           </IconButton>
         )}
-      >
-        {(close) => <MenuItems items={behind} close={close} />}
-      </Popover>
+        items={behind}
+      />
       {isUsed && <LeadActions selection={selection} asked={asked} onAnswered={answered} onRunning={setRunning} />}
     </div>
   )

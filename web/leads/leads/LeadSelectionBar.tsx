@@ -14,8 +14,7 @@ import { countOf } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import { useFitting } from '../../ui/layout/useFitting'
-import { MenuItems } from '../../ui/overlay/MenuItems'
-import { Popover } from '../../ui/overlay/Popover'
+import { Menu } from '../../ui/overlay/Popover'
 import { toast } from '../../ui/overlay/toasts'
 import { ftdRefusals } from '../leadActions/ftdRefusals'
 import type { LeadActionName } from '../leadActions/leadActionNames'
@@ -143,9 +142,7 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
         )}
         {/* Its room is kept: the bar is measured once, and not again because of it. */}
         <span className="lead-more" aria-hidden={isWhole}>
-          <Popover
-            kind="menu"
-            floats
+          <Menu
             label="Actions for the selected leads"
             trigger={(trigger) => (
               <Button size="sm" {...trigger}>
@@ -153,16 +150,10 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
                 <ChevronDown aria-hidden />
               </Button>
             )}
-          >
-            {(close) => (
-              <MenuItems
-                items={allowed
-                  .slice(shown)
-                  .map(({ name, label, Icon }) => ({ label, icon: Icon, why: whyNot(name), act: () => ask(name) }))}
-                close={close}
-              />
-            )}
-          </Popover>
+            items={allowed
+              .slice(shown)
+              .map(({ name, label, Icon }) => ({ label, icon: Icon, why: whyNot(name), act: () => ask(name) }))}
+          />
         </span>
       </div>
       {isUsed && <LeadActions selection={selection} asked={asked} onAnswered={answered} onRunning={setRunning} />}

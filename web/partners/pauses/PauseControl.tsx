@@ -5,8 +5,7 @@ import { useMay } from '../../app/session/useSession'
 import { useAdvertiserPauseQuery, type AdvertiserRowFragment } from '../../generated/graphql'
 import { RecordFact } from '../../records/RecordHead'
 import { Button } from '../../ui/form/Button'
-import { MenuChoices } from '../../ui/overlay/MenuChoices'
-import { Popover } from '../../ui/overlay/Popover'
+import { Menu } from '../../ui/overlay/Popover'
 import { pausedByText, pauseTitle } from './pauseTexts'
 import { usePauseActs } from './usePauseActs'
 
@@ -58,8 +57,7 @@ export function PauseControl({ advertiser: { id, name, pause } }: Props) {
       </Button>
     )
   return (
-    <Popover
-      kind="menu"
+    <Menu
       label="Pause"
       align="end"
       trigger={(trigger) => (
@@ -67,14 +65,7 @@ export function PauseControl({ advertiser: { id, name, pause } }: Props) {
           <CirclePause aria-hidden /> Pause
         </Button>
       )}
-    >
-      {(close) => (
-        <MenuChoices
-          choices={lengths}
-          close={close}
-          onChoose={({ minutes }) => void acts.pause({ id, name }, minutes)}
-        />
-      )}
-    </Popover>
+      items={lengths.map(({ label, minutes }) => ({ label, act: () => void acts.pause({ id, name }, minutes) }))}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { Popover } from '../../ui/overlay/Popover'
+import { Menu, type MenuGroup } from '../../ui/overlay/Popover'
 import { viewTitle } from './sharing'
 import type { Preset } from './usePresets'
 
@@ -16,36 +16,26 @@ interface Props {
 /** Menu of views without a tab. Its button shows the selected view, if it is one of them. */
 export function MoreViews({ views, hidden, selected, isChanged, onSelect }: Props) {
   const current = [...views, ...hidden].find(({ id }) => id === selected)
-  const group = (label: string, some: readonly Preset[], close: () => void) =>
-    some.length > 0 && (
-      <div role="group" aria-label={label}>
-        {label === 'Hidden' && <p className="view-menu-note subtle">Hidden</p>}
-        {some.map((view) => (
-          <button
-            key={view.id}
-            type="button"
-            role="menuitemradio"
-            aria-checked={view.id === selected}
-            tabIndex={-1}
-            className="menu-item"
-            title={viewTitle(view)}
-            onClick={() => {
-              close()
-              onSelect(view)
-            }}
-          >
-            <span className="cut" dir="auto">
-              {view.name}
-            </span>
-            {!view.isOwn && <span className="view-owner subtle">{view.ownerName}</span>}
-          </button>
-        ))}
-      </div>
-    )
+  const group = (label: string, some: readonly Preset[]): MenuGroup[] =>
+    some.length
+      ? [
+          {
+            label,
+            isTitled: label === 'Hidden',
+            items: some.map((view) => ({
+              key: view.id,
+              label: view.name,
+              isOn: view.id === selected,
+              title: viewTitle(view),
+              detail: view.isOwn ? undefined : view.ownerName,
+              act: () => onSelect(view),
+            })),
+          },
+        ]
+      : []
   return (
-    <Popover
+    <Menu
       label="More views"
-      kind="menu"
       align="end"
       width={264}
       trigger={(trigger) => (
@@ -57,13 +47,7 @@ export function MoreViews({ views, hidden, selected, isChanged, onSelect }: Prop
           <ChevronDown className="small" aria-hidden />
         </button>
       )}
-    >
-      {(close) => (
-        <div className="view-more">
-          {group('Views', views, close)}
-          {group('Hidden', hidden, close)}
-        </div>
-      )}
-    </Popover>
+      items={[...group('Views', views), ...group('Hidden', hidden)]}
+    />
   )
 }

@@ -1,10 +1,10 @@
 import './presets.css'
-import { useState, type ReactNode } from 'react'
-import { Bookmark, Check, ChevronDown, Plus, RefreshCw, Save, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Bookmark, ChevronDown, Plus, RefreshCw, Save, Trash2 } from 'lucide-react'
 import { errorText } from '../../app/apollo/errors'
 import { Button } from '../../ui/form/Button'
 import { DeleteDialog } from '../../ui/overlay/ConfirmDialog'
-import { Popover } from '../../ui/overlay/Popover'
+import { Menu } from '../../ui/overlay/Popover'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { toast } from '../../ui/overlay/toasts'
 import { RequestId } from '../../ui/show/RequestId'
@@ -51,11 +51,11 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
   }
   return (
     <div className="presets">
-      <Popover
+      <Menu
         label="Presets"
-        kind="menu"
         align="end"
         width={264}
+        className="presets-menu"
         onOpen={() => error && retry()}
         trigger={(trigger) => (
           <Button {...trigger}>
@@ -64,29 +64,22 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
             <ChevronDown className="small" aria-hidden />
           </Button>
         )}
-      >
-        {(hide) => {
-          const act = (work: () => void) => () => {
-            hide()
-            work()
-          }
-          return (
-            <>
-              <div className="presets-list" role="group" aria-label="Your presets">
-                <Item isOn={!selected} onClick={act(() => selected && onSelect(null))}>
-                  None
-                </Item>
-                {presets?.map((preset) => (
-                  <Item
-                    key={preset.id}
-                    isOn={preset.id === selected}
-                    title={viewTitle(preset)}
-                    onClick={act(() => onSelect(preset))}
-                  >
-                    {preset.name}
-                    {!preset.isOwn && <span className="subtle"> by {preset.ownerName}</span>}
-                  </Item>
-                ))}
+        items={[
+          {
+            label: 'Your presets',
+            items: [
+              { label: 'None', isOn: !selected, act: () => selected && onSelect(null) },
+              ...(presets ?? []).map((preset) => ({
+                key: preset.id,
+                label: preset.name,
+                isOn: preset.id === selected,
+                title: viewTitle(preset),
+                detail: preset.isOwn ? undefined : `by ${preset.ownerName}`,
+                act: () => onSelect(preset),
+              })),
+            ],
+            note: (
+              <>
                 {!presets && !error && (
                   <p className="presets-note" aria-busy>
                     <Skeleton width="70%" />
@@ -100,29 +93,27 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
                     The presets did not load. {errorText(error)} <RequestId error={error} />
                   </p>
                 )}
-              </div>
-              {error && (
-                <Act icon={RefreshCw} onClick={retry}>
-                  Retry
-                </Act>
-              )}
-              <Act icon={Plus} onClick={act(() => setOpen({ kind: 'save', preset: null }))}>
-                Add preset
-              </Act>
-              {current?.isOwn && (
-                <>
-                  <Act icon={Save} onClick={act(() => setOpen({ kind: 'save', preset: current }))}>
-                    Update {current.name}
-                  </Act>
-                  <Act icon={Trash2} onClick={act(() => setOpen({ kind: 'delete', preset: current }))}>
-                    Delete {current.name}
-                  </Act>
-                </>
-              )}
-            </>
-          )
-        }}
-      </Popover>
+              </>
+            ),
+          },
+          ...(error ? [{ label: 'Retry', icon: RefreshCw, stays: true, act: retry }] : []),
+          { label: 'Add preset', icon: Plus, act: () => setOpen({ kind: 'save', preset: null }) },
+          ...(current?.isOwn
+            ? [
+                {
+                  label: `Update ${current.name}`,
+                  icon: Save,
+                  act: () => setOpen({ kind: 'save', preset: current }),
+                },
+                {
+                  label: `Delete ${current.name}`,
+                  icon: Trash2,
+                  act: () => setOpen({ kind: 'delete', preset: current }),
+                },
+              ]
+            : []),
+        ]}
+      />
       {open && (
         <Apart>
           {open.kind === 'save' ? (
@@ -149,38 +140,5 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
         </Apart>
       )}
     </div>
-  )
-}
-
-interface ItemProps {
-  isOn: boolean
-  title?: string
-  onClick: () => void
-  children: ReactNode
-}
-
-function Item({ isOn, title, onClick, children }: ItemProps) {
-  return (
-    <button
-      type="button"
-      role="menuitemradio"
-      aria-checked={isOn}
-      tabIndex={-1}
-      className="menu-item"
-      title={title}
-      onClick={onClick}
-    >
-      <Check className="small" aria-hidden style={{ visibility: isOn ? undefined : 'hidden' }} />
-      <span className="cut">{children}</span>
-    </button>
-  )
-}
-
-function Act({ icon: Icon, onClick, children }: { icon: typeof Plus; onClick: () => void; children: ReactNode }) {
-  return (
-    <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={onClick}>
-      <Icon className="small" aria-hidden />
-      <span className="cut">{children}</span>
-    </button>
   )
 }

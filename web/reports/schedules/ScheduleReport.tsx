@@ -3,8 +3,7 @@ import { CalendarClock, List } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/form/Button'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
-import { MenuItems, type MenuItem } from '../../ui/overlay/MenuItems'
-import { Popover } from '../../ui/overlay/Popover'
+import { Menu, type MenuItem } from '../../ui/overlay/Popover'
 import type { ScheduledView } from './scheduledView'
 
 const ScheduleDialog = lazyComponent(() => import('./ScheduleDialog'), 'ScheduleDialog', null)
@@ -24,9 +23,8 @@ export function ScheduleReport({ view }: { view: ScheduledView | null }) {
   ].map((item) => item || false)
   return (
     <>
-      <Popover
+      <Menu
         label="Schedule"
-        kind="menu"
         align="end"
         width={216}
         trigger={(trigger) => (
@@ -35,9 +33,8 @@ export function ScheduleReport({ view }: { view: ScheduledView | null }) {
             <span className="btn-text">Schedule</span>
           </Button>
         )}
-      >
-        {(close) => <MenuItems items={items.filter((item) => item !== false)} close={close} />}
-      </Popover>
+        items={items.filter((item) => item !== false)}
+      />
       {opened && <ScheduleDialog page={{ view: opened }} row={null} onClose={() => setOpened(null)} />}
     </>
   )

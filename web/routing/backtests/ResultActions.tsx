@@ -3,8 +3,7 @@ import { useMay } from '../../app/session/useSession'
 import { useBacktestQuery } from '../../generated/graphql'
 import { saveSheet } from '../../reports/exports/saveSheet'
 import { Button } from '../../ui/form/Button'
-import { MenuItems } from '../../ui/overlay/MenuItems'
-import { Popover } from '../../ui/overlay/Popover'
+import { Menu } from '../../ui/overlay/Popover'
 import { figuresSheet, leadsSheet, movesSheet } from './backtestSheets'
 import { PublishDraft } from './PublishDraft'
 
@@ -26,8 +25,7 @@ export function ResultActions({ id, countryId }: { id: string; countryId: string
   }))
   return (
     <>
-      <Popover
-        kind="menu"
+      <Menu
         label="Export as CSV"
         align="end"
         trigger={(trigger) => (
@@ -36,9 +34,8 @@ export function ResultActions({ id, countryId }: { id: string; countryId: string
             Export
           </Button>
         )}
-      >
-        {(close) => <MenuItems items={items} close={close} />}
-      </Popover>
+        items={items}
+      />
       <PublishDraft backtest={backtest} />
     </>
   )

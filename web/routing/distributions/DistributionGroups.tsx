@@ -15,8 +15,7 @@ import {
 import { Flag } from '../../ui/show/CountryName'
 import { IconButton } from '../../ui/form/IconButton'
 import { ListTable } from '../../ui/table/ListTable'
-import { MenuItems } from '../../ui/overlay/MenuItems'
-import { Popover } from '../../ui/overlay/Popover'
+import { Menu } from '../../ui/overlay/Popover'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { TableFailure } from '../../ui/table/TableFailure'
@@ -104,25 +103,17 @@ export function DistributionGroups({
         )
       })}
       {seldom.length > 0 && (
-        <Popover
-          kind="menu"
-          floats
+        <Menu
           label={`Actions for ${row.name}`}
           trigger={(trigger) => (
             <IconButton size="sm" label={`More for ${row.name}`} {...trigger}>
               <Ellipsis aria-hidden />
             </IconButton>
           )}
-        >
-          {(close) => (
-            <MenuItems
-              items={seldom
-                .filter(({ name }) => offersAction(name, row))
-                .map(({ name, label }) => ({ label, icon: icons[name], act: () => onAction(name, row) }))}
-              close={close}
-            />
-          )}
-        </Popover>
+          items={seldom
+            .filter(({ name }) => offersAction(name, row))
+            .map(({ name, label }) => ({ label, icon: icons[name], act: () => onAction(name, row) }))}
+        />
       )}
     </span>
   )

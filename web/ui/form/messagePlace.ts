@@ -22,7 +22,7 @@ const worked = [
   '[role=menu]',
   '[role=listbox]',
   '[role=toolbar]',
-  '.popover-sheet',
+  '.popover__content',
   '.filter-panel',
   '.broker-foot',
   '.lead-foot',

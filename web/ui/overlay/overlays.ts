@@ -7,8 +7,13 @@ export const Modal = lazyComponent(loadModal, 'Modal', null)
 /** Frame of all dialogs. */
 export const Dialog = lazyComponent(loadModal, 'Dialog', null)
 
+const loadSheets = () => import('./sheets')
+/** What a `Popover` opens. */
+export const PopoverSheet = lazyComponent(loadSheets, 'PopoverSheet', null)
+/** What a `Menu` opens. */
+export const MenuSheet = lazyComponent(loadSheets, 'MenuSheet', null)
+
 /** Loads the parts of all overlays, so that the first one opens at once. */
 export function preloadOverlays() {
-  Modal.preload()
-  Dialog.preload()
+  for (const part of [Modal, Dialog, PopoverSheet, MenuSheet]) part.preload()
 }

@@ -45,7 +45,6 @@ export function DayField({ label, value, hasTime = false, min, max, onType, ...i
         label={`${label}: calendar`}
         width={hasTime ? 342 : 272}
         align="end"
-        floats
         trigger={(trigger) => (
           <button {...trigger} type="button" aria-label={`${label}: open calendar`} disabled={input.disabled}>
             <Calendar className="small" aria-hidden />

@@ -7,7 +7,7 @@ import { groupTitles } from '../../../../shared/reports/reportGroups'
 import { Button } from '../../../ui/form/Button'
 import { DeleteDialog } from '../../../ui/overlay/ConfirmDialog'
 import { FaultBoundary, lazyComponent } from '../../../ui/layout/FaultBoundary'
-import { Popover } from '../../../ui/overlay/Popover'
+import { Menu } from '../../../ui/overlay/Popover'
 import { Skeleton } from '../../../ui/layout/Skeleton'
 import { toast } from '../../../ui/overlay/toasts'
 import { filterChips } from '../../../filters/words/filterChips'
@@ -80,35 +80,19 @@ function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
             <Link className="link" to={reportsHref({ tab, filters })}>
               Open report
             </Link>
-            <Popover
+            <Menu
               label={`Actions for ${title}`}
-              kind="menu"
               align="end"
               trigger={(trigger) => (
                 <Button {...trigger} icon size="sm" variant="ghost" aria-label={`Actions for ${title}`}>
                   <Ellipsis aria-hidden className="small" />
                 </Button>
               )}
-            >
-              {(close) => {
-                const act = (what: 'rename' | 'remove') => () => {
-                  close()
-                  setOpen(what)
-                }
-                return (
-                  <>
-                    <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={act('rename')}>
-                      <Pencil className="small" aria-hidden />
-                      Edit title
-                    </button>
-                    <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={act('remove')}>
-                      <Trash2 className="small" aria-hidden />
-                      Remove
-                    </button>
-                  </>
-                )
-              }}
-            </Popover>
+              items={[
+                { label: 'Edit title', icon: Pencil, act: () => setOpen('rename') },
+                { label: 'Remove', icon: Trash2, act: () => setOpen('remove') },
+              ]}
+            />
           </>
         }
       >

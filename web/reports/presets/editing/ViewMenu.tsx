@@ -14,8 +14,7 @@ import {
   Users,
 } from 'lucide-react'
 import { IconButton } from '../../../ui/form/IconButton'
-import { type MenuItem, MenuItems } from '../../../ui/overlay/MenuItems'
-import { Popover } from '../../../ui/overlay/Popover'
+import { Menu, type MenuItem } from '../../../ui/overlay/Popover'
 import { useMay } from '../../../app/session/useSession'
 import { isShared, sharedText } from '../sharing'
 import type { Preset } from '../usePresets'
@@ -62,9 +61,8 @@ export function ViewMenu({ view, place, count, onMove, isChanged, acts, onReset,
     isOwn && { label: 'Delete…', icon: Trash2, act: onDelete, className: 'danger' },
   ]
   return (
-    <Popover
+    <Menu
       label={`Actions of ${view.name}`}
-      kind="menu"
       align="end"
       width={232}
       trigger={(trigger) => (
@@ -72,15 +70,12 @@ export function ViewMenu({ view, place, count, onMove, isChanged, acts, onReset,
           <Ellipsis aria-hidden />
         </IconButton>
       )}
-    >
-      {(close) => (
-        <>
-          <p className="view-menu-note subtle" dir="auto">
-            {isOwn ? sharedText(view) : `Shared by ${view.ownerName}`}
-          </p>
-          <MenuItems items={items.filter((item) => item !== false)} close={close} />
-        </>
-      )}
-    </Popover>
+      head={
+        <p className="view-menu-note subtle" dir="auto">
+          {isOwn ? sharedText(view) : `Shared by ${view.ownerName}`}
+        </p>
+      }
+      items={items.filter((item) => item !== false)}
+    />
   )
 }

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { MenuReason } from '../../overlay/MenuItems'
 import type { RowAction } from '../tableTypes'
 import type { Point } from './useRowMenu'
 
@@ -63,7 +62,14 @@ export function RowMenu({ label, isTitled, actions, at, onChoose, onClose }: Pro
           onClick={() => why || onChoose(name)}
         >
           {icon ?? <i className={`dt-icon dt-icon-${name}`} aria-hidden />}
-          {why ? <MenuReason label={label} why={why} /> : label}
+          {why ? (
+            <span>
+              {label}
+              <small>{why}</small>
+            </span>
+          ) : (
+            label
+          )}
         </button>
       ))}
     </div>,

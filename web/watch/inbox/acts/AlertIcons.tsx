@@ -1,8 +1,7 @@
 import { CheckCheck, Clock, UserRound } from 'lucide-react'
 import type { AlertFactsFragment } from '../../../generated/graphql'
 import { IconButton } from '../../../ui/form/IconButton'
-import { MenuChoices } from '../../../ui/overlay/MenuChoices'
-import { Popover } from '../../../ui/overlay/Popover'
+import { Menu } from '../../../ui/overlay/Popover'
 import type { AlertActs } from '../useAlertActs'
 
 interface Props {
@@ -37,8 +36,7 @@ export function AlertIcons({ alert, acts, onResolve }: Props) {
           <Clock aria-hidden />
         </IconButton>
       ) : (
-        <Popover
-          kind="menu"
+        <Menu
           label="Snooze for"
           align="end"
           trigger={(trigger) => (
@@ -46,15 +44,8 @@ export function AlertIcons({ alert, acts, onResolve }: Props) {
               <Clock aria-hidden />
             </IconButton>
           )}
-        >
-          {(close) => (
-            <MenuChoices
-              choices={snoozeChoices}
-              close={close}
-              onChoose={({ minutes }) => void acts.snooze(alert, minutes)}
-            />
-          )}
-        </Popover>
+          items={snoozeChoices.map(({ label, minutes }) => ({ label, act: () => void acts.snooze(alert, minutes) }))}
+        />
       )}
       <IconButton
         size="sm"

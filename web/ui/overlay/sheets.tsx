@@ -1,0 +1,103 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { Menu, Popover, Portal } from '@chakra-ui/react'
+import { Check } from 'lucide-react'
+import { useUppermost } from './modals'
+import type { MenuContent, MenuGroup, MenuItem, SheetProps } from './Popover'
+
+const positioning = (align: SheetProps['align']) =>
+  ({ placement: align === 'end' ? 'bottom-end' : 'bottom-start', gutter: 4, strategy: 'fixed' }) as const
+
+/** What a `Popover` opens. */
+export function PopoverSheet({
+  label,
+  align,
+  width,
+  className,
+  ids,
+  close,
+  children,
+}: SheetProps & { children: ReactNode }) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const place = useRef(useUppermost() as HTMLElement)
+  return (
+    <Popover.Root open ids={ids} positioning={positioning(align)} onOpenChange={close}>
+      <Portal container={place}>
+        <Popover.Positioner>
+          <Popover.Content ref={sheet} aria-label={label} className={className} style={{ width }}>
+            {children}
+          </Popover.Content>
+        </Popover.Positioner>
+      </Portal>
+    </Popover.Root>
+  )
+}
+
+/** Label of a disabled item, with the reason. */
+const withReason = (label: string, why: string) => (
+  <span>
+    {label}
+    <small>{why}</small>
+  </span>
+)
+
+/** What a `Menu` opens. */
+export function MenuSheet({ label, align, width, className, ids, close, items, head }: SheetProps & MenuContent) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const place = useRef(useUppermost() as HTMLElement)
+  // At once, for keys that are pressed right after.
+  useLayoutEffect(() => sheet.current?.focus({ preventScroll: true }), [])
+  const draw = ({ label, key = label, icon: Icon, act, why, isOn, detail, title, stays, className }: MenuItem) => (
+    <Menu.Item
+      key={key}
+      value={key}
+      className={className}
+      title={title}
+      {...(why && { 'aria-disabled': true })}
+      {...(isOn !== undefined && { role: 'menuitemradio', 'aria-checked': isOn })}
+      onSelect={() => {
+        if (why) return
+        if (!stays) close()
+        act()
+      }}
+    >
+      {Icon && <Icon className="small" aria-hidden />}
+      {isOn !== undefined && <Check className="small" aria-hidden visibility={isOn ? undefined : 'hidden'} />}
+      {why ? (
+        withReason(label, why)
+      ) : (
+        <span className="cut" dir="auto">
+          {label}
+        </span>
+      )}
+      {detail && <span className="subtle">{detail}</span>}
+    </Menu.Item>
+  )
+  const [first] = items.flatMap((one) => ('items' in one ? one.items : one))
+  const drawGroup = ({ label, isTitled, items, note }: MenuGroup) => (
+    <Menu.ItemGroup key={label} aria-label={label}>
+      {isTitled && <Menu.ItemGroupLabel>{label}</Menu.ItemGroupLabel>}
+      {items.map(draw)}
+      {note}
+    </Menu.ItemGroup>
+  )
+  return (
+    <Menu.Root
+      open
+      ids={ids}
+      positioning={positioning(align)}
+      closeOnSelect={false}
+      loopFocus
+      defaultHighlightedValue={first?.key ?? first?.label ?? null}
+      onOpenChange={close}
+    >
+      <Portal container={place}>
+        <Menu.Positioner>
+          <Menu.Content ref={sheet} aria-label={label} className={className} style={{ width }}>
+            {head}
+            {items.map((one) => ('items' in one ? drawGroup(one) : draw(one)))}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  )
+}
