@@ -39,6 +39,12 @@ window.getComputedStyle = (element: Element) => {
   })
 }
 
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 // jsdom has no layout. What has no boxes cannot have the focus in a dialog.
 Element.prototype.getClientRects = function () {
   return [this.getBoundingClientRect()] as unknown as DOMRectList

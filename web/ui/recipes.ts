@@ -189,6 +189,38 @@ const popoverRecipe = defineSlotRecipe({
   base: { content: sheet },
 })
 
+const selectRecipe = defineSlotRecipe({
+  className: 'select',
+  slots: ['root', 'positioner', 'content', 'item', 'itemText'],
+  base: {
+    content: {
+      ...sheet,
+      minWidth: 'var(--reference-width)',
+      maxHeight: 'min(300px, var(--available-height))',
+      p: '1',
+      overflow: 'auto',
+      overscrollBehavior: 'contain',
+      whiteSpace: 'nowrap',
+      mdDown: { fontSize: '16px' },
+    },
+    item: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      minHeight: '30px',
+      p: '0 12px 0 8px',
+      borderRadius: 'sm',
+      cursor: 'pointer',
+      _highlighted: { bg: 'bg.active' },
+      _disabled: { color: 'fg.disabled', cursor: 'not-allowed' },
+      mdDown: { minHeight: 'control.touch' },
+      '& svg': { visibility: 'hidden', color: 'accent.fg' },
+      '&[data-state=checked] svg': { visibility: 'visible' },
+    },
+    itemText: { overflow: 'hidden', textOverflow: 'ellipsis' },
+  },
+})
+
 const menuRecipe = defineSlotRecipe({
   className: 'menu',
   slots: ['positioner', 'content', 'item', 'itemGroup', 'itemGroupLabel'],
@@ -216,4 +248,4 @@ const menuRecipe = defineSlotRecipe({
 })
 
 export const recipes = { button: buttonRecipe, input: inputRecipe }
-export const slotRecipes = { dialog: dialogRecipe, menu: menuRecipe, popover: popoverRecipe }
+export const slotRecipes = { dialog: dialogRecipe, menu: menuRecipe, popover: popoverRecipe, select: selectRecipe }

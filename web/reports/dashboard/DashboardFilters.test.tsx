@@ -3,7 +3,6 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import type { DashboardWidgetInput } from '../../generated/graphql'
 import { renderApp, server } from '../../test/render'
-import { provideResizeObserver } from '../../test/resizeObserver'
 import { everything, asked, answer, block, useDashboard } from '../../test/dashboardServer'
 
 const askedFor = (name: string) => asked.filter((query) => query.name === name).map(({ variables }) => variables)
@@ -54,7 +53,6 @@ describe('the dashboard', () => {
   })
 
   it('closes its filter by Escape wherever the focus is, after the calendar', async () => {
-    provideResizeObserver()
     answer(['statistics'])
     server.use(graphql.query('FilterValues', () => new Promise<never>(() => {})))
     const { staff } = renderApp()

@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import { FaultBoundary } from '../layout/FaultBoundary'
 import { MenuSheet, PopoverSheet } from './overlays'
+import { returnFocus } from './returnFocus'
 
 interface Trigger {
   id: string
@@ -44,10 +45,7 @@ function useSheet(
     setOpen(true)
   }
   const close = () => {
-    // Not if the focus has moved elsewhere.
-    const { activeElement } = document
-    const isInside = activeElement === document.body || document.getElementById(content)?.contains(activeElement)
-    if (isInside) document.getElementById(trigger)?.focus({ preventScroll: true })
+    returnFocus({ trigger, content })
     setOpen(false)
   }
   const button: Trigger = {

@@ -13,7 +13,10 @@ export const PopoverSheet = lazyComponent(loadSheets, 'PopoverSheet', null)
 /** What a `Menu` opens. */
 export const MenuSheet = lazyComponent(loadSheets, 'MenuSheet', null)
 
+/** The list of a `Select`. */
+export const SelectSheet = lazyComponent(() => import('../form/choices/SelectSheet'), 'SelectSheet', null)
+
 /** Loads the parts of all overlays, so that the first one opens at once. */
 export function preloadOverlays() {
-  for (const part of [Modal, Dialog, PopoverSheet, MenuSheet]) part.preload()
+  for (const part of [Modal, Dialog, PopoverSheet, MenuSheet, SelectSheet]) part.preload()
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
 import { asked, lastAsked, useLeadsServer } from '../../../test/leadsFilterServer'
-import { provideResizeObserver } from '../../../test/resizeObserver'
 import { today, inPanel, addressFilters, openPanel, radio } from '../../../test/leadsFilterPanel'
 
 describe('the filter panel of the leads screen', () => {
@@ -101,7 +100,6 @@ describe('the filter panel of the leads screen', () => {
   })
 
   it('takes a typed range, and refuses one that ends before it starts', async () => {
-    provideResizeObserver()
     const { staff, apply } = await openPanel()
     const from = inPanel().getByRole<HTMLInputElement>('textbox', { name: 'From' })
     await staff.clear(from)

@@ -1,13 +1,17 @@
 import './select.css'
-import { Suspense, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useId, useState, type KeyboardEvent, type Ref } from 'react'
 import { ChevronDown } from 'lucide-react'
-import { FaultBoundary, lazyComponent } from '../../layout/FaultBoundary'
+import { FaultBoundary } from '../../layout/FaultBoundary'
+import { SelectSheet } from '../../overlay/overlays'
+import { returnFocus } from '../../overlay/returnFocus'
 import type { FieldControl } from '../Field'
 import { SelectBox } from '../Input'
-import type { ListKeys } from './SelectList'
-import type { SelectOption } from './selectKeys'
 
-const SelectList = lazyComponent(() => import('./SelectList'), 'SelectList')
+export interface SelectOption<Value extends string | number = string> {
+  value: Value
+  label: string
+  disabled?: boolean
+}
 
 interface Props<Value extends string | number> extends Partial<FieldControl> {
   /** Needed without a visible label. */
@@ -15,7 +19,7 @@ interface Props<Value extends string | number> extends Partial<FieldControl> {
   value: Value
   options: readonly SelectOption<Value>[]
   onChange: (value: Value) => void
-  /** Called on blur. */
+  /** Called when the focus leaves it. */
   onLeave?: () => void
   /** Shown if `value` is no option. */
   placeholder?: string
@@ -26,14 +30,11 @@ interface Props<Value extends string | number> extends Partial<FieldControl> {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Keys that open the list. In an open list, letters and arrows move; the first arrow press only opens it. */
-const opening = /^.$|^Arrow(Down|Up)$|^Home$|^End$/
-const walking = /^.$|^Arrow(Down|Up)$|^Home$|^End$|^Page(Down|Up)$|^Enter$|^Escape$|^Tab$/
+/** Keys that open the list; a letter also begins to search in it. */
+const opening = /^\S$|^Arrow(Down|Up)$|^Home$|^End$/
+const waiting = /^.$|^Enter$/
 
-/**
- * Single selection: a button that opens a list of options. The button keeps the focus while letters and arrows move in
- * the list. The list's code is loaded on first use; keys pressed before are applied then.
- */
+/** Single selection: a button that opens a list of options, in which letters and arrows move. */
 export function Select<Value extends string | number>({
   value,
   options,
@@ -47,85 +48,58 @@ export function Select<Value extends string | number>({
   ...named
 }: Props<Value>) {
   const ownId = useId()
-  const id = givenId ?? ownId
-  const listId = `${id}-list`
-  const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
-  const keys = useRef<ListKeys>({ early: [], press: null })
-  const chosen = options.find((option) => option.value === value)
+  const trigger = givenId ?? ownId
+  const content = `${trigger}-list`
+  /** Keys pressed before the list was there; null while it is closed. */
+  const [early, setEarly] = useState<readonly string[] | null>(null)
+  const chosen = options.findIndex((option) => option.value === value)
 
-  const open = (early: string[]) => {
-    keys.current = { early, press: null }
-    setActive(-1)
-    setOpen(true)
+  const close = () => {
+    returnFocus({ trigger, content })
+    setEarly(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (isOpen ? !walking.test(key) : key === ' ' || !opening.test(key)) return
-    if (key !== 'Tab') event.preventDefault()
+    if (event.ctrlKey || event.metaKey || event.altKey || !(early ? waiting : opening).test(key)) return
+    event.preventDefault()
     event.stopPropagation()
-    const { early, press } = keys.current
-    if (!isOpen) open(key.startsWith('Arrow') ? [] : [key])
-    else if (press) press(key)
-    else if (key === 'Escape') setOpen(false)
-    else early.push(key)
+    setEarly([...(early ?? []), key])
   }
   return (
-    <span
-      className={className ? `select ${className}` : 'select'}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (currentTarget.contains(relatedTarget)) return
-        // Keys pressed before the list was loaded still select an option.
-        if (keys.current.press || !keys.current.early.length) setOpen(false)
-        onLeave?.()
-      }}
-    >
+    <span className={className ? `select ${className}` : 'select'}>
       <SelectBox
         {...named}
-        id={id}
+        id={trigger}
         type="button"
         role="combobox"
         aria-haspopup="listbox"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listId : undefined}
-        aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+        aria-expanded={early !== null}
+        aria-controls={early ? content : undefined}
         data-autofocus={autoFocus ? true : undefined}
         disabled={disabled}
-        onPointerEnter={SelectList.preload}
-        onFocus={SelectList.preload}
+        onBlur={({ relatedTarget }) => relatedTarget?.id === content || onLeave?.()}
         onKeyDown={onKeyDown}
-        onClick={({ currentTarget }) => {
-          // Not all browsers focus a clicked button.
-          currentTarget.focus({ preventScroll: true })
-          if (isOpen) setOpen(false)
-          else open([])
-        }}
+        onClick={() => (early ? close() : setEarly([]))}
       >
         <span className="cut" dir="auto">
-          {chosen?.label ?? placeholder}
+          {options[chosen]?.label ?? placeholder}
         </span>
         <ChevronDown className="small" aria-hidden />
       </SelectBox>
-      {isOpen && (
+      {early && (
         <FaultBoundary what="The list">
-          <Suspense>
-            <SelectList
-              id={listId}
-              boxId={id}
-              keys={keys.current}
-              options={options}
-              chosen={chosen ? options.indexOf(chosen) : -1}
-              active={active}
-              onActive={setActive}
-              onClose={() => setOpen(false)}
-              onChoose={(index) => {
-                setOpen(false)
-                const option = options[index]
-                if (option && option !== chosen) onChange(option.value)
-              }}
-            />
-          </Suspense>
+          <SelectSheet
+            ids={{ trigger, content }}
+            options={options}
+            chosen={chosen}
+            early={early}
+            onClose={close}
+            onChoose={(index) => {
+              close()
+              const option = options[index]
+              if (option && index !== chosen) onChange(option.value)
+            }}
+          />
         </FaultBoundary>
       )}
     </span>

@@ -1,7 +1,7 @@
 import '../../../filters/filterBar.css'
 import { useId } from 'react'
 import { Select } from './Select'
-import type { SelectOption } from './selectKeys'
+import type { SelectOption } from './Select'
 
 interface Props<Value extends string> {
   label: string
