@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { FaultBoundary } from '../../ui/layout/FaultBoundary'
-import { preloadOverlays } from '../../ui/overlay/overlays'
+import { preloadOverlaysWhenUsed } from '../../ui/overlay/overlays'
 import { scrollName } from '../../ui/table/scrollName'
 import { useSessionQuery } from '../../generated/graphql'
 import { LeadPanelOutlet } from '../../leads/leadPanel/LeadPanelOutlet'
@@ -45,7 +45,7 @@ export function MainShell() {
   useScrollMemory()
   useOpenedRecords()
   useScreenFocus(pathname)
-  useEffect(preloadOverlays, [])
+  useEffect(preloadOverlaysWhenUsed, [])
 
   useEffect(() => {
     const name = routeAt(pathname)

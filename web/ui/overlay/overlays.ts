@@ -20,3 +20,16 @@ export const SelectSheet = lazyComponent(() => import('../form/choices/SelectShe
 export function preloadOverlays() {
   for (const part of [Modal, Dialog, PopoverSheet, MenuSheet, SelectSheet]) part.preload()
 }
+
+const moves = ['pointermove', 'pointerdown', 'keydown'] as const
+
+/** Loads them when a person begins to use the page, so that they do not delay what it shows first. */
+export function preloadOverlaysWhenUsed() {
+  const load = () => {
+    stop()
+    preloadOverlays()
+  }
+  const stop = () => moves.forEach((move) => window.removeEventListener(move, load))
+  moves.forEach((move) => window.addEventListener(move, load, { passive: true }))
+  return stop
+}
