@@ -250,6 +250,7 @@ describe('a backtest', () => {
     await staff.click(moves.getByRole('button', { name: '28 leads from Brand A to Brand B' }))
     const dialog = within(await screen.findByRole('dialog', { name: /Brand A → Brand B/ }))
     expect(dialog.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/leads/901', '/leads/902'])
+    await staff.keyboard('{Escape}')
     expect(screen.getByRole('link', { name: 'Cap #7, daily leads' }).getAttribute('href')).toBe(
       '/caps?dialog=edit&id=7',
     )
