@@ -163,6 +163,7 @@ describe('advertisers', () => {
     expect(screen.getByRole('alertdialog').textContent).toContain('You are sure about to delete Brand 1')
     await staff.click(screen.getByRole('button', { name: 'Yes, delete it!' }))
     expect(await screen.findByText(used.message)).toBeTruthy()
+    await staff.keyboard('{Escape}')
     await waitFor(async () => expect(await names()).toHaveLength(1))
   })
 
