@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { capFill, fullestCap } from './capWords'
-import { capIn, capOrigins, capPermission, capProblems, fullness, gaugeColour, readCap } from './caps'
+import { capEditor, capIn, capOrigins, capPermission, capProblems, fullness, gaugeColour, readCap } from './caps'
 
 describe('a typed number of leads', () => {
   it.each([
@@ -63,6 +63,17 @@ describe('the form of a cap', () => {
       'ADVERTISER_CAPS_EDIT',
       'PUBLISHER_CAPS_EDIT',
     ])
+  })
+
+  it('is edited among all caps, or among those of the partners that it names', () => {
+    const editorOf = (named: Parameters<typeof capEditor>[1], ...held: string[]) =>
+      capEditor((permission) => held.includes(permission), named)
+    const both = { advertisers: 1, publishers: 2 }
+    expect(editorOf(both, 'ADVERTISER_CAPS_EDIT', 'CAPS_EDIT')).toBe('caps')
+    expect(editorOf(both, 'PUBLISHER_CAPS_EDIT')).toBe('publisher')
+    expect(editorOf({ advertisers: 1, publishers: 0 }, 'PUBLISHER_CAPS_EDIT')).toBeNull()
+    expect([editorOf({}, 'ADVERTISER_CAPS_EDIT'), editorOf({}, 'CAPS_EDIT')]).toEqual([null, 'caps'])
+    expect(editorOf(both, 'CAPS_LIST', 'ADVERTISER_CAPS_LIST')).toBeNull()
   })
 })
 

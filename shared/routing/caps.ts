@@ -28,6 +28,20 @@ const families = { caps: 'CAPS', advertiser: 'ADVERTISER_CAPS', publisher: 'PUBL
 export const capPermission = (origin: CapOrigin, verb: 'LIST' | 'CREATE' | 'EDIT' | 'DELETE') =>
   `${families[origin]}_${verb}`
 
+/** How many partners of each kind a cap names, as far as they are known. */
+export type NamedPartners = Partial<Record<'advertisers' | 'publishers', number>>
+
+/** Whether a cap is in the caps of `origin`: those of advertisers and publishers have only caps that name one. */
+export const isCapOf = (origin: CapOrigin, named: NamedPartners): boolean =>
+  origin === 'caps' || (named[`${origin}s`] ?? 0) > 0
+
+/**
+ * Where a user may edit a cap, and thereby raise it: among all caps, or else among those of its advertisers or
+ * publishers. Null: nowhere.
+ */
+export const capEditor = (may: (permission: string) => boolean, named: NamedPartners): CapOrigin | null =>
+  capOrigins.find((origin) => isCapOf(origin, named) && may(capPermission(origin, 'EDIT'))) ?? null
+
 export const capDefaults = { type: 'lead', interval: 'daily', resetTime: '00:00', cap: 0 } as const
 /** Range of the database's integer type. */
 const maxCap = 2_147_483_647

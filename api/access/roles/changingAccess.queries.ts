@@ -3,7 +3,7 @@ import { ownLoss } from '../../../shared/access/ownLoss'
 import { permissionCode, permissionCodes } from '../../../shared/access/permissions'
 import type { Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
-import { ApiError, badInput } from '../../app/http/errors'
+import { ApiError, badInput, forbidden } from '../../app/http/errors'
 
 /** An arbitrary number that no other lock uses. */
 const lockKey = 7_302_114_031
@@ -35,7 +35,7 @@ export async function beginAccessChange(
     .executeTakeFirst()
   const code = permissionCode(needed)
   if (!role || code === null || !role.permissions.includes(code)) {
-    throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
+    throw forbidden()
   }
   return { user_id, permissions: role.permissions }
 }

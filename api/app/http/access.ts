@@ -1,5 +1,5 @@
 import { permissionCode } from '../../../shared/access/permissions'
-import { ApiError } from './errors'
+import { ApiError, forbidden } from './errors'
 
 /** Session of a token. */
 export interface Session {
@@ -91,7 +91,7 @@ export function checkAccess(access: Access, session: Session | null): void {
   if (!session) throw new ApiError('UNAUTHENTICATED', 'Please sign in.')
   const held = (name: string) => holds(session, name)
   if ((access.kind === 'anyOf' && !access.names.some(held)) || (access.kind === 'allOf' && !access.names.every(held))) {
-    throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
+    throw forbidden()
   }
   if (access.person && session.token_name !== null) {
     throw new ApiError('FORBIDDEN', 'An access token may not do this. Please sign in.')

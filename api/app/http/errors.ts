@@ -54,6 +54,7 @@ export class ApiError extends Error {
 
 export const badInput = (fields: FieldErrors) =>
   new ApiError('BAD_USER_INPUT', inSentences(Object.values(fields)) || 'The request was not understood.', { fields })
+export const forbidden = () => new ApiError('FORBIDDEN', 'You do not have the permission for this.')
 export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} was not found.`)
 
 /** Field names in the order of their errors; the first error of a field is returned. */

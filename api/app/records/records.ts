@@ -190,7 +190,7 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
       create: (work: () => Promise<number>): Promise<R> => createIn(transaction, request, work),
       update: (
         id: number,
-        version: number,
+        version: number | undefined,
         work: (before: R) => Promise<Partial<R> | void>,
         verb = 'update',
       ): Promise<R> =>

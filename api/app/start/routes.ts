@@ -66,7 +66,6 @@ import { ownPasswordRoutes } from '../../access/signIn/ownPassword.routes'
 import { signInRoutes } from '../../access/signIn/signIn.routes'
 import { twoFactorRoutes } from '../../access/signIn/twoFactor.routes'
 import { pausesRoutes } from '../../routing/pauses/pauses.routes'
-import { scheduledActsRoutes } from '../../routing/scheduledChanges/scheduledActs.routes'
 import { scheduledChangesRoutes } from '../../routing/scheduledChanges/scheduledChanges.routes'
 import { simulationsRoutes } from '../../routing/simulations/simulations.routes'
 import { supportedCountriesRoutes } from '../../partners/supportedCountries/supportedCountries.routes'
@@ -129,7 +128,6 @@ export const routes: readonly Route[] = [
   ...campaignSourcesRoutes,
   ...capsRoutes,
   ...scheduledChangesRoutes,
-  ...scheduledActsRoutes,
   ...campaignFiguresRoutes,
   ...statusGroupsRoutes,
   ...settingsRoutes,

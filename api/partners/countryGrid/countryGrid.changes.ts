@@ -4,7 +4,7 @@ import { wholeWeek, weekIssues } from '../../../shared/partners/openingHoursRule
 import { priceProblem, readPrice } from '../../../shared/partners/prices'
 import { timeZoneNameOf } from '../../../shared/app/time/timeZoneList'
 import { holds, type Session } from '../../app/http/access'
-import { ApiError, badInput, type FieldErrors } from '../../app/http/errors'
+import { badInput, type FieldErrors, forbidden } from '../../app/http/errors'
 import type { OpeningHoursContent } from '../openingHours/openingHours.queries'
 import type { GridRow } from './countryGrid.schema'
 
@@ -59,7 +59,7 @@ export function refuseForbidden(of: GridOwner, changes: GridChanges, session: Se
   for (const part of Object.keys(changes) as Part[])
     for (const change of changes[part]) {
       const name = permissionOf(of, part, verbOf(change))
-      if (!name || !holds(session, name)) throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
+      if (!name || !holds(session, name)) throw forbidden()
     }
 }
 

@@ -6,7 +6,7 @@ import {
   type Verb,
 } from '../../../shared/partners/overrides'
 import { type Access, anyOf, holds, type Session } from '../../app/http/access'
-import { ApiError, badInput } from '../../app/http/errors'
+import { badInput, forbidden } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
@@ -57,8 +57,7 @@ const family = (kind: OverrideKind, verb: Verb): Access =>
 
 /** The permission of one page does not apply to records of the other. */
 function refuseForeign(kind: OverrideKind, origin: OverrideOrigin, verb: Verb, session: Session): void {
-  if (!holds(session, overridePermission(kind, origin, verb)))
-    throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
+  if (!holds(session, overridePermission(kind, origin, verb))) throw forbidden()
 }
 
 /** Names of each kind in operation ids. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CapInterval, CapType } from '../../../shared/routing/caps'
+import { capEditor, type CapInterval, type CapType } from '../../../shared/routing/caps'
 import { windowOf } from '../../../shared/routing/capWindows'
 import { timeZoneNameOf } from '../../../shared/app/time/timeZoneList'
 import type { Database } from '../../db/connect'
@@ -7,6 +7,7 @@ import { nameOrder } from '../../db/nameOrder'
 import { timeZoneRow } from '../../app/timeZones/timeZones.schema'
 import { countFilled } from './capCounts.queries'
 import type { CapRow } from './caps.schema'
+import { holds, type Session } from '../../app/http/access'
 import { ApiError } from '../../app/http/errors'
 import { records } from '../../app/records/records'
 import { insertRow, updateRow } from '../../app/records/rows.queries'
@@ -241,8 +242,16 @@ export async function refuseIdenticalCap(
 }
 
 /** Changes the number of a locked cap alone. */
-export async function setCap(transaction: Database, id: number, cap: number, now: number): Promise<void> {
-  const row = await readCapRow(transaction, id, now)
-  if (row) await refuseIdenticalCap(transaction, { ...capContent(row), cap }, id, 'cap')
-  await updateRow(transaction, 'caps', id, { cap }, new Date(now))
+export async function setCap(transaction: Database, row: CapRow, cap: number, now: number): Promise<void> {
+  await refuseIdenticalCap(transaction, { ...capContent(row), cap }, row.id, 'cap')
+  await updateRow(transaction, 'caps', row.id, { cap }, new Date(now))
 }
+
+export const partnersOf = ({ advertisers, affiliates }: CapRow) => ({
+  advertisers: advertisers.length,
+  publishers: affiliates.length,
+})
+
+/** Whether a user may edit a cap in any of the places where it is managed. */
+export const mayEditCap = (session: Session, row: CapRow): boolean =>
+  capEditor((name) => holds(session, name), partnersOf(row)) !== null

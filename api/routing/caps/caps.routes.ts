@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { capPermission, type CapOrigin } from '../../../shared/routing/caps'
+import { capPermission, isCapOf, type CapOrigin } from '../../../shared/routing/caps'
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { anyOf, holds, type Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
-import { ApiError, badInput } from '../../app/http/errors'
+import { ApiError, badInput, forbidden } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
 import { readCapInput } from './caps.input'
@@ -10,13 +11,20 @@ import {
   type CapContent,
   insertCap,
   listCaps,
+  mayEditCap,
+  partnersOf,
   refuseIdenticalCap,
   missingScopes,
+  setCap,
   updateCap,
   capRecords,
 } from './caps.queries'
-import { cap, capChange, capDeletion, capInput, capQuery, type CapRow } from './caps.schema'
+import { insertScheduledChange } from '../scheduledChanges/scheduledChanges.queries'
+import { rowAfter } from '../scheduledChanges/scheduledRows.queries'
+import { cap, capChange, capDeletion, capInput, capQuery, capRaise, raisedCap, type CapRow } from './caps.schema'
 import { deletionUndo } from '../../app/undo/undo.schema'
+
+const params = z.object({ id: idText })
 
 type Verb = 'LIST' | 'CREATE' | 'EDIT' | 'DELETE'
 
@@ -30,14 +38,10 @@ const family = (verb: Verb) =>
 function originOf(given: CapOrigin | undefined, verb: Verb, session: Session): CapOrigin {
   if (holds(session, capPermission(given ?? 'caps', verb))) return given ?? 'caps'
   if (!given) throw badInput({ origin: '`origin` must be `advertiser` or `publisher`.' })
-  throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
+  throw forbidden()
 }
 
-/** Caps without advertisers are in no advertiser's list, and likewise for publishers. */
-const isOf =
-  (origin: CapOrigin) =>
-  ({ advertisers, affiliates }: CapRow) =>
-    origin === 'caps' || (origin === 'advertiser' ? advertisers : affiliates).length > 0
+const isOf = (origin: CapOrigin) => (row: CapRow) => isCapOf(origin, partnersOf(row))
 
 async function refuseMissing(transaction: Database, content: CapContent): Promise<void> {
   const missing = await missingScopes(transaction, content)
@@ -107,12 +111,51 @@ export const capsRoutes = [
     },
   }),
   route({
+    method: 'post',
+    path: '/api/caps/:id/raise',
+    operationId: 'raiseCap',
+    summary:
+      'Raises a cap until it resets: changes its number now, and schedules the change back at the end of its window. 409 if its number is another one by now, or if a change of it waits already.',
+    access: family('EDIT'),
+    params,
+    body: capRaise,
+    response: raisedCap,
+    handle: ({ db, session, params: { id }, body, now, requestId }) =>
+      db.transaction().execute(async (transaction) => {
+        const at = now()
+        const request = { db: transaction, session, body: {}, requestId, idempotencyKey: null }
+        const kept = capRecords(at).within(transaction, request)
+        let changeBack = 0
+        const raise = async (before: CapRow) => {
+          if (!mayEditCap(session, before)) throw forbidden()
+          if (before.window_end === null) throw badInput({ id: 'This cap never resets. Change it by hand.' })
+          if (before.cap !== body.instead_of)
+            throw new ApiError(
+              'CONFLICT',
+              `The cap was changed from ${body.instead_of} to ${before.cap} in the meantime.`,
+            )
+          if (body.cap <= before.cap) throw badInput({ cap: `Enter more than ${before.cap}.` })
+          await setCap(transaction, before, body.cap, at)
+          const zone = before.timezone.name
+          const scheduled = await insertScheduledChange(transaction, session, {
+            ...{ entity: 'cap', record_id: id, old_value: String(body.cap), new_value: String(before.cap) },
+            ...{ run_at: new Date(before.window_end), time_zone: zone, created_at: new Date(at) },
+            wall_time: wallTimeAt(zone, Date.parse(before.window_end)),
+          })
+          changeBack = scheduled.id
+        }
+        // Its audit row says that it ends at the reset.
+        const row = await kept.update(id, undefined, raise, 'raise')
+        return { cap: row, scheduled_change: await rowAfter(transaction, changeBack) }
+      }),
+  }),
+  route({
     method: 'delete',
     path: '/api/caps/:id',
     operationId: 'deleteCap',
     summary: 'Deletes a cap; it no longer limits leads.',
     access: family('DELETE'),
-    params: z.object({ id: idText }),
+    params,
     query: capDeletion,
     response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {

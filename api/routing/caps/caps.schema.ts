@@ -3,6 +3,7 @@ import { capIntervals, capOrigins, capParameters, capTypes, maxCapValue } from '
 import { country } from '../../partners/countries/countries.schema'
 import { id, ids as recordIds, idList } from '../../app/http/ids'
 import { timeZone } from '../../app/timeZones/timeZones.schema'
+import { scheduledChange } from '../scheduledChanges/scheduledChanges.schema'
 
 const origin = z
   .enum(capOrigins, { error: 'Origin is caps, advertiser or publisher' })
@@ -82,5 +83,18 @@ export const cap = z
     updated_at: z.iso.datetime(),
   })
   .meta({ id: 'Cap' })
+
+const raised = (text: string) => z.int(text).min(1, text).max(2_147_483_647, text)
+export const capRaise = z.object({
+  cap: raised('Enter a whole number, 1 or more.').meta({
+    description: 'The number until the cap resets.',
+    example: 600,
+  }),
+  instead_of: raised('Say which number it has now.').meta({
+    description: 'The number that was read; 409 if the cap has another one by now.',
+    example: 500,
+  }),
+})
+export const raisedCap = z.object({ cap, scheduled_change: scheduledChange })
 
 export type CapRow = z.output<typeof cap>

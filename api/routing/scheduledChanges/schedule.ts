@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely'
 import { scheduledFields } from '../../../shared/routing/scheduledChanges'
-import { storedBy, type StoredBy } from '../../access/storedWork/runsAs.queries'
 import { writeAudit } from '../../app/audit/audit.queries'
 import type { Session } from '../../app/http/access'
-import { ApiError, notFound } from '../../app/http/errors'
+import { ApiError, forbidden, notFound } from '../../app/http/errors'
 import type { DB } from '../../db/generated/schema'
 import {
   findScheduledChanges,
@@ -18,8 +17,6 @@ import {
 } from './scheduledChanges.queries'
 import { type Target, targets } from './targets'
 import { valuesInWords } from './scheduledRows.queries'
-
-export const forbidden = () => new ApiError('FORBIDDEN', 'You do not have the permission for this.')
 
 interface Actor {
   session: Session
@@ -47,30 +44,13 @@ async function log(
   })
 }
 
-type UnownedChange = Omit<NewChange, 'owner_id' | 'owner' | keyof StoredBy>
-
-/** Schedules a change for the user; 409 if another one of the record waits. */
-export async function insertFor(
-  transaction: Transaction<DB>,
-  { session }: Pick<Actor, 'session'>,
-  change: UnownedChange,
-): Promise<ScheduledChange> {
-  const made = await insertScheduledChange(transaction, {
-    ...change,
-    ...{ owner_id: session.user_id, owner: session.email },
-    ...storedBy(session),
-  })
-  if (!made) throw new ApiError('CONFLICT', 'Another change is scheduled already. Undo it first.')
-  return made
-}
-
-/** The same with its audit row. */
+/** Schedules a change for the user, with its audit row; 409 if another one of the record waits. */
 export async function schedule(
   transaction: Transaction<DB>,
   actor: Actor,
-  change: UnownedChange,
+  change: NewChange,
 ): Promise<ScheduledChange> {
-  const made = await insertFor(transaction, actor, change)
+  const made = await insertScheduledChange(transaction, actor.session, change)
   await log(transaction, actor, made, 'schedule')
   return made
 }

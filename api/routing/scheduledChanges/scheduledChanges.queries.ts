@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ScheduledRecord } from '../../../shared/routing/scheduledChanges'
-import type { StoredBy } from '../../access/storedWork/runsAs.queries'
+import { storedBy, type StoredBy } from '../../access/storedWork/runsAs.queries'
+import type { Session } from '../../app/http/access'
+import { ApiError } from '../../app/http/errors'
 import type { Database } from '../../db/connect'
 
 export interface ScheduledChange extends StoredBy {
@@ -27,19 +29,30 @@ export async function findScheduledChanges(db: Database, ids: readonly number[])
   return rows
 }
 
-export type NewChange = Omit<ScheduledChange, 'id' | 'state' | 'reason' | 'finished_at'> & { created_at: Date }
+export interface NewChange extends Pick<
+  ScheduledChange,
+  'entity' | 'record_id' | 'old_value' | 'new_value' | 'run_at' | 'wall_time' | 'time_zone'
+> {
+  created_at: Date
+}
 
-/** Null if another change of the record waits already. */
-export async function insertScheduledChange(transaction: Database, change: NewChange): Promise<ScheduledChange | null> {
+/** Schedules a change for the user; 409 if another one of the record waits. */
+export async function insertScheduledChange(
+  transaction: Database,
+  session: Session,
+  change: NewChange,
+): Promise<ScheduledChange> {
   const { entity, record_id, old_value, new_value, run_at, wall_time, time_zone, created_at } = change
-  const { owner_id, owner, token_id, token_name } = change
+  const { user_id, email } = session
+  const { token_id, token_name } = storedBy(session)
   const { rows } = await sql<ScheduledChange>`
     insert into scheduled_changes
       (entity, record_id, old_value, new_value, run_at, wall_time, time_zone, owner_id, owner, token_id, token_name, created_at)
-    values (${entity}, ${record_id}, ${old_value}, ${new_value}, ${run_at}, ${wall_time}, ${time_zone}, ${owner_id}, ${owner},
+    values (${entity}, ${record_id}, ${old_value}, ${new_value}, ${run_at}, ${wall_time}, ${time_zone}, ${user_id}, ${email},
       ${token_id}, ${token_name}, ${created_at})
     on conflict (entity, record_id) where state = 'waiting' do nothing returning ${columns}`.execute(transaction)
-  return rows[0] ?? null
+  if (!rows[0]) throw new ApiError('CONFLICT', 'Another change is scheduled already. Undo it first.')
+  return rows[0]
 }
 
 /** Locks a change that waits; undefined if it does not wait any more. */

@@ -3,11 +3,13 @@ import { capPermission } from '../../../shared/routing/caps'
 import { maxScheduledDays } from '../../../shared/routing/scheduledChanges'
 import { DAY, instantOf } from '../../../shared/app/time/timeZones'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'
-import { anyOf } from '../../app/http/access'
-import { badInput, notFound } from '../../app/http/errors'
+import { anyOf, personOnly } from '../../app/http/access'
+import { ApiError, badInput, forbidden, notFound } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
-import { cancel, forbidden, lockForUser, schedule } from './schedule'
+import { makeChange } from './runScheduled'
+import { cancel, lockForUser, schedule, takeOverFor } from './schedule'
+import { finish } from './scheduledChanges.queries'
 import {
   scheduledChange,
   scheduledInput,
@@ -20,8 +22,10 @@ import { targets } from './targets'
 
 const caps = (verb: 'LIST' | 'EDIT') =>
   [capPermission('caps', verb), capPermission('advertiser', verb), capPermission('publisher', verb)] as const
-export const readsScheduled = anyOf(...caps('LIST'), 'ADVERTISERS_LIST', 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_LIST')
-export const changesScheduled = anyOf(...caps('EDIT'), 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_EDIT')
+const readsScheduled = anyOf(...caps('LIST'), 'ADVERTISERS_LIST', 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_LIST')
+const changesScheduled = anyOf(...caps('EDIT'), 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_EDIT')
+
+const params = z.object({ id: idText })
 
 /** The instant of a wall-clock time, which lies ahead. */
 function instantAhead(text: string, zone: string, now: number): number {
@@ -103,13 +107,47 @@ export const scheduledChangesRoutes = [
     operationId: 'cancelScheduledChange',
     summary: 'Cancels a change that waits for its time. 409 if it does not wait any more.',
     access: changesScheduled,
-    params: z.object({ id: idText }),
+    params,
     response: scheduledChange,
     handle: ({ db, session, params: { id }, now, requestId }) =>
       db.transaction().execute(async (transaction) => {
         const at = now()
         const change = await lockForUser(transaction, id, session, at)
         await cancel(transaction, { session, requestId }, change, at)
+        return rowAfter(transaction, id)
+      }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/scheduled-changes/:id/run',
+    operationId: 'runScheduledChange',
+    summary:
+      'Makes a change that waits now, with the permissions of the user. 409 if it does not wait any more, or if the field was changed meanwhile.',
+    access: changesScheduled,
+    params,
+    response: scheduledChange,
+    handle: ({ db, session, params: { id }, now, requestId }) =>
+      db.transaction().execute(async (transaction) => {
+        const at = now()
+        const change = await lockForUser(transaction, id, session, at)
+        const reason = await makeChange(transaction, change, { session, requestId, now: at })
+        if (reason) throw new ApiError('CONFLICT', reason)
+        await finish(transaction, id, { state: 'done', now: at })
+        return rowAfter(transaction, id)
+      }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/scheduled-changes/:id/take-over',
+    operationId: 'takeOverScheduledChange',
+    summary:
+      'Takes over a change that an access token scheduled: it waits again if it was stopped, and is made with the permissions of the caller. 409 if its time has passed, or if another change of the record waits.',
+    access: personOnly(changesScheduled),
+    params,
+    response: scheduledChange,
+    handle: ({ db, session, params: { id }, now, requestId }) =>
+      db.transaction().execute(async (transaction) => {
+        await takeOverFor(transaction, { session, requestId }, id, now())
         return rowAfter(transaction, id)
       }),
   }),

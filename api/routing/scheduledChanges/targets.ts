@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { capOrigins, capPermission, readCap } from '../../../shared/routing/caps'
+import { readCap } from '../../../shared/routing/caps'
 import type { ScheduledRecord } from '../../../shared/routing/scheduledChanges'
 import { holds, type Session } from '../../app/http/access'
 import { badInput } from '../../app/http/errors'
@@ -7,8 +7,7 @@ import { updateRow } from '../../app/records/rows.queries'
 import type { Database } from '../../db/connect'
 import type { DB } from '../../db/generated/schema'
 import { advertiserRecords, readAdvertiserRow } from '../../partners/advertisers/advertisers.queries'
-import { capRecords, readCapRow, setCap } from '../caps/caps.queries'
-import type { CapRow } from '../caps/caps.schema'
+import { capRecords, mayEditCap, readCapRow, setCap } from '../caps/caps.queries'
 import { distributionTarget, groupTarget } from './targets.distributions'
 import { statusIn } from './statuses'
 
@@ -50,22 +49,13 @@ const verb = 'run_schedule'
 
 const verbs = { schedule: 'schedule', unschedule: 'unschedule', takeOver: 'take_over_schedule' }
 
-/** Whether a user may edit a cap in any of the places where it is managed. */
-export const mayCap =
-  ({ advertisers, affiliates }: CapRow) =>
-  (session: Session) =>
-    capOrigins.some((origin) => {
-      const isThere = origin === 'caps' || (origin === 'advertiser' ? advertisers.length : affiliates.length) > 0
-      return isThere && holds(session, capPermission(origin, 'EDIT'))
-    })
-
 export const targets: Readonly<Record<ScheduledRecord, Target>> = {
   cap: {
     called: 'The cap',
     verbs,
     read: async (db, id, { now, locks }) => {
       const row = locks ? await capRecords(now).lock(db, id) : await readCapRow(db, id, now)
-      return row && { value: String(row.cap), version: row.version, mayChange: mayCap(row) }
+      return row && { value: String(row.cap), version: row.version, mayChange: (session) => mayEditCap(session, row) }
     },
     parse: (text) => {
       const cap = readCap(text)
@@ -75,7 +65,7 @@ export const targets: Readonly<Record<ScheduledRecord, Target>> = {
     change: (transaction, request, { id, version, value, now }) =>
       capRecords(now)
         .within(transaction, request)
-        .update(id, version, () => setCap(transaction, id, Number(value), now), verb),
+        .update(id, version, (before) => setCap(transaction, before, Number(value), now), verb),
   },
   advertiser: {
     called: 'The advertiser',

@@ -1,6 +1,6 @@
 import { resentBy } from '../../../shared/watch/alertActs'
 import { holds, type Session } from '../../app/http/access'
-import { ApiError } from '../../app/http/errors'
+import { forbidden } from '../../app/http/errors'
 import type { Database } from '../../db/connect'
 import type { Alert, AlertResend } from './alerts.schema'
 import { readUnsentLeadIds } from './losses.queries'
@@ -14,7 +14,7 @@ export async function readResend(db: Database, session: Session, alert: Alert): 
   const what = resentBy(alert.kind)
   const { id, subject_id: subjectId, state } = alert
   if (what === null || subjectId === null || state === 'resolved') return { alert_id: id, what: null, ids: [] }
-  if (!holds(session, needed[what])) throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
+  if (!holds(session, needed[what])) throw forbidden()
   const ids =
     what === 'leads'
       ? await readUnsentLeadIds(db, id, maxIds)

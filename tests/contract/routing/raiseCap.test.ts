@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import pg from 'pg'
 import { addCap } from '../../../api/leads/intake/intake.testWorld'
 import { runScheduledChanges } from '../../../api/routing/scheduledChanges/runScheduled'
 import { startTestApi, type TestApi } from '../../../api/test/testApi'
@@ -21,6 +22,8 @@ interface Raised {
 
 // The clocks of Berlin go back on 2026-10-25: this day has 25 hours.
 const now = Date.parse('2026-10-24T23:30:00Z')
+// Before clients of the pool bind it.
+const query = jest.spyOn(pg.Client.prototype, 'query')
 let api: TestApi
 let token: string
 let cap: number
@@ -100,6 +103,13 @@ describe('a cap that is raised until it resets', () => {
     const { status, body } = await raise({})
     expect([status, body.fields]).toEqual([409, { cap: `Cap #${other} is the same already.` }])
     expect([await numberNow(), (await raise({ cap: 601 })).status]).toEqual([500, 200])
+  })
+
+  it('is read once before the change and once after it', async () => {
+    query.mockClear()
+    await raise({})
+    const texts = query.mock.calls.map((asked: unknown[]) => JSON.stringify(asked))
+    expect(texts.filter((text) => text.includes('named.cap_id = c.id'))).toHaveLength(2)
   })
 
   it('is only raised from the number that was shown, upwards, with the permission, once', async () => {
