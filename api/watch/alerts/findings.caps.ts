@@ -17,7 +17,16 @@ export function isFilled(count: number, cap: number, settings: AlertSettings): b
 interface FilledWindow {
   id: number
   window: CapWindow
-  evidence: { id: number; type: string; count: number; cap: number; resets_at: string | null }
+  evidence: {
+    id: number
+    type: string
+    count: number
+    cap: number
+    resets_at: string | null
+    /** How many it names. */
+    advertisers: number
+    publishers: number
+  }
 }
 
 /** Counts windows of daily caps, and returns those that are filled to a share. */
@@ -28,10 +37,12 @@ async function countFilled(
 ): Promise<FilledWindow[]> {
   const asked = windows.map(({ definition, window }) => ({ id: definition.id, window, definition }))
   const counts = await countWindows(db, asked, { withHeld: false })
-  return asked.flatMap(({ id, window, definition: { cap, type } }, place) => {
+  return asked.flatMap(({ id, window, definition }, place) => {
+    const { cap, type, advertiserIds, publisherIds } = definition
     const count = counts[place] ?? 0
     const resets_at = window.to === null ? null : new Date(window.to).toISOString()
-    return finds(count, cap) ? [{ id, window, evidence: { id, type, count, cap, resets_at } }] : []
+    const partners = { advertisers: advertiserIds.length, publishers: publisherIds.length }
+    return finds(count, cap) ? [{ id, window, evidence: { id, type, count, cap, resets_at, ...partners } }] : []
   })
 }
 

@@ -13,7 +13,7 @@ import { useServerSearch, type ServerSearch } from './useServerSearch'
 import type { useKeptRecords } from './useKeptRecords'
 import { useViewRows } from './viewRows'
 import { usePauseRows } from './actions/usePauseRows'
-import { useRaiseCap } from './actions/useRaiseCap'
+import { useCapNumber } from './actions/useCapNumber'
 
 /** Mode of the palette: search, the actions of a record, or the number of a cap. */
 export type Mode = { name: 'find' } | { name: 'record' | 'raise'; record: PaletteRecord }
@@ -52,7 +52,7 @@ export function usePaletteGroups(
   const isDark = useColourMode().mode === 'dark'
   const screens = useMemo(() => screenRows(may), [may])
   const found = useServerSearch(mode.name === 'find' ? serverSearchOf(text) : null)
-  const raising = useRaiseCap(mode.name === 'find' ? null : mode.record)
+  const raising = useCapNumber(mode.name === 'find' ? null : mode.record)
   const pauses = usePauseRows(mode.name === 'record' ? mode.record : null)
   const views = useViewRows(may)
   const here = screenActionRows()
@@ -65,7 +65,7 @@ export function usePaletteGroups(
   }
   if (mode.name === 'record') {
     const setting = raising.rowFor(text)
-    const rows = ranked(recordActions(mode.record, may, acts, pauses), labelOf, setting ? '' : text)
+    const rows = ranked(recordActions(mode.record, may, acts, { pauses, ...raising }), labelOf, setting ? '' : text)
     const groups = [{ title: `Actions of ${mode.record.title}`, rows: setting ? [setting, ...rows] : rows }]
     const isNumber = /^\d/.test(text.trim())
     return {

@@ -18,7 +18,7 @@ const revenue = (id: string, of: typeof germany | null, amount: number, version 
   __typename: 'Revenue',
   ...{ id, country: of, amount, version },
 })
-const cap = (id: string, countries: (typeof germany)[], limit: number) => ({
+const cap = (id: string, countries: (typeof germany)[], limit: number, windowEnd: string | null = null) => ({
   __typename: 'Cap',
   ...{
     id,
@@ -27,7 +27,7 @@ const cap = (id: string, countries: (typeof germany)[], limit: number) => ({
     cap: limit,
     filled: 12,
     windowStart: '2026-11-25T00:00:00.000Z',
-    windowEnd: null,
+    windowEnd,
   },
   ...{ resetTime: '00:00', timeZone: nicosia, countries, parameters: [], version: 3, scheduledChange: null },
   advertisers: [{ __typename: 'Advertiser', id: '4', name: 'Brand 4' }],
@@ -91,6 +91,25 @@ describe('the grid of countries', () => {
   beforeEach(() => {
     rows = []
     stored = [revenue('1', null, 400), revenue('2', germany, 500)]
+  })
+
+  it('raises the cap of the selected cell until it resets', async () => {
+    serve(() => ({}))
+    server.use(
+      graphql.query('Caps', () =>
+        HttpResponse.json({
+          data: { caps: [cap('7', [germany], 30, '2026-11-26T00:00:00.000Z'), cap('8', [italy], 1)] },
+        }),
+      ),
+    )
+    const { staff } = open()
+    await grid()
+    await staff.click(cellOf('Italy', 3))
+    expect(screen.queryByRole('button', { name: 'Raise cap' })).toBeNull()
+    await staff.click(cellOf('Germany', 3))
+    await staff.click(screen.getByRole('button', { name: 'Raise cap' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /Raise the cap until it resets/ }))
+    expect(dialog.getByRole('button', { name: 'Raise to 36' })).toBeTruthy()
   })
 
   it('is changed by keys as a sheet, keeps what it was, and is saved in one call', async () => {

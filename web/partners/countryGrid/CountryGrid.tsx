@@ -1,6 +1,6 @@
 import './countryGrid.css'
 import { useMemo, useState } from 'react'
-import { ArrowDownToLine, ClipboardPaste, Copy, Globe, Plus } from 'lucide-react'
+import { ArrowDownToLine, ArrowUp, ClipboardPaste, Copy, Globe, Plus } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { partnerAddress } from '../../../shared/partners/partnerPages'
 import { Button } from '../../ui/form/Button'
@@ -15,6 +15,8 @@ import type { NamedCountryFragment } from '../../generated/graphql'
 import { useMay } from '../../app/session/useSession'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useShortcuts } from '../../app/shortcuts/useShortcuts'
+import { rowToRaise, type CapToRaise } from '../../routing/caps/capToRaise'
+import { RaiseCapDialog } from '../../routing/caps/RaiseCapDialog'
 import { ConflictDialog } from '../../records/conflict/LazyConflictDialog'
 import { AddCountriesDialog } from './AddCountriesDialog'
 import { CellHoursDialog } from './CellHoursDialog'
@@ -30,7 +32,7 @@ import {
   supportWarning,
   whyNot,
 } from './gridDraft'
-import { type GridOwner, type GridRow, type Hours, countryRows, titlesOf } from './gridRows'
+import { cellKey, type GridOwner, type GridRow, type Hours, countryRows, titlesOf } from './gridRows'
 import { GridTable } from './GridTable'
 import { PasteDialog } from './PasteDialog'
 import { bounds, isOneCell, type Selection } from './sheetSelection'
@@ -39,7 +41,12 @@ import { useGridRecords } from './useGridRecords'
 import { useSaveGrid } from './useSaveGrid'
 
 const start: Selection = { anchor: { row: 0, column: 0 }, at: { row: 0, column: 0 } }
-type Open = { name: 'add' | 'copy' } | { name: 'paste'; text: string } | { name: 'hours'; rows: GridRow[] } | null
+type Open =
+  | { name: 'add' | 'copy' }
+  | { name: 'paste'; text: string }
+  | { name: 'hours'; rows: GridRow[] }
+  | { name: 'raise'; cap: CapToRaise }
+  | null
 
 /** Grid of countries with price, supported, opening hours and cap, edited like a spreadsheet and saved at once. */
 export function CountryGrid({ owner }: { owner: GridOwner }) {
@@ -152,6 +159,9 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
   }
   const isEmpty = rows.length === 1 && !rows[0]?.values.price && !rows[0]?.caps.length && !draft.size
   const several = !isOneCell(selection)
+  const chosen = rows[selection.at.row]
+  const [cap, ...otherCaps] = chosen && columns[selection.at.column] === 'cap' ? chosen.caps : []
+  const raised = cap && chosen && !otherCaps.length && !draft.has(cellKey(chosen, 'cap')) ? rowToRaise(may, cap) : null
   const acts = canEdit && (
     <>
       <Button size="sm" onClick={() => setOpen({ name: 'add' })}>
@@ -194,6 +204,12 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
           >
             <ArrowDownToLine aria-hidden />
             Fill down
+          </Button>
+        )}
+        {raised && (
+          <Button size="sm" variant="ghost" onClick={() => setOpen({ name: 'raise', cap: raised })}>
+            <ArrowUp aria-hidden />
+            Raise cap
           </Button>
         )}
         <span className="space" />
@@ -275,6 +291,7 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
           }}
         />
       )}
+      {open?.name === 'raise' && <RaiseCapDialog cap={open.cap} onClose={() => setOpen(null)} />}
       {isComparing && sheet.overtaken.length > 0 && (
         <ConflictDialog
           one="table"

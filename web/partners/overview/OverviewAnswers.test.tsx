@@ -114,6 +114,24 @@ describe('an overview', () => {
     expect(screen.queryByRole('table', { hidden: true })).toBeNull()
   })
 
+  it('raises a full cap until it resets, and links one without reset to its form', async () => {
+    const full = (id: string, more: object) => ({
+      ...{ __typename: 'Cap', id, type: 'lead', interval: 'daily', cap: 40, filled: 40, countries: [] },
+      ...{ windowEnd: '2026-11-21T00:00:00.000Z', ...more },
+    })
+    const caps = [full('5', {}), full('6', { type: 'ftd', interval: 'interval', windowEnd: null })]
+    const answer = { ...cases[0]?.facts(0), advertiser: { ...advertiserFacts, caps } }
+    server.use(graphql.query('AdvertiserOverview', () => HttpResponse.json({ data: answer as never })))
+    const { staff } = renderApp({ path: '/edit/advertiser/4' })
+    const problems = within(await part('Open problems'))
+    const link = await problems.findByRole('link', { name: 'Raise cap' })
+    expect(link.getAttribute('href')).toBe('/edit/advertiser/4?tab=4&dialog=edit&id=6')
+    await staff.click(problems.getByRole('button', { name: 'Raise cap' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /Raise the cap until it resets/ }))
+    expect(dialog.getByText('Lead cap of all countries')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Raise to 48' })).toBeTruthy()
+  })
+
   it.each(cases)('of $name keeps the figures of the span that they are of while another is late', async (one) => {
     const first = heldAnswer()
     let { late, arrive } = first

@@ -7,7 +7,7 @@ import type { Problem } from './ProblemList'
 
 type Cap = Parameters<typeof capName>[0] & { id: string; filled: number; cap: number; windowEnd: string | null }
 
-/** Full caps of a partner with links to raise them on `tab` of its page. */
+/** Full caps of a partner, which are raised here, or on `tab` of its page if they do not reset. */
 export const fullCaps = (
   origin: 'advertiser' | 'publisher',
   caps: readonly Cap[] | null | undefined,
@@ -25,6 +25,10 @@ export const fullCaps = (
       ) : (
         'It does not reset'
       ),
+      cap: {
+        ...{ id: cap.id, name: capName(cap), filled: cap.filled, cap: cap.cap },
+        ...{ resetsAt: cap.windowEnd, partners: { [`${origin}s`]: 1 } },
+      },
       mend: {
         label: 'Raise cap',
         permission: capPermission(origin, 'EDIT'),

@@ -1,4 +1,5 @@
-import { useMemo, type ComponentType, type ReactNode } from 'react'
+import { useCallback, useMemo, type ComponentType, type ReactNode } from 'react'
+import type { May } from '../../../shared/access/permissions'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
@@ -43,8 +44,18 @@ interface ScreenSpec<Row extends { id: string }, Page> {
   pageSize: PageSize | ((page: Page) => PageSize)
   /** Made by `lazyComponent`. */
   Dialog: ComponentType<DialogProps<Row, Page>>
+  /** Further actions, between editing and deleting. */
+  others?: readonly RowDialog<Row>[]
   /** Texts of the confirmation and the message. */
   deletion: { what: (row: Row) => ReactNode; done?: string; doneText?: string }
+}
+
+/** An action of rows besides those of all records, with its dialog. */
+interface RowDialog<Row> {
+  name: string
+  label: string
+  offers: (row: Row, may: May) => boolean
+  Dialog: ComponentType<{ row: Row; onClose: () => void }>
 }
 
 /** Permission names of a family: `CAPS_CREATE`, `CAPS_EDIT`, `CAPS_DELETE`. */
@@ -70,7 +81,7 @@ export function defineRecordScreen<Row extends { id: string }, Form, Page extend
   record: KeptRecord<Row, Form, Page>,
   spec: ScreenSpec<Row, Page>,
 ) {
-  const { columns, permission, pageSize, Dialog, deletion } = spec
+  const { columns, permission, pageSize, Dialog, others = [], deletion } = spec
   const inPage = spec.head && underHead(spec.head)
   return function RecordScreen(page: Page & { children?: (parts: ListParts) => ReactNode }) {
     const may = useMay()
@@ -83,9 +94,14 @@ export function defineRecordScreen<Row extends { id: string }, Form, Page extend
     const actions = useMemo(
       () => [
         ...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []),
+        ...others.map(({ name, label }) => ({ name, label })),
         ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : []),
       ],
       [mayEdit, mayDelete],
+    )
+    const offers = useCallback(
+      (name: string, row: Row) => others.find((other) => other.name === name)?.offers(row, may) ?? true,
+      [may],
     )
     const drawn = useMemo(() => columns({ may, zone }), [may, zone])
     return (
@@ -95,11 +111,14 @@ export function defineRecordScreen<Row extends { id: string }, Form, Page extend
         query={query}
         columns={drawn}
         actions={actions}
+        {...(others.length && { offers })}
         mayCreate={mayCreate === true}
         pageSize={typeof pageSize === 'function' ? pageSize(page) : pageSize}
-        dialog={(_, row, close) => (
-          <Dialog key={row?.id ?? 'new'} page={page} row={row} rows={rows ?? []} onClose={close} />
-        )}
+        dialog={(name, row, close) => {
+          const other = row && others.find((one) => one.name === name)
+          if (other) return other.offers(row, may) && <other.Dialog key={row.id} row={row} onClose={close} />
+          return <Dialog key={row?.id ?? 'new'} page={page} row={row} rows={rows ?? []} onClose={close} />
+        }}
         deletion={(row, close) => (
           <DeleteRecord {...deletion} what={deletion.what(row)} remove={() => remove(row)} onClose={close} />
         )}

@@ -289,5 +289,34 @@ describe('caps', () => {
       )
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     })
+
+    it('raises caps until they reset, also those that only their partner lets the user edit', async () => {
+      serve([
+        row('1', { advertisers: [acme] }),
+        row('2', { countries: [malta] }),
+        row('3', { advertisers: [acme], interval: 'interval', windowEnd: null }),
+      ])
+      const sent: unknown[] = []
+      server.use(
+        graphql.mutation('RaiseCap', ({ variables }) => {
+          sent.push(variables)
+          const errors = [{ __typename: 'UserError', message: 'Too late.', field: 'cap', code: 'BAD_USER_INPUT' }]
+          return HttpResponse.json({
+            data: { raiseCap: { __typename: 'RaiseCapPayload', cap: null, scheduledChange: null, errors } },
+          })
+        }),
+      )
+      const staff = show(may('CAPS_LIST', 'ADVERTISER_CAPS_LIST', 'ADVERTISER_CAPS_EDIT'))
+      await grid()
+      expect(screen.getAllByRole('button', { name: /^Raise / }).map((one) => one.getAttribute('aria-label'))).toEqual([
+        'Raise cap 1',
+      ])
+      await staff.click(screen.getByRole('button', { name: 'Raise cap 1' }))
+      const dialog = within(await screen.findByRole('dialog', { name: /Raise the cap until it resets/ }))
+      expect(dialog.getByText(/It took 9 of 10/)).toBeTruthy()
+      await staff.click(dialog.getByRole('button', { name: 'Raise to 12' }))
+      expect(await dialog.findByText('Too late.')).toBeTruthy()
+      expect(sent).toEqual([{ id: '1', cap: 12, insteadOf: 10 }])
+    })
   })
 })

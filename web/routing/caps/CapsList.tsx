@@ -7,8 +7,10 @@ import type { RecordSelect } from '../../records/list/RecordsList'
 import { capColumns, intervalNames, capText, typeNames, whomText, type CapRow } from './capColumns'
 import { originOf } from './capLock'
 import { capRecord } from './capRecord'
+import { rowToRaise } from './capToRaise'
 import { capsShape } from './capsShape'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
+import { RaiseRowDialog } from './RaiseCapDialog'
 
 /** Full caps are also nearly full. */
 const fillChoices = { open: [], near: ['near'], full: ['near', 'full'] } as const
@@ -72,5 +74,8 @@ export const CapsList = defineRecordScreen(capRecord, {
   historyOf: 'cap',
   pageSize: ({ lock }) => pageOf[originOf(lock)],
   Dialog: lazyComponent(() => import('./CapDialog'), 'CapDialog', null),
+  others: [
+    { name: 'raise', label: 'Raise', offers: (row, may) => rowToRaise(may, row) !== null, Dialog: RaiseRowDialog },
+  ],
   deletion: { what: ({ id }) => `cap #${id}` },
 })

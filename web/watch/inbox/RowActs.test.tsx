@@ -27,7 +27,7 @@ const alert = (id: string, kind: string, more: object) => ({
 })
 const full = alert('1', 'cap_filled', {
   ...{ subjectKind: 'cap', subjectId: '5', leads: 212, title: 'Cap of Halden Trade is full' },
-  evidence: { id: 5, type: 'lead', count: 500, cap: 500, resets_at: resets },
+  evidence: { id: 5, type: 'lead', count: 500, cap: 500, resets_at: resets, advertisers: 1, publishers: 0 },
 })
 const refuses = alert('2', 'advertiser_refuses', {
   leads: 12,
@@ -191,5 +191,11 @@ describe('acts of a row of the inbox', () => {
     expect(cap.queryByRole('button', { name: /again/ })).toBeNull()
     const paused = await row('Corvane refuses everything')
     expect(paused.queryByRole('button', { name: /resume|again/i })).toBeNull()
+  })
+
+  it('raise no cap that the user may not edit, because it names no publisher', async () => {
+    renderApp({ path: '/inbox', user: may('ALERTS_LIST', 'PUBLISHER_CAPS_EDIT') })
+    const cap = await row('Cap of Halden Trade is full')
+    expect(cap.queryByRole('button', { name: /Raise/ })).toBeNull()
   })
 })

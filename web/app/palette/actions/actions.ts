@@ -13,6 +13,7 @@ import {
   Zap,
 } from 'lucide-react'
 import type { May } from '../../../../shared/access/permissions'
+import { capEditor } from '../../../../shared/routing/caps'
 import { listPath, searchedKinds, searchedTypes } from '../../recordTypes'
 import { shortcuts, shortcutsIn, type Shortcut } from '../../shortcuts/shortcuts'
 import { screenActions } from '../../shortcuts/useShortcuts'
@@ -56,7 +57,7 @@ export function actionRows(may: May, isDark: boolean, acts: PaletteActs): Palett
   const { anywhere } = shortcuts
   return [
     ...forms(may),
-    ...(may('CAPS_LIST') && may('CAPS_EDIT')
+    ...(may('CAPS_LIST') && capEditor(may, { advertisers: 1, publishers: 1 })
       ? [
           {
             key: 'raise',

@@ -13,6 +13,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { May } from '../../../../shared/access/permissions'
+import { capEditor } from '../../../../shared/routing/caps'
 import { copyText } from '../../../ui/show/copyText'
 import { historyAddress } from '../../../access/auditLog/HistoryLink'
 import { leadsDefaults, reportsDefaults } from '../../../filters/filterState'
@@ -75,13 +76,18 @@ function views(record: PaletteRecord, may: May): PaletteRow[] {
   ]
 }
 
-/** Actions that change the record or its related records. */
-export function changes(record: PaletteRecord, may: May, acts: RecordActs): PaletteRow[] {
+/** Actions that change the record or its related records. The partners of a found cap are not known. */
+export function changes(
+  record: PaletteRecord,
+  may: May,
+  acts: RecordActs,
+  mayRaise = capEditor(may, {}) !== null,
+): PaletteRow[] {
   const { kind, id, title, isActive } = record
   const editor = switchedBy[kind]
   const page = paletteAddress(record, may)
   return [
-    ...(kind === 'cap' && may('CAPS_EDIT')
+    ...(kind === 'cap' && mayRaise
       ? [
           {
             key: 'raise',
@@ -105,7 +111,7 @@ export function changes(record: PaletteRecord, may: May, acts: RecordActs): Pale
           },
         ]
       : []),
-    ...((kind === 'advertiser' || kind === 'publisher') && may('CAPS_LIST') && may('CAPS_EDIT')
+    ...((kind === 'advertiser' || kind === 'publisher') && may('CAPS_LIST') && capEditor(may, { [`${kind}s`]: 1 })
       ? [
           {
             key: 'caps',
@@ -154,11 +160,11 @@ export function recordActions(
   record: PaletteRecord,
   may: May,
   acts: RecordActs,
-  /** Those of a pause, which is read while the actions are shown. */
-  pauses: readonly PaletteRow[] = [],
+  /** Pauses of it, and whether its cap may be raised: both are read while the actions are shown. */
+  { pauses, mayRaise }: { pauses: readonly PaletteRow[]; mayRaise: boolean },
 ): PaletteRow[] {
   const isFavourite = acts.isFavourite(record)
-  const own = [...pauses, ...changes(record, may, acts)]
+  const own = [...pauses, ...changes(record, may, acts, mayRaise)]
   const open = { key: 'open', icon: ExternalLink, label: `Open ${record.title}`, href: paletteAddress(record, may) }
   return [
     // Editing the number is the most common action on a cap.

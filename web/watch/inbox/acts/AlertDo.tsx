@@ -58,7 +58,7 @@ export function AlertDo({ alert, acts, isCurrent, onResolve, onAct }: Props) {
       {(others.length > 0 || main || canResume) && (
         <span className="al-more">
           {main?.kind === 'raise' && (
-            <span className="muted">{`until it resets; undo puts ${formatCount(main.filled.cap)} back`}</span>
+            <span className="muted">{`until it resets; undo puts ${formatCount(main.cap.cap)} back`}</span>
           )}
           {canResume && <ResumeButton alert={alert} />}
           {others.map((act) => {

@@ -4,8 +4,8 @@ import { countOf } from '../../../../shared/app/format'
 import { probesToResume } from '../../../../shared/watch/alertActs'
 import { AlertsDocument, type AlertFactsFragment } from '../../../generated/graphql'
 import { usePauseActs } from '../../../partners/pauses/usePauseActs'
+import { RaiseCapDialog } from '../../../routing/caps/RaiseCapDialog'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { RaiseCapDialog } from './RaiseCapDialog'
 import { ResendDialog } from './ResendDialog'
 import type { RowAct } from './rowActs'
 
@@ -14,7 +14,7 @@ export function useRowActs(): { open: (alert: AlertFactsFragment, act: RowAct) =
   const [opened, setOpened] = useState<{ alert: AlertFactsFragment; act: RowAct } | null>(null)
   const onClose = () => setOpened(null)
   const dialogOf = ({ alert, act }: NonNullable<typeof opened>) => {
-    if (act.kind === 'raise') return <RaiseCapDialog {...{ alert, onClose }} filled={act.filled} />
+    if (act.kind === 'raise') return <RaiseCapDialog cap={act.cap} onClose={onClose} />
     if (act.kind === 'resend') return <ResendDialog {...{ alert, onClose }} what={act.what} />
     return <ProbeDialog {...{ alert, onClose }} />
   }
