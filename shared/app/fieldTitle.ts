@@ -20,3 +20,7 @@ export function fieldTitle(path: readonly PropertyKey[]): string | null {
 /** As `fieldTitle`, of a path with points. */
 export const placeTitle = (place: string): string | null =>
   fieldTitle(place.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)))
+
+/** A message with the label of what it is about: `Amount: enter a number.` */
+export const withLabel = (label: string | null | undefined, message: string): string =>
+  label ? `${label}: ${message.charAt(0).toLowerCase()}${message.slice(1)}` : message

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { inSentences } from '../../../shared/app/sentences'
 import { isCancelled, isCollision, isDuplicate, isUnavailable } from '../../db/faults'
+import { labelledMessage, labelOf } from './validationMessages'
 
 /** All error codes of this API with their HTTP status: the only place with this mapping. */
 export const statusByCode = {
@@ -28,6 +29,9 @@ export const errorBody = z
     message: z.string(),
     code: z.enum(Object.keys(statusByCode) as [ErrorCode, ...ErrorCode[]]),
     fields: z.record(z.string(), z.string()).optional(),
+    labels: z.record(z.string(), z.string()).optional().meta({
+      description: 'Labels of those `fields` whose message does not say which field it is about. `message` has them.',
+    }),
     request_id: z.string().optional().meta({ description: 'Of an internal error: the id under which it is logged.' }),
   })
   .catchall(z.unknown())
@@ -35,6 +39,8 @@ export const errorBody = z
 
 interface Details {
   fields?: FieldErrors
+  /** Of fields whose message does not name them. */
+  labels?: FieldErrors
   /** Additional body content, for example both versions of a record after a conflict. */
   body?: Record<string, unknown>
   /** Seconds until a retry may succeed; sent as Retry-After. */
@@ -57,11 +63,22 @@ export const badInput = (fields: FieldErrors) =>
 export const forbidden = () => new ApiError('FORBIDDEN', 'You do not have the permission for this.')
 export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} was not found.`)
 
-/** Field names in the order of their errors; the first error of a field is returned. */
-export function fieldErrors(error: z.ZodError): FieldErrors {
-  const fields: FieldErrors = {}
-  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
-  return fields
+/** 400 with the first error of each field, and their labels in the message. */
+export function wrongInput({ issues }: z.ZodError): ApiError {
+  const first = new Map<string, z.core.$ZodIssue>()
+  for (const issue of issues) {
+    const field = issue.path.join('.') || 'body'
+    if (!first.has(field)) first.set(field, issue)
+  }
+  const fields = Object.fromEntries([...first].map(([field, { message }]) => [field, message]))
+  const labels = [...first].flatMap(([field, issue]) => {
+    const label = labelOf(issue)
+    return label ? [[field, label] as const] : []
+  })
+  return new ApiError('BAD_USER_INPUT', inSentences([...first.values()].map(labelledMessage)), {
+    fields,
+    ...(labels.length && { labels: Object.fromEntries(labels) }),
+  })
 }
 
 const hasType = (error: unknown): error is { type: string } =>
@@ -99,7 +116,7 @@ export function toApiError(error: unknown): ApiError {
 }
 
 /**
- * Last handler: returns every error as `{ error, message, code, fields? }`; internal errors are logged with the request
+ * Last handler: returns every error as `{ error, message, code, fields?, labels? }`; internal errors are logged with the request
  * id, which is also in the body.
  */
 export function answerErrors(log: Logger): ErrorRequestHandler {
@@ -114,12 +131,13 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     const { code, message, details } = apiError
     if (statusByCode[code] >= 500) log.error({ err: error, requestId }, 'request failed')
     if (details.retryAfter) response.set('retry-after', String(details.retryAfter))
-    const fields = details.fields && { fields: details.fields }
+    const { fields, labels } = details
     response.status(statusByCode[code]).json({
       error: message,
       message,
       code,
-      ...fields,
+      ...(fields && { fields }),
+      ...(labels && { labels }),
       ...(code === 'INTERNAL' && { request_id: requestId }),
       ...details.body,
       ...(response.locals.failure as object | undefined),

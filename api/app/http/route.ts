@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { deviceTokenHeader } from '../../../shared/app/deviceToken'
 import { fromAddress } from '../audit/requestAddress'
 import { type Access, type Session, checkAccess, isAccessToken } from './access'
-import { ApiError, badInput, fieldErrors } from './errors'
+import { ApiError, wrongInput } from './errors'
 import { requestPlace } from './places'
 import { queryNameCheck } from './queryNames'
 import { onLostConnection, readOrChange } from './reads'
@@ -144,7 +144,7 @@ async function sessionOf(
 function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
   if (!schema) return undefined
   const result = schema.safeParse(value, { error: plainMessage })
-  if (!result.success) throw badInput(fieldErrors(result.error))
+  if (!result.success) throw wrongInput(result.error)
   return result.data
 }
 

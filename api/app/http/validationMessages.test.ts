@@ -5,7 +5,7 @@ import { inSentences } from '../../../shared/app/sentences'
 import { bodyWith, fieldNames, hostileBodies } from '../../test/hostileInput'
 import { routes } from '../start/routes'
 import { type Method, startTestApi, type TestApi } from '../../test/testApi'
-import { plainMessage } from './validationMessages'
+import { labelledMessage, plainMessage } from './validationMessages'
 
 /** How the validator words its own messages. */
 const rawText =
@@ -27,7 +27,10 @@ const wrongValues = [
 ]
 
 const messageOf = (schema: z.ZodType, value: unknown) =>
-  z.object({ first_name: schema }).safeParse({ first_name: value }, { error: plainMessage }).error?.issues[0]?.message
+  z
+    .object({ first_name: schema })
+    .safeParse({ first_name: value }, { error: plainMessage })
+    .error?.issues.map(labelledMessage)[0]
 
 const named = routes.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const)
 
@@ -77,6 +80,16 @@ describe('a message about wrong input', () => {
     [z.email(), 'x', 'First name: enter a valid e-mail address.'],
   ])('names the field and what it needs: %#', (schema, value, text) => {
     expect(messageOf(schema, value)).toBe(text)
+  })
+
+  it('has the label of its field apart, except in the text about all of them', async () => {
+    const body = { timezone_id: 'x', origin: 'nowhere' }
+    const { body: answer } = await api.call<Refusal>('POST', '/api/caps', { token, body })
+    expect(answer).toMatchObject({
+      message: 'Origin is caps, advertiser or publisher. Timezone id: enter a number.',
+      fields: { origin: 'Origin is caps, advertiser or publisher', timezone_id: 'Enter a number.' },
+      labels: { timezone_id: 'Timezone id' },
+    })
   })
 
   it('keeps the words of a schema that has its own', () => {

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { fieldTitle } from '../../../shared/app/fieldTitle'
+import { fieldTitle, withLabel } from '../../../shared/app/fieldTitle'
 
 /**
- * Plain error messages for fields whose schema has none: `Name: enter a text.` The validator's own messages contain
- * type names and JavaScript's `undefined`.
+ * Plain error messages for fields whose schema has none: `Enter a text.` The validator's own messages contain type names
+ * and JavaScript's `undefined`.
  */
 
 type Issue = z.core.$ZodRawIssue
@@ -81,6 +81,12 @@ function demand(issue: Issue): string {
 /** Message of an issue, for `safeParse(value, { error: plainMessage })`. */
 export function plainMessage(issue: Issue): string {
   const text = demand(issue)
-  const title = fieldTitle(issue.path ?? [])
-  return title ? `${title}: ${text}.` : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
+
+/** Label that a message needs away from its field; null if its schema has words of its own, which name it. */
+export const labelOf = (issue: z.core.$ZodIssue): string | null =>
+  issue.message === plainMessage(issue as Issue) ? fieldTitle(issue.path) : null
+
+/** The message of an issue where it is shown without its field: `Name: enter a text.` */
+export const labelledMessage = (issue: z.core.$ZodIssue): string => withLabel(labelOf(issue), issue.message)

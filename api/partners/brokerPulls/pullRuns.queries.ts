@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MINUTE } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
 import { addJob, removeJob } from '../../app/jobs/jobs.queries'
-import { plainMessage } from '../../app/http/validationMessages'
+import { labelledMessage, plainMessage } from '../../app/http/validationMessages'
 import type { PullCounts } from './applyRows'
 import type { Place, ShownCall, Window } from './fetchPage'
 import { pullConfig, type PullConfig } from './pullConfig'
@@ -87,7 +87,7 @@ export async function claimRun(db: Database, advertiserId: number, token: string
     const everyMs = row.reconciliation_fault === null ? dayMs : hourMs
     return {
       ...{ advertiserId, name: row.name, token, config, window },
-      configFault: error?.issues[0]?.message ?? '',
+      configFault: error?.issues.slice(0, 1).map(labelledMessage).join() ?? '',
       place: isContinued ? (row.run_place as unknown as Place | null) : null,
       counts: isContinued && row.run_place ? (row.run_counts as unknown as PullCounts) : null,
       isReconciliationDue: row.is_reconciliation_due || now - triedAt >= everyMs,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { statusGroupProblems } from '../../../shared/partners/statusGroups'
 import { anyOf } from '../../app/http/access'
-import { badInput, fieldErrors, notFound } from '../../app/http/errors'
+import { badInput, notFound } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
@@ -13,7 +13,7 @@ import {
   type StatusGroupRow,
   statusList,
 } from './statusGroups.schema'
-import { plainMessage } from '../../app/http/validationMessages'
+import { labelledMessage, plainMessage } from '../../app/http/validationMessages'
 import { deletionUndo } from '../../app/undo/undo.schema'
 import { insertRow, updateRow } from '../../app/records/rows.queries'
 import { unique } from '../../app/records/uniqueness'
@@ -38,7 +38,10 @@ function read({ group, statuses }: z.output<typeof statusGroupInput>) {
   const list = statusList.safeParse(typeof statuses === 'string' ? parseJson(statuses) : (statuses ?? []), {
     error: plainMessage,
   })
-  if (!list.success) throw badInput({ statuses: Object.values(fieldErrors(list.error))[0] ?? 'A list of statuses.' })
+  if (!list.success) {
+    const [issue] = list.error.issues
+    throw badInput({ statuses: issue ? labelledMessage(issue) : 'A list of statuses.' })
+  }
   const content = { group: group?.trim() ?? '', statuses: [...new Set(list.data)] }
   const problems = statusGroupProblems(content.group, content.statuses)
   if (Object.keys(problems).length) throw badInput(problems)

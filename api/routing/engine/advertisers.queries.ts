@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isTimeZone } from '../../../shared/app/time/timeZones'
 import { brokerConfig, type BrokerConfig } from '../../partners/brokers/brokers.schema'
 import type { Database } from '../../db/connect'
-import { plainMessage } from '../../app/http/validationMessages'
+import { labelledMessage, plainMessage } from '../../app/http/validationMessages'
 import { readPauses } from '../pauses/pauses.queries'
 import type { RoutedAdvertiser } from './world'
 
@@ -28,11 +28,8 @@ function readBroker(stored: unknown): { broker: BrokerConfig | null; brokerFault
   if (stored === null) return { broker: null, brokerFault: 'has no broker to send leads to.' }
   const read = brokerConfig.safeParse(stored, { error: plainMessage })
   if (read.success) return { broker: read.data, brokerFault: null }
-  const [issue] = read.error.issues
-  return {
-    broker: null,
-    brokerFault: `has a broker that is not set up right: ${issue?.message}`,
-  }
+  const [issue] = read.error.issues.map(labelledMessage)
+  return { broker: null, brokerFault: `has a broker that is not set up right: ${issue}` }
 }
 
 /** Groups rows by advertiser. */

@@ -67,6 +67,28 @@ describe('a REST error in a mutation', () => {
     })
   })
 
+  it('has the label of the field that this schema calls it by, if it does not name one', async () => {
+    const fields = { timezone_id: 'Enter a number.', sort_order: 'Name an order.' }
+    const refused = fault(400, 'BAD_USER_INPUT', { fields, labels: { timezone_id: 'Timezone id' } })
+    gateway = await startTestGateway({ answers: { 'PUT /api/users/timezone': refused, 'GET /api/countries': refused } })
+    const { data } = await gateway.graphql('mutation { changeTimeZone(timeZoneId: 99) { errors { message field } } }')
+    expect(data).toMatchObject({
+      changeTimeZone: {
+        errors: [
+          { message: 'Time zone id: enter a number.', field: 'timeZoneId' },
+          { message: 'Name an order.', field: 'sort.order' },
+        ],
+      },
+    })
+    const { errors } = await gateway.graphql('{ countries { id } }')
+    expect(errors).toMatchObject([
+      {
+        message: 'Time zone id: enter a number. Name an order.',
+        extensions: { fields: { timeZoneId: 'Time zone id: enter a number.', 'sort.order': 'Name an order.' } },
+      },
+    ])
+  })
+
   it('carries the id of its request, as the header of the answer does', async () => {
     gateway = await startTestGateway({ answers: { 'POST /api/login': fault(400, 'BAD_USER_INPUT') } })
     const answer = await gateway.graphql('mutation { login(email: "a", password: "b") { errors { requestId } } }')

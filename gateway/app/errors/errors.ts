@@ -1,5 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { graphqlField, labelled } from './names'
+import { placeTitle, withLabel } from '../../../shared/app/fieldTitle'
+import { inSentences } from '../../../shared/app/sentences'
+import { graphqlField } from './names'
 
 /**
  * Errors from REST to GraphQL. Errors that the user can correct become `errors` of a payload; others are thrown with
@@ -48,31 +50,35 @@ interface FaultDetails {
   message?: string
   /** Messages by REST field name. */
   fields?: Record<string, string>
+  /** Labels in REST, of fields whose message does not name them. */
+  labels?: Record<string, string>
   retryAfterSeconds?: number
   cause?: unknown
   /** Body of the REST error. */
   body?: Record<string, unknown> | undefined
 }
 
+/** The message about a field of REST, after the label of the caller's field if it does not say which field it is about. */
+export const labelled = ({ fields, labels }: Pick<Fault, 'fields' | 'labels'>, restField: string, field: string) =>
+  withLabel(Object.hasOwn(labels, restField) ? placeTitle(field) : null, fields[restField] ?? '')
+
 /** An error with a code that clients branch on. */
 export class Fault extends GraphQLError {
   readonly code: ErrorCode
   readonly fields: Record<string, string>
+  readonly labels: Record<string, string>
   readonly body: Record<string, unknown>
 
   constructor(
     code: ErrorCode,
-    { message = texts[code], fields = {}, retryAfterSeconds, cause, body = {} }: FaultDetails = {},
+    { message = texts[code], fields = {}, labels = {}, retryAfterSeconds, cause, body = {} }: FaultDetails = {},
   ) {
     // Invalid input fields, by their schema names.
-    const placed: Record<string, string> = {}
-    let text = message
-    for (const [name, told] of Object.entries(fields)) {
-      const field = graphqlField(name)
-      placed[field] = labelled(told, name, field)
-      text = text.replace(told, () => placed[field] ?? told)
-    }
-    super(text, {
+    const placed = Object.fromEntries(
+      Object.keys(fields).map((name) => [graphqlField(name), labelled({ fields, labels }, name, graphqlField(name))]),
+    )
+    // REST's own message has its labels.
+    super(Object.keys(labels).length ? inSentences(Object.values(placed)) : message, {
       originalError: cause instanceof Error ? cause : undefined,
       extensions: {
         code,
@@ -82,6 +88,7 @@ export class Fault extends GraphQLError {
     })
     this.code = code
     this.fields = fields
+    this.labels = labels
     this.body = body
   }
 }

@@ -1,5 +1,4 @@
 import { camelCase } from '../../../shared/app/camelCase'
-import { placeTitle } from '../../../shared/app/fieldTitle'
 
 /** Conversion between names in REST and in the schema. */
 
@@ -28,12 +27,6 @@ export const graphqlField = (restField: string): string =>
     .split('.')
     .map((part) => fieldNames[part] ?? camelCase(part))
     .join('.')
-
-/** A message about a field of REST, with the label of the caller's field: `Dis id: …` → `Distribution id: …`. */
-export function labelled(message: string, restField: string, field: string): string {
-  const label = `${placeTitle(restField)}: `
-  return message.startsWith(label) ? `${placeTitle(field)}: ${message.slice(label.length)}` : message
-}
 
 /** REST names of filter lists that are not their snake case. */
 const listNames: Record<string, string> = { distributionId: 'dis_id', advertiserStatus: 'brand_status' }

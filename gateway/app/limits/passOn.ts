@@ -17,11 +17,17 @@ export interface PassingParts {
 const passedOn = ['content-type', 'content-disposition', 'x-total-count', 'cache-control'] as const
 
 /** An error in REST format, because callers of file routes do not use GraphQL. An internal one has the request id. */
-export function answerFault(response: Response, { message, code, fields, extensions }: Fault): void {
+export function answerFault(response: Response, { message, code, fields, labels, extensions }: Fault): void {
   const seconds = extensions.retryAfterSeconds
   if (typeof seconds === 'number') response.set('retry-after', String(seconds))
   response.status(statusOfCode[code]).json({
-    ...{ error: message, message, code, ...(Object.keys(fields).length && { fields }) },
+    ...{
+      error: message,
+      message,
+      code,
+      ...(Object.keys(fields).length && { fields }),
+      ...(Object.keys(labels).length && { labels }),
+    },
     ...(code === 'INTERNAL' && { request_id: response.get('x-request-id') }),
   })
 }

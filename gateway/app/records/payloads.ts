@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql'
-import { type ErrorCode, Fault } from '../errors/errors'
+import { type ErrorCode, Fault, labelled } from '../errors/errors'
 import { withArguments } from '../context/fieldMiddleware'
 import type { Resolvers } from '../../generated/graphql'
-import { graphqlField, labelled } from '../errors/names'
+import { graphqlField } from '../errors/names'
 import type { PlaceOf } from '../rest/places'
 
 export interface Refusal {
@@ -17,11 +17,11 @@ type Payload<T> = (T | Nulls<T>) & { errors: Refusal[]; versionless: boolean }
 const mendable = new Set<string>(['BAD_USER_INPUT', 'CONFLICT'])
 
 function userErrors(fault: Fault, placeOf: PlaceOf): Refusal[] {
-  const fields = Object.entries(fault.fields)
+  const fields = Object.keys(fault.fields)
   if (!fields.length) return [{ message: fault.message, field: null, code: fault.code }]
-  return fields.map(([restField, message]) => {
+  return fields.map((restField) => {
     const field = placeOf(restField)
-    return { message: labelled(message, restField, field), field, code: fault.code }
+    return { message: labelled(fault, restField, field), field, code: fault.code }
   })
 }
 

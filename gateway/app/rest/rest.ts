@@ -98,15 +98,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const texts = (value: unknown) =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)])) : undefined
 
-/** Converts a REST error body `{ error, message, code, fields? }` to a Fault. */
+/** Converts a REST error body `{ error, message, code, fields?, labels? }` to a Fault. */
 function faultOf(status: number, body: unknown, retryAfter: string | undefined): Fault {
   const errorBody = isRecord(body) ? body : {}
-  const { message, error, code, fields } = errorBody
+  const { message, error, code, fields, labels } = errorBody
   const text = [message, error].find((candidate) => typeof candidate === 'string' && candidate !== '')
   const seconds = Number(retryAfter)
   const details = {
     message: typeof text === 'string' ? text : undefined,
-    fields: texts(fields),
+    ...{ fields: texts(fields), labels: texts(labels) },
     retryAfterSeconds: retryAfter !== undefined && Number.isFinite(seconds) ? seconds : undefined,
     body: errorBody,
   }
