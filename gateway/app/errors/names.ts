@@ -27,9 +27,3 @@ export const graphqlField = (restField: string): string =>
     .split('.')
     .map((part) => fieldNames[part] ?? camelCase(part))
     .join('.')
-
-/** REST names of filter lists that are not their snake case. */
-const listNames: Record<string, string> = { distributionId: 'dis_id', advertiserStatus: 'brand_status' }
-
-/** REST name of a list in `excludes`. */
-export const restList = (name: string): string => listNames[name] ?? snakeCase(name)
