@@ -5,8 +5,9 @@ import { writeAddress, type Address } from '../../../shared/app/filterAddress'
 import { readAddress } from '../../filters/filterAddress'
 import { listFields, type PanelDescription } from '../../filters/filterFields'
 import { listInput, toLeadFilterInput } from '../../filters/filterInput'
-import { oneOf, readFilters, writeFilters } from '../../filters/words/filterJson'
+import { readFilters, writeFilters } from '../../filters/words/filterJson'
 import { leadsDefaults, type FilterState } from '../../filters/filterState'
+import { choiceParam, readParams, withParams } from '../../app/addressParams'
 import type { DashboardFilterInput, DashboardList } from '../../generated/graphql'
 import { shownFigures, type ShownFigure } from './formatFigure'
 
@@ -30,18 +31,18 @@ export interface DashboardState {
   figure: ShownFigure
 }
 
+const shown = { period: choiceParam(dashboardPeriods, null), figure: choiceParam(shownFigures, 'ftd') }
+
 /** Parses a URL and never throws: `problems` are the invalid or unsupported fields. */
 export function parseDashboardUrl(at: Address): { state: DashboardState; problems: string[] } {
   const json = readAddress(at)
-  const params = new URLSearchParams(at.search)
   const known = Object.fromEntries(Object.entries(json ?? {}).filter(([field]) => fields.includes(field)))
   const others = Object.keys(json ?? {}).filter((field) => !fields.includes(field))
   const { filters, problems } = readFilters(known, dashboardDefaults)
   return {
     state: {
       filters: { ...filters, excludes: filters.excludes.filter((list) => lists.some((own) => own === list)) },
-      period: oneOf(dashboardPeriods)(params.get('period')) ?? null,
-      figure: oneOf(shownFigures)(params.get('figure')) ?? 'ftd',
+      ...readParams(shown, at.search),
     },
     problems: json ? [...problems, ...others] : ['filters'],
   }
@@ -49,9 +50,7 @@ export function parseDashboardUrl(at: Address): { state: DashboardState; problem
 
 /** Query and fragment of a state; empty for the defaults. Inverse of `parseDashboardUrl`. */
 export function formatDashboardUrl({ filters, period, figure }: DashboardState): Address {
-  const params = new URLSearchParams()
-  if (period) params.set('period', period)
-  if (figure !== 'ftd') params.set('figure', figure)
+  const params = new URLSearchParams(withParams(shown, '', { period, figure }))
   return writeAddress(writeFilters(filters, dashboardDefaults), params)
 }
 

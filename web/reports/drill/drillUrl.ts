@@ -8,7 +8,8 @@ import type { TableSort } from '../../ui/table/tableTypes'
 import { writeAddress, type Address } from '../../../shared/app/filterAddress'
 import { readAddress } from '../../filters/filterAddress'
 import type { FilterState } from '../../filters/filterState'
-import { oneOf, readFilters, writeFilters } from '../../filters/words/filterJson'
+import { readFilters, writeFilters } from '../../filters/words/filterJson'
+import { choiceParam, readParams } from '../../app/addressParams'
 import { readOpenText, writeOpenText } from '../reports/reportsUrl'
 import type { OpenRow } from '../reports/reportsState'
 
@@ -46,21 +47,24 @@ export interface DrillAddress<Tab extends ReportGroup, State extends DrillState<
 
 export function drillAddress<Tab extends ReportGroup>(report: Description<Tab>): DrillAddress<Tab> {
   const { path, tabs, defaults, admit, fields, opens, sortable } = report
+  const params = {
+    tab: choiceParam<Tab, Tab>(tabs, tabs[0]),
+    sort_by: choiceParam(sortable, null),
+    sort_order: choiceParam(sortOrders, 'desc'),
+  }
   return {
     ...{ path, defaults, admit },
     parse(at) {
       const json = readAddress(at)
-      const params = new URLSearchParams(at.search)
+      const { tab, sort_by: field, sort_order: order } = readParams(params, at.search)
       const { filters, problems } = readFilters(json ?? {}, defaults)
       const others = Object.keys(json ?? {}).filter((field) => fields && !fields.includes(field))
-      const tab = oneOf(tabs)(params.get('tab')) ?? tabs[0]
-      const field = sortable.find((name) => name === params.get('sort_by'))
       return {
         state: {
           tab,
           filters: admit(filters),
-          open: readOpenText(params.get('open'), tab, opens),
-          sort: field ? { field, order: oneOf(sortOrders)(params.get('sort_order')) ?? 'desc' } : null,
+          open: readOpenText(new URLSearchParams(at.search).get('open'), tab, opens),
+          sort: field ? { field, order } : null,
         },
         problems: json ? [...new Set([...problems, ...others])] : ['filters'],
       }

@@ -2,7 +2,7 @@
 import type { ReportGroup } from '../../../shared/reports/reportGroups'
 import { readAddress } from '../../filters/filterAddress'
 import { reportsDefaults, type FilterState } from '../../filters/filterState'
-import { oneOf } from '../../filters/words/filterJson'
+import { choiceParam, readParams } from '../../app/addressParams'
 import type { MetricComparison } from '../../generated/graphql'
 import { drillAddress, type DrillAddress, type DrillState } from '../drill/drillUrl'
 
@@ -55,25 +55,24 @@ const base = drillAddress({
 })
 
 const none = 'none'
+const shown = {
+  columns_by: choiceParam([...acrossNames, none], null),
+  against: choiceParam([...comparisonNames, none], null),
+}
 
 export const lostAddress: DrillAddress<LostTab, LostState> = {
   ...base,
   parse(at) {
     const { state, problems } = base.parse(at)
     const params = new URLSearchParams(at.search)
-    const columnsBy = params.get('columns_by')
-    const across = oneOf(acrossNames)(columnsBy)
-    const against = params.get('against')
+    const { columns_by: across, against } = readParams(shown, at.search)
     const compares = readAddress(at)?.compare_with_past === true
     return {
       state: {
         ...state,
-        across: columnsBy === none ? null : across && across !== state.tab ? across : usualAcross(state.tab),
+        across: across === none ? null : across && across !== state.tab ? across : usualAcross(state.tab),
         figure: params.get('figure') === 'revenue' ? 'expectedRevenue' : 'leads',
-        against:
-          against === none
-            ? null
-            : (oneOf(comparisonNames)(against) ?? (compares ? 'previous' : usualAgainst(state.filters))),
+        against: against === none ? null : (against ?? (compares ? 'previous' : usualAgainst(state.filters))),
       },
       problems,
     }

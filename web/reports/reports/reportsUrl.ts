@@ -15,7 +15,7 @@ import { reportsDefaults } from '../../filters/filterState'
 import { readCombination, writeCombination } from '../../filters/leadsCombination'
 import { reportTabNames } from './reportTabs'
 import { reportsStateDefaults, type OpenRow, type ReportsState } from './reportsState'
-import { isId } from '../../app/addressParams'
+import { choiceParam, isId, readParams, textParam } from '../../app/addressParams'
 
 /** Groupings of open rows, and their greatest number, because each is a request. */
 const openRows: { groups: readonly ReportGroup[]; most: number } = { groups: reportGroups, most: 60 }
@@ -55,22 +55,27 @@ export const readOpenText = (text: string | null, by: ReportGroup, { groups, mos
   readOpen(parseJson(text), by, groups, { rows: most })
 export const writeOpenText = (open: readonly OpenRow[]) => JSON.stringify(writeOpen(open))
 
-function readParams({ search, hash }: Address): Omit<ReportsState, 'filters' | 'selectedConversion' | 'selectedLead'> {
+const shown = {
+  tab: choiceParam(reportTabNames, reportsStateDefaults.tab),
+  preset: textParam(isId),
+  columns_by: choiceParam(reportGroups, null),
+  metric: choiceParam(reportColumnNames, 'leads'),
+  sort_order: choiceParam(sortOrders, 'desc'),
+}
+
+function readShown({ search, hash }: Address): Omit<ReportsState, 'filters' | 'selectedConversion' | 'selectedLead'> {
   const params = new URLSearchParams(search)
-  const tab = oneOf(reportTabNames)(params.get('tab')) ?? reportsStateDefaults.tab
-  const preset = params.get('preset') ?? ''
+  const { tab, preset, columns_by: by, metric, sort_order: order } = readParams(shown, search)
   const open = params.get('open') ?? new URLSearchParams(hash.slice(1)).get('open')
-  const columnsBy = oneOf(reportGroups)(params.get('columns_by'))
-  const metric = oneOf(reportColumnNames)(params.get('metric')) ?? 'leads'
   const field = params.get('sort_by')
   const known = [tab, ...reportColumnNames].find((name) => name === field)
   return {
     tab,
-    preset: isId(preset) ? preset : null,
+    preset: preset || null,
     chart: params.get('chart') !== '0',
     open: tab === 'global' ? [] : readOpenText(open, tab),
-    sort: known ? { field: known, order: oneOf(sortOrders)(params.get('sort_order')) ?? 'desc' } : null,
-    cross: columnsBy && tab !== 'global' && columnsBy !== tab ? { by: columnsBy, metric } : null,
+    sort: known ? { field: known, order } : null,
+    cross: by && tab !== 'global' && by !== tab ? { by, metric } : null,
   }
 }
 
@@ -80,7 +85,7 @@ export function parseReportsUrl(at: Address): { state: ReportsState; problems: s
   const { filters, problems } = readFilters(json ?? {}, reportsDefaults)
   const { problems: others, ...combination } = readCombination(json ?? {})
   return {
-    state: { filters, ...combination, ...readParams(at) },
+    state: { filters, ...combination, ...readShown(at) },
     problems: json ? [...problems, ...others] : ['filters'],
   }
 }
