@@ -3,6 +3,7 @@ import { until } from '../../test/polling'
 import { readEvents } from '../../test/readEvents'
 import { startTestApi, type TestApi } from '../../test/testApi'
 import { insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
+import { addCap } from '../../leads/intake/intake.testWorld'
 import { alertKindNames } from '../../../shared/watch/alertKinds'
 import type { Alert, AlertRuleRow } from './alerts.schema'
 import { listAlertRules } from './rules.queries'
@@ -90,6 +91,15 @@ describe('an alert', () => {
     await evaluate()
     expect(await titles()).toEqual([])
     expect((await list('?state=resolved')).data[0]).toMatchObject({ state: 'resolved', resolved_by: null })
+  })
+
+  it('of a full cap says how many partners it names, by which staff may raise it', async () => {
+    const cap = await addCap(api.db, { cap: 0, interval: 'daily', advertiserIds: [1] })
+    await evaluate()
+    expect((await list('?state=open')).data).toMatchObject([
+      { kind: 'cap_filled', subject_id: cap, evidence: { cap: 0, advertisers: 1, publishers: 0 } },
+    ])
+    await api.db.deleteFrom('caps').where('id', '=', cap).execute()
   })
 
   it('costs what the lost leads would have brought: those that another advertiser took are not lost', async () => {
