@@ -25,8 +25,14 @@ const families = { caps: 'CAPS', advertiser: 'ADVERTISER_CAPS', publisher: 'PUBL
   CapOrigin,
   string
 >
-export const capPermission = (origin: CapOrigin, verb: 'LIST' | 'CREATE' | 'EDIT' | 'DELETE') =>
-  `${families[origin]}_${verb}`
+type Verb = 'LIST' | 'CREATE' | 'EDIT' | 'DELETE'
+export const capPermission = (origin: CapOrigin, verb: Verb) => `${families[origin]}_${verb}`
+/** Any of them lets a user do it to some caps. */
+export const capPermissions = (verb: Verb): [string, string, string] => [
+  capPermission('caps', verb),
+  capPermission('advertiser', verb),
+  capPermission('publisher', verb),
+]
 
 /** How many partners of each kind a cap names, as far as they are known. */
 export type NamedPartners = Partial<Record<'advertisers' | 'publishers', number>>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { capPermission, isCapOf, type CapOrigin } from '../../../shared/routing/caps'
+import { capPermission, capPermissions, isCapOf, type CapOrigin } from '../../../shared/routing/caps'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { anyOf, holds, type Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
@@ -28,8 +28,7 @@ const params = z.object({ id: idText })
 
 type Verb = 'LIST' | 'CREATE' | 'EDIT' | 'DELETE'
 
-const family = (verb: Verb) =>
-  anyOf(capPermission('caps', verb), capPermission('advertiser', verb), capPermission('publisher', verb))
+const family = (verb: Verb) => anyOf(...capPermissions(verb))
 
 /**
  * Origin of a call, after checking its permission. Without an origin, the call applies to all caps; callers who may

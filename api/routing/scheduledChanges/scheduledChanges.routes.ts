@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { capPermission } from '../../../shared/routing/caps'
+import { capPermissions } from '../../../shared/routing/caps'
 import { maxScheduledDays } from '../../../shared/routing/scheduledChanges'
 import { DAY, instantOf } from '../../../shared/app/time/timeZones'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'
@@ -20,10 +20,8 @@ import {
 import { findScheduledRows, listScheduledRows, rowAfter } from './scheduledRows.queries'
 import { targets } from './targets'
 
-const caps = (verb: 'LIST' | 'EDIT') =>
-  [capPermission('caps', verb), capPermission('advertiser', verb), capPermission('publisher', verb)] as const
-const readsScheduled = anyOf(...caps('LIST'), 'ADVERTISERS_LIST', 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_LIST')
-const changesScheduled = anyOf(...caps('EDIT'), 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_EDIT')
+const readsScheduled = anyOf(...capPermissions('LIST'), 'ADVERTISERS_LIST', 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_LIST')
+const changesScheduled = anyOf(...capPermissions('EDIT'), 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_EDIT')
 
 const params = z.object({ id: idText })
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { May } from '../../../shared/access/permissions'
+import { capPermissions } from '../../../shared/routing/caps'
 import {
   scheduledAddress,
   scheduledFields,
@@ -36,7 +37,7 @@ const tones: Readonly<Record<ScheduledChangeState, string>> = {
 }
 /** Who may change a record, and so cancel its change. */
 const editors: Readonly<Record<ScheduledRecord, readonly string[]>> = {
-  cap: ['CAPS_EDIT', 'ADVERTISER_CAPS_EDIT', 'PUBLISHER_CAPS_EDIT'],
+  cap: capPermissions('EDIT'),
   advertiser: ['ADVERTISERS_EDIT'],
   distribution: ['DISTRIBUTIONS_EDIT'],
   distribution_group: ['DISTRIBUTIONS_EDIT'],
