@@ -15,7 +15,7 @@ import {
   type VariableDefinitionNode,
 } from 'graphql'
 import { inSentences } from '../../../shared/app/sentences'
-import { fieldTitle } from '../../../shared/app/fieldTitle'
+import { fieldTitle, withLabel } from '../../../shared/app/fieldTitle'
 
 /* Errors of an operation's variables, as plain messages by field; those of graphql-js name types of the schema and repeat the values. */
 
@@ -82,7 +82,8 @@ export function wrongVariables(
     return found
   })
   const fields: Record<string, string> = {}
-  for (const [path, text] of faults.slice(0, toldAtOnce)) fields[path.join('.')] ??= `${fieldTitle(path)}: ${text}.`
+  for (const [path, text] of faults.slice(0, toldAtOnce))
+    fields[path.join('.')] ??= withLabel(fieldTitle(path), `${text}.`)
   return new GraphQLError(inSentences(Object.values(fields)) || 'The variables are not valid.', {
     extensions: { code: 'BAD_USER_INPUT', fields, http: { status: 400 } },
   })
