@@ -6,6 +6,8 @@
  * after a colon if it is not empty, `{raised}` raised or lowered, `{name}` the stored name, `{route}` what the denied
  * request would have done, `{count}` the number of grouped rows.
  */
+import { recordKinds } from '../app/recordTypes'
+
 export const auditKinds = {
   created: 'Created',
   changed: 'Changed',
@@ -81,6 +83,7 @@ const perCountry = (entity: string, noun: string, owner: string) =>
   )
 
 const auditActions: Readonly<Record<string, AuditAction>> = {
+  ...Object.fromEntries(recordKinds.flatMap((kind) => (kind === 'lead' ? [] : Object.entries(recordOf(kind))))),
   ...recordOf('access_token'),
   ...recordOf('advertiser', {
     update: { cases: madeActive },
@@ -176,7 +179,6 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
     ...scheduledActions('shares', '_shares'),
   }),
   ...recordOf('funnel_override', {}, 'added'),
-  ...recordOf('offer'),
   ...recordOf('preset', {
     choose_default: {
       says: 'made {record} their default of {value:page}',
@@ -203,9 +205,7 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
     retry: { kind: 'sent', says: 'sent a run of {record} again' },
     take_over: { kind: 'changed', says: 'took over {record} from an access token' },
   }),
-  ...recordOf('role'),
   ...recordOf('settings'),
-  ...recordOf('status_group'),
   ...recordOf('user', {
     update: { cases: [{ only: 'level', says: 'gave {record} the role {value:level} instead of {was:level}' }] },
   }),

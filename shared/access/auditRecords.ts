@@ -1,10 +1,12 @@
 /** How sentences of the audit log name records. */
+import { recordKinds, recordType } from '../app/recordTypes'
 
 /**
  * Name of a record in a sentence. The part in brackets becomes a link; `{id}` and `{name}` are its own, other
  * placeholders are fields.
  */
 export const recordPhrases: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(recordKinds.map((kind) => [kind, `the ${recordType(kind).one.toLowerCase()} [{name}]`])),
   access_token: 'the access token [{name}]',
   advertiser: 'advertiser [{name}]',
   advertiser_broker: 'the broker of [{name}]',
@@ -32,17 +34,14 @@ export const recordPhrases: Readonly<Record<string, string>> = {
   offer: 'offer [{name}]',
   preset: 'the view [{name}]',
   publisher: 'publisher [{name}]',
-  publisher_account: 'the publisher account [{name}]',
   publisher_override: 'a publisher ID override of [{name}]',
   publisher_payout: 'the payout of [{name}] for {country_id}',
   publisher_postback: 'the postback of [lead {lead_id}]',
   publisher_supported_country: 'the supported country {country_id} of [{name}]',
   report_schedule: 'the schedule of the report [{name}]',
-  role: 'the role [{name}]',
   route: '{id}',
   session: 'a session',
   settings: 'the [settings]',
-  status_group: 'the status group [{name}]',
   user: 'user [{name}]',
   user_settings: 'the settings of [{name}]',
 }

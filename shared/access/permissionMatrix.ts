@@ -2,6 +2,7 @@
  * Names of all permissions for display: their position in the matrix of the role dialog, their label there, and what
  * they allow. Screens, tooltips and the role preview use these texts. See docs/domain/permissions.md.
  */
+import { typesIn, type Section } from '../app/recordTypes'
 import { metricPermissionName, permissionCode, reportMetrics, reportScopes, type ReportScope } from './permissions'
 
 /** Columns of the matrix: the verbs in permission names. */
@@ -73,6 +74,19 @@ function row(title: string, noun: string, prefix: string, spec: RowSpec = {}): M
   }
 }
 
+/** Rows of the record types in a section. */
+const recordRows = (section: Section) =>
+  typesIn(section).map(({ title, many, noun = many.toLowerCase(), permissions, note }) => {
+    const [list = ''] = permissions[0] ?? []
+    const family = list.replace(/_LIST$/, '')
+    const verbs = verbNames.filter((verb) => permissions.some(([name]) => name === `${family}_${verb}`))
+    return row(title, noun, family, {
+      ...(verbs.length ? { verbs } : { verbs: look, only: list }),
+      ...(note && { note }),
+      ...(permissions.length === 1 && { isWhole: true }),
+    })
+  })
+
 const look: readonly MatrixVerb[] = ['LIST']
 const lookAndChange: readonly MatrixVerb[] = ['LIST', 'EDIT']
 const noChange: readonly MatrixVerb[] = ['LIST', 'CREATE', 'DELETE']
@@ -105,19 +119,7 @@ export const matrixSections: readonly MatrixSection[] = [
       }),
     ],
   },
-  {
-    title: 'Partners',
-    rows: [
-      row('Advertisers', 'advertisers', 'ADVERTISERS', { note: 'Change also adds API offer slug overrides.' }),
-      row('Distributions', 'distributions', 'DISTRIBUTIONS', { note: 'See also shows the Distribution tabs.' }),
-      row('Publishers', 'publishers', 'PUBLISHERS'),
-      row('Offers', 'offers', 'OFFERS', { verbs: lookAndChange, note: 'Change also adds and deletes.' }),
-      row('Campaigns', 'campaigns', 'CAMPAIGNS', {
-        verbs: lookAndChange,
-        note: 'Change also adds, starts and archives.',
-      }),
-    ],
-  },
+  { title: 'Partners', rows: recordRows('Partners') },
   {
     title: 'Advertiser tabs',
     rows: [
@@ -151,29 +153,13 @@ export const matrixSections: readonly MatrixSection[] = [
   {
     title: 'Access',
     rows: [
-      row('Users', 'users', 'USERS'),
-      row('Publisher Account', 'publisher accounts', '', {
-        verbs: look,
-        only: 'PUBLISHER_ACCOUNT',
-        note: 'See also adds, changes and deletes.',
-        isWhole: true,
-      }),
-      row('Roles', 'roles', 'ROLES'),
+      ...recordRows('Access'),
       row('Settings', 'settings', 'SETTINGS', { verbs: look, note: 'See also changes.', isWhole: true }),
     ],
   },
   {
     title: 'Rules',
-    rows: [
-      row('Blacklist', 'the blacklist', 'BLOCKLIST', {
-        verbs: look,
-        note: 'See also adds, changes and deletes.',
-        isWhole: true,
-      }),
-      row('Caps', 'caps', 'CAPS'),
-      row('Status Group', 'status groups', 'STATUS_GROUPS'),
-      row('Audit Log', 'the audit log', 'AUDIT_LOG', { verbs: look }),
-    ],
+    rows: [...recordRows('Rules'), row('Audit Log', 'the audit log', 'AUDIT_LOG', { verbs: look })],
   },
 ]
 

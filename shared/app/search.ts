@@ -1,24 +1,21 @@
-/**
- * Record types that the search covers, with the LIST permission that each needs. The REST API searches only the types
- * that the caller may see, and the palette offers only those. This is their order if nothing else decides.
- */
-export const searchPermissions = {
-  advertiser: 'ADVERTISERS_LIST',
-  cap: 'CAPS_LIST',
-  lead: 'LEADS_LIST',
-  publisher: 'PUBLISHERS_LIST',
-  distribution: 'DISTRIBUTIONS_LIST',
-  offer: 'OFFERS_LIST',
-  campaign: 'CAMPAIGNS_LIST',
-  user: 'USERS_LIST',
-  role: 'ROLES_LIST',
-  status_group: 'STATUS_GROUPS_LIST',
-  publisher_account: 'PUBLISHER_ACCOUNT',
-  blacklist_item: 'BLOCKLIST_LIST',
-} as const
+import { listPermission, type RecordKind, recordKinds, recordType, type RecordTypes } from './recordTypes'
 
-export type SearchKind = keyof typeof searchPermissions
-export const searchKinds = Object.keys(searchPermissions) as [SearchKind, ...SearchKind[]]
+export type SearchKind = {
+  [Kind in RecordKind]: RecordTypes[Kind] extends { search: number } ? Kind : never
+}[RecordKind]
+
+/** Record types that the search covers, in their order if nothing else decides. */
+export const searchKinds = recordKinds
+  .filter((kind) => recordType(kind).search !== undefined)
+  .sort((a, b) => Number(recordType(a).search) - Number(recordType(b).search)) as [SearchKind, ...SearchKind[]]
+
+/**
+ * The LIST permission that each needs. The REST API searches only the types that the caller may see, and the palette
+ * offers only those.
+ */
+export const searchPermissions = Object.fromEntries(
+  searchKinds.map((kind) => [kind, listPermission(kind)]),
+) as Readonly<Record<SearchKind, string>>
 
 /**
  * How a text matched, best match first: the id; the whole name; the beginning of the name; of a word in it; any part of

@@ -18,7 +18,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { May, Needed } from '../../shared/access/permissions'
-import type { SearchKind } from '../../shared/app/search'
+import { listPermission, type RecordKind, recordType } from '../../shared/app/recordTypes'
+import { type SearchKind, searchKinds } from '../../shared/app/search'
 import { leadPageHref } from '../leads/leadPanel/leadAddress'
 import { routeTable, type RouteName } from './routeTable'
 
@@ -38,9 +39,9 @@ interface SearchedType extends Place {
   one: string
   many: string
   icon: LucideIcon
-  /** The screen that lists them; default: the one that opens them. */
-  list?: RouteName
-  /** Action of the palette that opens the form for a new one, and the permission it needs, if it has no shortcut. */
+  /** The screen that lists them. */
+  list: RouteName
+  /** Action of the palette that opens the form for a new one, and the permission it needs. */
   newForm?: readonly [label: string, needed: Needed]
 }
 
@@ -60,52 +61,50 @@ const onCampaign: Place = {
 }
 const ofLead: Place = { screen: 'LeadView', address: (id) => leadPageHref(id), owner: ['lead_id'] }
 
-/** Types that the search covers. */
-export const searchedTypes: Readonly<Record<SearchKind, SearchedType>> = {
-  advertiser: {
-    ...{ one: 'Advertiser', many: 'Advertisers', icon: Building2, list: 'AdvertisersView' },
-    ...{ screen: 'AdvertiserEditView', address: (id) => pageOf(advertiserPage, id) },
-  },
-  cap: { one: 'Cap', many: 'Caps', icon: Gauge, screen: 'CapsView', edit: 'CAPS_EDIT' },
-  lead: {
-    ...{ one: 'Lead', many: 'Leads', icon: User, list: 'LeadsView' },
-    ...{ screen: 'LeadView', address: leadPageHref },
-  },
-  publisher: {
-    ...{ one: 'Publisher', many: 'Publishers', icon: Megaphone, list: 'PublishersView' },
-    ...{ screen: 'PublisherEditView', address: (id) => pageOf(publisherPage, id) },
-  },
-  distribution: {
-    ...{ one: 'Distribution', many: 'Distributions', icon: Split },
-    ...{ screen: 'DistributionsView', edit: 'DISTRIBUTIONS_EDIT' },
-  },
-  offer: {
-    ...{ one: 'Offer', many: 'Offers', icon: Tag, screen: 'OffersView', edit: 'OFFERS_EDIT' },
-    newForm: ['New offer', 'OFFERS_EDIT'],
-  },
-  campaign: {
-    ...{ one: 'Campaign', many: 'Campaigns', icon: Send, list: 'CampaignsView' },
-    ...{ screen: 'CampaignsEditView', address: (id) => pageOf(campaignPage, id) },
-  },
-  user: { one: 'User', many: 'Users', icon: UserCog, screen: 'UsersView', edit: 'USERS_EDIT' },
-  role: {
-    ...{ one: 'Role', many: 'Roles', icon: Shield, screen: 'RolesView', edit: 'ROLES_EDIT' },
-    newForm: ['New role', 'ROLES_CREATE'],
-  },
-  status_group: {
-    ...{ one: 'Status group', many: 'Status groups', icon: Layers },
-    ...{ screen: 'leadStatusGroupView', edit: 'STATUS_GROUPS_EDIT' },
-    newForm: ['New status group', 'STATUS_GROUPS_CREATE'],
-  },
-  publisher_account: {
-    ...{ one: 'Publisher account', many: 'Publisher accounts', icon: IdCard, screen: 'PublisherAccountView' },
-  },
-  blacklist_item: {
-    ...{ one: 'Blacklisted item', many: 'Blacklist', icon: Ban, screen: 'BlacklistView' },
-    newForm: ['New blacklist item', 'BLOCKLIST_LIST'],
-  },
+/** The icon of each type. */
+export const recordIcons: Readonly<Record<RecordKind, LucideIcon>> = {
+  advertiser: Building2,
+  blacklist_item: Ban,
+  campaign: Send,
+  cap: Gauge,
+  distribution: Split,
+  lead: User,
+  offer: Tag,
+  publisher: Megaphone,
+  publisher_account: IdCard,
+  role: Shield,
+  status_group: Layers,
+  user: UserCog,
 }
-export const searchedKinds = Object.keys(searchedTypes) as SearchKind[]
+
+const ownPage = (screen: RouteName, address = (id: string) => pageOf(routeTable[screen].path, id)) => ({
+  ...{ screen, address, edit: undefined },
+})
+/** Types that are not opened in a dialog of their list, or whose form for a new one is not offered by their name. */
+const exceptions: Readonly<Partial<Record<SearchKind, Partial<SearchedType>>>> = {
+  advertiser: ownPage('AdvertiserEditView'),
+  blacklist_item: { newForm: ['New blacklist item', 'BLOCKLIST_LIST'] },
+  campaign: ownPage('CampaignsEditView'),
+  lead: { ...ownPage('LeadView', leadPageHref), newForm: undefined },
+  publisher: ownPage('PublisherEditView'),
+  publisher_account: { newForm: undefined },
+}
+
+function searchedType(kind: SearchKind): SearchedType {
+  const { one, many, permissions, screen } = recordType(kind)
+  const list = screen.name as RouteName
+  const needed = (verb: string) => permissions.find(([name]) => name.endsWith(`_${verb}`))?.[0]
+  return {
+    ...{ one, many, icon: recordIcons[kind], list, screen: list, edit: needed('EDIT') },
+    newForm: [`New ${one.toLowerCase()}`, needed('CREATE') ?? needed('EDIT') ?? listPermission(kind)],
+    ...exceptions[kind],
+  }
+}
+
+/** Types that the search covers. */
+export const searchedTypes = Object.fromEntries(searchKinds.map((kind) => [kind, searchedType(kind)])) as Readonly<
+  Record<SearchKind, SearchedType>
+>
 
 /** Screens of all record types, by their names in the audit log. Other types have no screen. */
 const places: Readonly<Partial<Record<string, Place>>> = {
@@ -152,7 +151,4 @@ export function leadOfRecord({ entity, entityId }: Of, held: Held): string | und
 }
 
 /** Address of the list of a type. */
-export const listPath = (kind: SearchKind): string => {
-  const { list, screen } = searchedTypes[kind]
-  return routeTable[list ?? screen].path
-}
+export const listPath = (kind: SearchKind): string => routeTable[searchedTypes[kind].list].path

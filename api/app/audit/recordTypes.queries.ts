@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type RecordKind, recordKinds, recordType } from '../../../shared/app/recordTypes'
 
 /** Fields of a record in `before` or `after`. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -62,49 +63,50 @@ const cap: NamedRecord = {
   owner: 'hasOwnId',
 }
 
+/** Types of shared/app/recordTypes.ts that have no column `name`. */
+const ownNames: Readonly<Partial<Record<RecordKind, NamedRecord>>> = {
+  blacklist_item: named('blacklist_items', 'blacklist_value'),
+  cap,
+  publisher_account: named(
+    'publisher_accounts',
+    "first_name || ' ' || last_name",
+    ({ first_name, last_name }) => first_name && `${String(first_name)} ${String(last_name)}`,
+  ),
+  status_group: named('status_groups', 'group_name', ({ group }) => group),
+}
+const ofKind = (kind: RecordKind): NamedRecord => {
+  const record = ownNames[kind] ?? named(`${kind}s`, 'name')
+  return recordType(kind).isRestorable ? restorable(record) : record
+}
+
 /**
  * Record types with names, as in the log. Leads have none, because their names are personal data. Deletions are
  * restorable with all rows that cascading foreign keys delete along. Other rows that name the record must not lose its
- * id: use no "on delete set null" for these. Not restorable: what ends access at once (users, roles, access tokens,
- * publisher accounts), and what moves consumers or jobs on (campaigns, steps and sources).
+ * id: use no "on delete set null" for these.
  */
 const recordTypes: Readonly<Partial<Record<string, NamedRecord>>> = {
+  ...Object.fromEntries(recordKinds.filter((kind) => kind !== 'lead').map((kind) => [kind, ofKind(kind)])),
   access_token: named('sessions', 'token_name', ({ name }) => name),
-  advertiser: restorable(named('advertisers', 'name')),
   advertiser_broker: { ...named('advertisers', 'name'), owner: 'isOwnersId' },
   advertiser_pull: { ...named('advertisers', 'name'), owner: 'isOwnersId' },
   advertiser_exclusion: restorable(ofOwner('advertiser_exclusions', 'advertisers')),
   advertiser_opening_hours: restorable(ofOwner('advertiser_opening_hours', 'advertisers')),
   advertiser_revenue: restorable(ofOwner('advertiser_revenues', 'advertisers')),
   advertiser_supported_country: restorable(ofOwner('advertiser_supported_countries', 'advertisers')),
-  blacklist_item: restorable(named('blacklist_items', 'blacklist_value')),
-  campaign: named('campaigns', 'name'),
   campaign_source: ofCampaign('campaign_sources'),
   campaign_step: ofCampaign('campaign_steps'),
-  cap: restorable(cap),
-  distribution: restorable(named('distributions', 'name')),
   funnel_override: restorable(override('funnel_overrides')),
   injection: ofLead('injections'),
-  offer: restorable(named('offers', 'name')),
   preset: restorable(named('presets', 'name')),
-  publisher: restorable(named('publishers', 'name')),
-  publisher_account: named(
-    'publisher_accounts',
-    "first_name || ' ' || last_name",
-    ({ first_name, last_name }) => first_name && `${String(first_name)} ${String(last_name)}`,
-  ),
   publisher_override: restorable(override('publisher_overrides')),
   publisher_payout: restorable(ofOwner('publisher_payouts', 'publishers')),
   publisher_postback: ofLead('publisher_postbacks'),
   publisher_supported_country: restorable(ofOwner('publisher_supported_countries', 'publishers')),
   report_schedule: restorable(named('report_schedules', 'name')),
-  role: named('roles', 'name'),
   alert: { table: 'alerts', rows: sql`select id, kind as name from alerts`, nameIn: ({ title }) => title },
   alert_channel: restorable(named('alert_channels', 'name')),
   alert_notifications: { ...named('users', 'name'), owner: 'isOwnersId' },
   alert_rule: restorable(named('alert_rules', 'name')),
-  status_group: restorable(named('status_groups', 'group_name', ({ group }) => group)),
-  user: named('users', 'name'),
   user_settings: { ...named('users', 'name'), owner: 'isOwnersId' },
 }
 

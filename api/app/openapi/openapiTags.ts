@@ -1,4 +1,6 @@
-/** Groups of operations in the OpenAPI document, each with the prefixes of its paths. */
+import { recordKinds, recordType, restPath } from '../../../shared/app/recordTypes'
+
+/** Groups of operations in the OpenAPI document, each with the prefixes of its paths beside those of record types. */
 interface Tag {
   name: string
   description: string
@@ -32,7 +34,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Users and roles',
     description: 'Staff accounts, and roles with their permissions.',
-    paths: ['/api/users', '/api/managers', '/api/roles', '/api/permissions'],
+    paths: ['/api/managers', '/api/permissions'],
   },
   {
     name: 'User settings',
@@ -99,7 +101,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Distributions',
     description: 'Rules that route leads to advertisers, the simulation of leads, and backtests of changed rules.',
-    paths: ['/api/distributions', '/api/backtests'],
+    paths: ['/api/backtests'],
   },
   {
     name: 'Alerts',
@@ -115,28 +117,22 @@ export const tags: readonly Tag[] = [
   {
     name: 'Campaigns',
     description: 'Campaigns that send known consumers again: steps, sources, start and pause, and figures.',
-    paths: [
-      '/api/campaigns',
-      '/api/campaign-steps',
-      '/api/campaign-sources',
-      '/api/campaign-logs',
-      '/api/campaign-consumers',
-    ],
+    paths: ['/api/campaign-steps', '/api/campaign-sources', '/api/campaign-logs', '/api/campaign-consumers'],
   },
   {
     name: 'Caps',
     description: 'Limits on the number of leads or deposits per advertiser or publisher.',
-    paths: ['/api/caps', '/api/scheduled-changes'],
+    paths: ['/api/scheduled-changes'],
   },
   {
     name: 'Advertisers',
     description: 'Advertisers with revenues, opening hours, supported countries, exclusions and broker connection.',
-    paths: ['/api/advertisers'],
+    paths: [],
   },
   {
     name: 'Publishers',
     description: 'Publishers with payouts, supported countries, API token and accounts of the publisher panel.',
-    paths: ['/api/publishers', '/api/publisher_account'],
+    paths: ['/api/publisher_account'],
   },
   {
     name: 'Overrides',
@@ -146,7 +142,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'API offers',
     description: 'API offers, used in leads and click links.',
-    paths: ['/api/offers'],
+    paths: [],
   },
   {
     name: 'Blacklist',
@@ -156,7 +152,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Settings',
     description: 'Settings of the business, and groups of advertiser statuses.',
-    paths: ['/api/settings', '/api/status-groups'],
+    paths: ['/api/settings'],
   },
   {
     name: 'Audit log',
@@ -165,7 +161,13 @@ export const tags: readonly Tag[] = [
   },
 ]
 
-const starts = tags.flatMap(({ name, paths }) => paths.map((start) => ({ name, start })))
+const starts = [
+  ...tags.flatMap(({ name, paths }) => paths.map((start) => ({ name, start }))),
+  ...recordKinds.flatMap((kind) => {
+    const { tag } = recordType(kind)
+    return tag ? [{ name: tag, start: restPath(kind) }] : []
+  }),
+]
 
 /** Tag of a path, by the longest prefix of whole segments. Throws for a path without a tag. */
 export function tagOf(path: string): string {

@@ -1,10 +1,10 @@
 import type { ApolloClient } from '@apollo/client'
 import { matchPath } from 'react-router'
-import type { SearchKind } from '../../../shared/app/search'
+import { type SearchKind, searchKinds } from '../../../shared/app/search'
 import { throwErrors } from '../apollo/errors'
 import { KeptRecordsDocument, SaveFavouriteRecordsDocument, SaveRecentRecordsDocument } from '../../generated/graphql'
 import { readDialog } from '../../records/list/recordsUrl'
-import { listPath, searchedKinds, searchedTypes } from '../recordTypes'
+import { listPath, searchedTypes } from '../recordTypes'
 import { routeTable } from '../routeTable'
 import { isId } from '../addressParams'
 
@@ -64,7 +64,7 @@ export const setFavourite = (client: ApolloClient, key: RecordKey, isFavourite: 
   })
 
 // A lead is kept only if it was opened from the palette: staff read many, one after another.
-const keptKinds = searchedKinds.filter((kind) => kind !== 'lead')
+const keptKinds = searchKinds.filter((kind) => kind !== 'lead')
 
 /** The record that is open at an address; null if there is none. */
 export function recordAt(pathname: string, search: string): RecordKey | null {

@@ -1,26 +1,17 @@
 import {
-  Ban,
-  Building2,
   ChartColumn,
-  Gauge,
   Hourglass,
-  IdCard,
   Inbox,
-  Layers,
   LayoutDashboard,
-  Megaphone,
   MousePointerClick,
   ScrollText,
-  Send,
   Settings,
-  Shield,
-  Split,
-  Tag,
-  UserCog,
   Users,
   type LucideIcon,
 } from 'lucide-react'
 import type { May } from '../../../shared/access/permissions'
+import { typesIn, type RecordKind, type Section } from '../../../shared/app/recordTypes'
+import { recordIcons } from '../recordTypes'
 import { type RouteName, routeTable } from '../routeTable'
 
 type NavigationEntry = {
@@ -32,6 +23,12 @@ type NavigationEntry = {
   /** Other routes that highlight this entry. */
   alsoActiveOn?: readonly RouteName[]
 }
+
+/** The lists of record types in a section. */
+const recordEntries = (section: Section, alsoActiveOn: Partial<Record<RecordKind, readonly RouteName[]>> = {}) =>
+  typesIn(section).map(({ kind, screen, title }) => ({
+    ...{ route: screen.name as RouteName, label: title, icon: recordIcons[kind], alsoActiveOn: alsoActiveOn[kind] },
+  }))
 
 /** Navigation entries in the order of the specification, under the headings of the design. */
 const sections: ReadonlyArray<{ heading: string; entries: readonly NavigationEntry[] }> = [
@@ -63,54 +60,21 @@ const sections: ReadonlyArray<{ heading: string; entries: readonly NavigationEnt
   },
   {
     heading: 'Partners',
-    entries: [
-      {
-        route: 'AdvertisersView',
-        label: 'Advertisers',
-        icon: Building2,
-        alsoActiveOn: ['AdvertiserEditView'],
-      },
-      {
-        route: 'DistributionsView',
-        label: 'Distributions',
-        icon: Split,
-        alsoActiveOn: ['SimulatorView', 'BacktestView'],
-      },
-      {
-        route: 'PublishersView',
-        label: 'Publishers',
-        icon: Megaphone,
-        alsoActiveOn: ['CreatePublisherView', 'PublisherEditView'],
-      },
-      { route: 'OffersView', label: 'Offers', icon: Tag },
-      {
-        route: 'CampaignsView',
-        label: 'Campaigns',
-        icon: Send,
-        alsoActiveOn: ['CreateCampaignView', 'CampaignsEditView'],
-      },
-    ],
+    entries: recordEntries('Partners', {
+      advertiser: ['AdvertiserEditView'],
+      distribution: ['SimulatorView', 'BacktestView'],
+      publisher: ['CreatePublisherView', 'PublisherEditView'],
+      campaign: ['CreateCampaignView', 'CampaignsEditView'],
+    }),
   },
   {
     heading: 'Access',
-    entries: [
-      { route: 'UsersView', label: 'Users', icon: UserCog },
-      { route: 'PublisherAccountView', label: 'Publisher Account', icon: IdCard },
-      { route: 'RolesView', label: 'Roles', icon: Shield },
-      { route: 'SettingsView', label: 'Settings', icon: Settings },
-    ],
+    entries: [...recordEntries('Access'), { route: 'SettingsView', label: 'Settings', icon: Settings }],
   },
   {
     heading: 'Rules',
     entries: [
-      { route: 'BlacklistView', label: 'Blacklist', icon: Ban },
-      {
-        route: 'CapsView',
-        label: 'Caps',
-        icon: Gauge,
-        alsoActiveOn: ['ScheduledChangesView'],
-      },
-      { route: 'leadStatusGroupView', label: 'Status Group', icon: Layers },
+      ...recordEntries('Rules', { cap: ['ScheduledChangesView'] }),
       { route: 'AuditLogView', label: 'Audit Log', icon: ScrollText },
     ],
   },

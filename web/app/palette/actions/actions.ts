@@ -13,8 +13,9 @@ import {
   Zap,
 } from 'lucide-react'
 import type { May } from '../../../../shared/access/permissions'
+import { searchKinds } from '../../../../shared/app/search'
 import { capEditor } from '../../../../shared/routing/caps'
-import { listPath, searchedKinds, searchedTypes } from '../../recordTypes'
+import { listPath, searchedTypes } from '../../recordTypes'
 import { shortcuts, shortcutsIn, type Shortcut } from '../../shortcuts/shortcuts'
 import { screenActions } from '../../shortcuts/useShortcuts'
 import type { PaletteRow } from '../paletteRow'
@@ -34,9 +35,11 @@ export interface PaletteActs {
 }
 
 /** Forms for new records that have no shortcut. */
-const otherForms = searchedKinds.flatMap((kind) => {
+const otherForms = searchKinds.flatMap((kind) => {
   const [label, needed] = searchedTypes[kind].newForm ?? []
-  return label && needed ? [{ label, href: `${listPath(kind)}?dialog=create`, needed }] : []
+  const href = `${listPath(kind)}?dialog=create`
+  const hasShortcut = Object.values<Shortcut>(shortcutsIn('create')).some(({ to }) => to === href)
+  return label && needed && !hasShortcut ? [{ label, href, needed }] : []
 })
 
 function forms(may: May): PaletteRow[] {
