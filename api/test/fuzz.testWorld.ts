@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { recordKinds, recordType, restPath } from '../../shared/app/recordTypes'
 import type { Route } from '../app/http/route'
 import { routes } from '../app/start/routes'
 import type { Method, TestApi } from './testApi'
 import { validBody } from './validBodies'
 
-/** Routes that create the record with id 1, in an order in which referenced records exist. */
-export const makers = [
+/** In an order in which referenced records exist. */
+const inOrder = [
   '/api/advertisers',
   '/api/publishers',
   '/api/offers',
@@ -13,7 +14,6 @@ export const makers = [
   '/api/distributions',
   '/api/campaigns',
   '/api/presets',
-  '/api/status-groups',
   '/api/blacklist/add-new-item',
   '/api/publisher_account/create_publisher_account',
   '/api/alert-channels',
@@ -26,6 +26,14 @@ export const makers = [
   '/api/publishers/payout',
   '/api/publisher-override',
   '/api/funnel-override',
+]
+/** Routes that create the record with id 1. */
+export const makers = [
+  ...inOrder,
+  ...recordKinds
+    .filter((kind) => recordType(kind).isRestorable)
+    .map(restPath)
+    .filter((path) => !inOrder.includes(path) && routes.some((one) => one.method === 'post' && one.path === path)),
 ]
 
 export const routeAddress = ({ path }: Pick<Route, 'path'>) => path.replace(':page', 'leads').replace(/:\w+/g, '1')

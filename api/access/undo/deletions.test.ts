@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { restPath } from '../../../shared/app/recordTypes'
 import { fillFuzzWorld } from '../../test/fuzz.testWorld'
 import { cascadingKeys, ownedThrough } from '../../test/cascadingKeys'
 import { routes } from '../../app/start/routes'
@@ -15,15 +16,9 @@ let api: TestApi
 let user: TestUser
 let token: string
 
-/** How each kind of record is deleted: the one with the id 1 of fuzz.testWorld.ts. What others name comes after them. */
-const deletions: Record<string, [path: string, body?: object]> = {
-  cap: ['/api/caps/1'],
-  alert_rule: ['/api/alert-rules/1'],
-  alert_channel: ['/api/alert-channels/1'],
-  report_schedule: ['/api/report-schedules/1'],
-  distribution: ['/api/distributions/1'],
-  preset: ['/api/presets/1'],
-  status_group: ['/api/status-groups/1'],
+/** Those that nothing may name: they are made for it. */
+const madeAlone = ['offer', 'advertiser', 'publisher']
+const ownWays: Record<string, [path: string, body?: object]> = {
   blacklist_item: ['/api/blacklist/delete-item/1'],
   advertiser_exclusion: ['/api/advertisers/exclusion', { exclusion_id: 1 }],
   advertiser_revenue: ['/api/advertisers/revenue', { revenue_id: 1 }],
@@ -34,8 +29,16 @@ const deletions: Record<string, [path: string, body?: object]> = {
   publisher_override: ['/api/publisher-override/1'],
   funnel_override: ['/api/funnel-override/1'],
 }
-/** Those that nothing may name: they are made for it. */
-const madeAlone = ['offer', 'advertiser', 'publisher']
+/** How each kind of record is deleted: the one with the id 1 of fuzz.testWorld.ts. */
+const deletions: Record<string, [path: string, body?: object]> = {
+  ...Object.fromEntries(
+    deletionActions
+      .map((action) => action.replace('.delete', ''))
+      .filter((entity) => !madeAlone.includes(entity))
+      .map((entity) => [entity, [`${restPath(entity)}/1`]]),
+  ),
+  ...ownWays,
+}
 
 const secret = 'pass-7391'
 /** The settings of a broker or pull with a password in a header. */

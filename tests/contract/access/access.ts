@@ -19,6 +19,24 @@ export const meets = (rule: Rule, holds: (name: string) => boolean): boolean => 
   return isAll(rule) ? names.every(holds) : names.some(holds)
 }
 
+/** Rules of a record type whose permissions are the four verbs. */
+const crudRoutes = (path: string, family: string): Readonly<Record<string, Rule>> => ({
+  [`GET ${path}`]: `${family}_LIST`,
+  [`POST ${path}`]: `${family}_CREATE`,
+  [`PUT ${path}`]: `${family}_EDIT`,
+  [`DELETE ${path}/:id`]: `${family}_DELETE`,
+})
+const crudFields = (type: string, family: string): Readonly<Record<string, Rule>> => {
+  const called = type.charAt(0).toUpperCase() + type.slice(1)
+  return {
+    [`Query.${type}s`]: `${family}_LIST`,
+    [`Query.${type}`]: `${family}_LIST`,
+    [`Mutation.create${called}`]: `${family}_CREATE`,
+    [`Mutation.update${called}`]: `${family}_EDIT`,
+    [`Mutation.delete${called}`]: `${family}_DELETE`,
+  }
+}
+
 const attentionRule = [
   'CAPS_LIST',
   'ADVERTISERS_LIST',
@@ -58,12 +76,9 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'PUT /api/users/timezone': 'signed in',
   // Needs the current password, and no access token.
   'PUT /api/users/password': 'signed in',
-  'GET /api/users': 'USERS_LIST',
+  ...crudRoutes('/api/users', 'USERS'),
   'GET /api/managers': ['ADVERTISERS_CREATE', 'ADVERTISERS_EDIT'],
   'GET /api/password-rules': 'signed in',
-  'POST /api/users': 'USERS_CREATE',
-  'PUT /api/users': 'USERS_EDIT',
-  'DELETE /api/users/:id': 'USERS_DELETE',
   'POST /api/users/:id/two-factor-reset': 'USERS_EDIT',
   'POST /api/users/:id/end-sign-in-waits': 'USERS_EDIT',
   'GET /api/permissions': 'signed in',
@@ -142,13 +157,10 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/lead-details/update': 'LEADS_EDIT',
   'POST /api/lead-details/mark-test-lead': 'LEADS_MARK_TEST_LEAD',
   'POST /api/lead-details/fire-fake-ftd': 'LEADS_MARK_FTD',
-  'GET /api/distributions': 'DISTRIBUTIONS_LIST',
+  ...crudRoutes('/api/distributions', 'DISTRIBUTIONS'),
   'GET /api/distributions/details': 'DISTRIBUTIONS_LIST',
   'GET /api/distributions/:id': 'DISTRIBUTIONS_LIST',
-  'POST /api/distributions': 'DISTRIBUTIONS_CREATE',
-  'PUT /api/distributions': 'DISTRIBUTIONS_EDIT',
   'PUT /api/distributions/:id/active': 'DISTRIBUTIONS_EDIT',
-  'DELETE /api/distributions/:id': 'DISTRIBUTIONS_DELETE',
   ...campaignRoutes,
   'GET /api/alerts': 'ALERTS_LIST',
   'GET /api/alerts/counts': 'ALERTS_LIST',
@@ -176,10 +188,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/scheduled-changes/:id/run': changesScheduled,
   'POST /api/scheduled-changes/:id/take-over': changesScheduled,
   'POST /api/caps/:id/raise': ['CAPS_EDIT', 'ADVERTISER_CAPS_EDIT', 'PUBLISHER_CAPS_EDIT'],
-  'GET /api/status-groups': 'STATUS_GROUPS_LIST',
-  'POST /api/status-groups': 'STATUS_GROUPS_CREATE',
-  'PUT /api/status-groups': 'STATUS_GROUPS_EDIT',
-  'DELETE /api/status-groups/:id': 'STATUS_GROUPS_DELETE',
+  ...crudRoutes('/api/status-groups', 'STATUS_GROUPS'),
   'GET /api/settings': 'SETTINGS_LIST',
   'POST /api/settings': 'SETTINGS_LIST',
   'GET /api/blacklist/blacklist-types/get-all': 'BLOCKLIST_LIST',
@@ -236,13 +245,9 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Query.country': 'signed in',
   'Mutation.changeTimeZone': 'signed in',
   'Mutation.changePassword': 'signed in',
-  'Query.users': 'USERS_LIST',
-  'Query.user': 'USERS_LIST',
+  ...crudFields('user', 'USERS'),
   'Query.managers': ['ADVERTISERS_CREATE', 'ADVERTISERS_EDIT'],
   'Query.passwordRules': 'signed in',
-  'Mutation.createUser': 'USERS_CREATE',
-  'Mutation.updateUser': 'USERS_EDIT',
-  'Mutation.deleteUser': 'USERS_DELETE',
   'Mutation.resetTwoFactor': 'USERS_EDIT',
   'Mutation.endSignInWaits': 'USERS_EDIT',
   'Query.permissions': 'signed in',
@@ -313,12 +318,8 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Query.leadSelection': 'LEADS_LIST',
   'Mutation.exportLeads': 'LEADS_LIST',
   'Mutation.exportCampaignLogs': { all: ['CAMPAIGNS_LIST', 'LEADS_LIST'] },
-  'Query.distributions': 'DISTRIBUTIONS_LIST',
-  'Query.distribution': 'DISTRIBUTIONS_LIST',
-  'Mutation.createDistribution': 'DISTRIBUTIONS_CREATE',
-  'Mutation.updateDistribution': 'DISTRIBUTIONS_EDIT',
+  ...crudFields('distribution', 'DISTRIBUTIONS'),
   'Mutation.setDistributionActive': 'DISTRIBUTIONS_EDIT',
-  'Mutation.deleteDistribution': 'DISTRIBUTIONS_DELETE',
   ...campaignRootFields,
   'Query.caps': ['CAPS_LIST', 'ADVERTISER_CAPS_LIST', 'PUBLISHER_CAPS_LIST'],
   'Query.cap': ['CAPS_LIST', 'ADVERTISER_CAPS_LIST', 'PUBLISHER_CAPS_LIST'],
@@ -332,11 +333,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.runScheduledChange': changesScheduled,
   'Mutation.takeOverScheduledChange': changesScheduled,
   'Mutation.raiseCap': ['CAPS_EDIT', 'ADVERTISER_CAPS_EDIT', 'PUBLISHER_CAPS_EDIT'],
-  'Query.statusGroups': 'STATUS_GROUPS_LIST',
-  'Query.statusGroup': 'STATUS_GROUPS_LIST',
-  'Mutation.createStatusGroup': 'STATUS_GROUPS_CREATE',
-  'Mutation.updateStatusGroup': 'STATUS_GROUPS_EDIT',
-  'Mutation.deleteStatusGroup': 'STATUS_GROUPS_DELETE',
+  ...crudFields('statusGroup', 'STATUS_GROUPS'),
   'Query.settings': 'SETTINGS_LIST',
   'Mutation.saveSettings': 'SETTINGS_LIST',
   'Query.blacklistItems': 'BLOCKLIST_LIST',
