@@ -69,8 +69,8 @@ const withOperations = (files) =>
       : [file],
   )
 
-/** Selects from `tests` (all test files) and `browserSpecs`. Exported for its test. */
-export function choose(changed, importers, tests, specs = browserSpecs) {
+/** Selects from `tests` (all test files) and `specFiles` (all files of browser tests). Exported for its test. */
+export function choose(changed, importers, tests, specFiles) {
   const dependents = dependentsOf(withOperations(changed), importers, isHub)
   const domains = new Set([...changed, ...dependents.filter((file) => file.startsWith('web/'))].map(domainOf))
   domains.delete(null)
@@ -82,8 +82,10 @@ export function choose(changed, importers, tests, specs = browserSpecs) {
         testFoldersOf[layerOf(file)]?.includes(layerOf(test)) && domainOf(file) && domainOf(file) === domainOf(test),
     )
   const isChosen = (file) => reached.has(file) || sharesDomain(file)
-  const specFiles = Object.keys(specs).map((name) => `tests/e2e/${name}.spec.ts`)
-  const covers = (file) => specs[file.slice('tests/e2e/'.length, -'.spec.ts'.length)].some((word) => domains.has(word))
+  const covers = (file) => {
+    const name = file.slice('tests/e2e/'.length, -'.spec.ts'.length)
+    return (browserSpecs[name] ?? [path.basename(name)]).some((word) => domains.has(word))
+  }
   // Documents do not affect screens.
   const touchesProduct = changed.some((file) => /^(web|api|gateway|schema|shared)\//.test(file) && !isTest(file))
   return {
@@ -102,7 +104,7 @@ export async function selectTests(commit) {
     return { isEverything: true, summary: `${cause} changed since ${commit}, which every test depends on: all run.` }
   const tests = sourceFolders.flatMap((folder) => filesIn(folder, isTest))
   const specFiles = filesIn('tests/e2e', isSpec)
-  const { jest, browser } = choose(changed, await importersOf([...tests, ...specFiles]), tests)
+  const { jest, browser } = choose(changed, await importersOf([...tests, ...specFiles]), tests, specFiles)
   const summary =
     `${count(changed.length, 'file')} changed since ${commit}. Runs ${count(jest.length, 'test file')} and ` +
     `${count(browser.length, 'file')} of browser tests${browser.length ? ` (${browser.map((file) => path.basename(file, '.spec.ts')).join(', ')})` : ''}. ` +

@@ -22,10 +22,9 @@ const importers = `new Map([
   ['web/ui/form/Button.tsx', ['web/routing/caps/CapsPage.tsx', 'web/access/users/UsersPage.tsx']],
   ['web/app/routes.tsx', ['web/access/users/Users.test.tsx']],
 ])`
+const specs = ['tests/e2e/routing/caps.spec.ts', 'tests/e2e/access/users.spec.ts']
 const chosen = (...changed: string[]) =>
-  evaluate(
-    `choose(${JSON.stringify(changed)}, ${importers}, ${JSON.stringify(tests)}, { 'routing/caps': ['caps'], 'access/users': ['users'] })`,
-  )
+  evaluate(`choose(${JSON.stringify(changed)}, ${importers}, ${JSON.stringify(tests)}, ${JSON.stringify(specs)})`)
 
 it('runs the tests of a screen that changed, and none of other screens', () => {
   expect(chosen('web/routing/caps/CapsTable.tsx')).toEqual({
@@ -52,11 +51,12 @@ it('runs no test for a document', () => {
   expect(chosen('README.md')).toEqual({ jest: [], browser: [] })
 })
 
-it('lists what every file of browser tests covers', () => {
+it('lists only files of browser tests that exist', () => {
   const files = readdirSync('tests/e2e', { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.spec.ts'),
   )
-  expect(evaluate('Object.keys(browserSpecs)')).toEqual(files.map((file) => file.replace('.spec.ts', '')).sort())
+  const names = files.map((file) => file.replace('.spec.ts', ''))
+  expect((evaluate('Object.keys(browserSpecs)') as string[]).filter((name) => !names.includes(name))).toEqual([])
 })
 
 it('reads who imports whom', () => {
