@@ -1,3 +1,8 @@
+/** `custom_param_1` → `customParam1` */
+export type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name
+
 /** `custom_param_1` → `customParam1`, `created_at` → `createdAt`. */
-export const camelCase = (name: string) =>
-  name.replace(/(?<!_)_+([a-z0-9])/gi, (_match, next: string) => next.toUpperCase())
+export const camelCase = <Name extends string>(name: Name) =>
+  name.replace(/(?<!_)_+([a-z0-9])/gi, (_match, next: string) => next.toUpperCase()) as CamelCase<Name>
