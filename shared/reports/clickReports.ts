@@ -7,7 +7,6 @@
  * converted_at, payout by ftd_date (fakes included). Country, publisher and offer are those of the click, even if the
  * lead has another country. Test leads and hidden leads are excluded. See docs/domain/figures.md.
  */
-import type { LeadMetric } from '../app/filters'
 import { fromCents } from '../app/money'
 import { metricPermissionName, type ReportMetric, type ReportScope, may } from '../access/permissions'
 import { perUnit, ratio } from '../app/rates'
@@ -38,17 +37,7 @@ interface ClickParent {
 export const nextClickGroups = (groupBy: ClickGroup, parents: readonly Pick<ClickParent, 'key'>[]): ClickGroup[] =>
   clickGroups.filter((group) => group !== groupBy && !parents.some(({ key }) => key === group))
 
-/** Database values of a row. */
-export interface ClickSums {
-  clicks: number
-  gross_clicks: number
-  leads: number
-  ftds: number
-  late_ftds: number
-  revenue_cents: number
-  payout_cents: number
-}
-export const noClickSums: ClickSums = {
+export const noClickSums = {
   clicks: 0,
   gross_clicks: 0,
   leads: 0,
@@ -57,16 +46,12 @@ export const noClickSums: ClickSums = {
   revenue_cents: 0,
   payout_cents: 0,
 }
+/** Database values of a row. */
+export type ClickSums = typeof noClickSums
+const sumNames = Object.keys(noClickSums) as (keyof ClickSums)[]
 
-export const addClickSums = (one: ClickSums, other: ClickSums): ClickSums => ({
-  clicks: one.clicks + other.clicks,
-  gross_clicks: one.gross_clicks + other.gross_clicks,
-  leads: one.leads + other.leads,
-  ftds: one.ftds + other.ftds,
-  late_ftds: one.late_ftds + other.late_ftds,
-  revenue_cents: one.revenue_cents + other.revenue_cents,
-  payout_cents: one.payout_cents + other.payout_cents,
-})
+export const addClickSums = (one: ClickSums, other: ClickSums): ClickSums =>
+  Object.fromEntries(sumNames.map((name) => [name, one[name] + other[name]])) as unknown as ClickSums
 
 interface ColumnDescription {
   title: string
@@ -77,6 +62,8 @@ interface ColumnDescription {
   formula: string
   /** Permission needed, in the scope of the report. */
   needs: ReportMetric | null
+  /** Metric of the leads behind the figure; null if it does not count leads. */
+  leads: 'leads' | 'ftds' | 'is_late' | 'aff_ftd' | null
   value: (sums: ClickSums) => number
 }
 
@@ -88,6 +75,7 @@ const clickColumns = {
     visible: true,
     formula: 'Unique clicks: one per visitor, publisher and offer within 24 hours',
     needs: null,
+    leads: null,
     value: ({ clicks }) => clicks,
   },
   gross_clicks: {
@@ -96,6 +84,7 @@ const clickColumns = {
     visible: true,
     formula: 'All recorded clicks',
     needs: null,
+    leads: null,
     value: ({ gross_clicks }) => gross_clicks,
   },
   leads: {
@@ -104,6 +93,7 @@ const clickColumns = {
     visible: true,
     formula: 'Accepted leads that came by a click, by the day they came in',
     needs: null,
+    leads: 'leads',
     value: ({ leads }) => leads,
   },
   c2l: {
@@ -112,6 +102,7 @@ const clickColumns = {
     visible: true,
     formula: 'Leads ÷ Clicks × 100',
     needs: null,
+    leads: 'leads',
     value: ({ leads, clicks }) => ratio(leads, clicks),
   },
   ftds: {
@@ -120,6 +111,7 @@ const clickColumns = {
     visible: true,
     formula: 'Approved real deposits of those leads, by the day of the deposit',
     needs: null,
+    leads: 'ftds',
     value: ({ ftds }) => ftds,
   },
   c2f: {
@@ -128,6 +120,7 @@ const clickColumns = {
     visible: true,
     formula: 'FTDs ÷ Clicks × 100',
     needs: null,
+    leads: 'ftds',
     value: ({ ftds, clicks }) => ratio(ftds, clicks),
   },
   late_ftds: {
@@ -136,6 +129,7 @@ const clickColumns = {
     visible: true,
     formula: 'FTDs whose deposit came more than the set number of days after the lead',
     needs: null,
+    leads: 'is_late',
     value: ({ late_ftds }) => late_ftds,
   },
   cr: {
@@ -144,6 +138,7 @@ const clickColumns = {
     visible: true,
     formula: 'FTDs ÷ Leads × 100',
     needs: null,
+    leads: 'ftds',
     value: ({ ftds, leads }) => ratio(ftds, leads),
   },
   payout: {
@@ -152,6 +147,7 @@ const clickColumns = {
     visible: true,
     formula: 'What publishers are paid for those leads, by the day of approval, fakes included',
     needs: 'payout',
+    leads: 'aff_ftd',
     value: ({ payout_cents }) => fromCents(payout_cents),
   },
   ppc: {
@@ -160,6 +156,7 @@ const clickColumns = {
     visible: true,
     formula: 'Payout ÷ Clicks: what a click costs us',
     needs: 'payout',
+    leads: 'aff_ftd',
     value: ({ payout_cents, clicks }) => perUnit(payout_cents, clicks),
   },
   epc: {
@@ -168,6 +165,7 @@ const clickColumns = {
     visible: true,
     formula: 'Revenue ÷ Clicks: what a click earns',
     needs: 'revenue',
+    leads: 'ftds',
     value: ({ revenue_cents, clicks }) => perUnit(revenue_cents, clicks),
   },
   revenue: {
@@ -176,6 +174,7 @@ const clickColumns = {
     visible: true,
     formula: 'What advertisers pay for the FTDs',
     needs: 'revenue',
+    leads: 'ftds',
     value: ({ revenue_cents }) => fromCents(revenue_cents),
   },
   profit: {
@@ -184,6 +183,7 @@ const clickColumns = {
     visible: true,
     formula: 'Revenue − Payout',
     needs: 'profit',
+    leads: 'ftds',
     value: ({ revenue_cents, payout_cents }) => fromCents(revenue_cents - payout_cents),
   },
   margin: {
@@ -192,6 +192,7 @@ const clickColumns = {
     visible: true,
     formula: 'eCPL − AeCPL: profit per lead',
     needs: 'margin',
+    leads: 'leads',
     value: ({ revenue_cents, payout_cents, leads }) => perUnit(revenue_cents - payout_cents, leads),
   },
   ecpl: {
@@ -200,6 +201,7 @@ const clickColumns = {
     visible: true,
     formula: 'Revenue ÷ Leads: what a lead costs the advertiser',
     needs: 'ecpl',
+    leads: 'leads',
     value: ({ revenue_cents, leads }) => perUnit(revenue_cents, leads),
   },
   aecpl: {
@@ -208,31 +210,13 @@ const clickColumns = {
     visible: true,
     formula: 'Payout ÷ Leads: what a lead costs us',
     needs: 'aecpl',
+    leads: 'leads',
     value: ({ payout_cents, leads }) => perUnit(payout_cents, leads),
   },
 } as const satisfies Record<string, ColumnDescription>
 
 export type ClickColumn = keyof typeof clickColumns
 
-/** Metric of the leads behind a column; null if it does not count leads. */
-export const metricOfClickColumn = {
-  clicks: null,
-  gross_clicks: null,
-  leads: 'leads',
-  c2l: 'leads',
-  ftds: 'ftds',
-  c2f: 'ftds',
-  late_ftds: 'is_late',
-  cr: 'ftds',
-  payout: 'aff_ftd',
-  ppc: 'aff_ftd',
-  epc: 'ftds',
-  revenue: 'ftds',
-  profit: 'ftds',
-  margin: 'leads',
-  ecpl: 'leads',
-  aecpl: 'leads',
-} as const satisfies Record<ClickColumn, LeadMetric | null>
 export const clickColumnNames = Object.keys(clickColumns) as ClickColumn[]
 export const clickColumn = (name: ClickColumn): ColumnDescription => clickColumns[name]
 

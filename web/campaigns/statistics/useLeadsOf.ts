@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { StatisticsGroup } from '../../../shared/campaigns/campaignFigures'
-import { metricOfClickColumn } from '../../../shared/reports/clickReports'
+import { clickColumn } from '../../../shared/reports/clickReports'
 import { leadsDefaults, type FilterState } from '../../filters/filterState'
 import { leadsStateDefaults } from '../../leads/leads/leadsState'
 import { leadsHref, reportsHref } from '../../leads/leads/leadsUrl'
@@ -35,7 +35,7 @@ export function useLeadsOf(campaignId: string, by: StatisticsGroup, { start, end
   return useMemo(() => {
     const filters = filtersOf(campaignId, { start, end })
     return ({ key, isTotal }, column) => {
-      const metric = metricOfClickColumn[column]
+      const metric = clickColumn(column).leads
       if (!mayLeads || !metric) return null
       if (isTotal) return leadsHref({ filters, metric })
       if (key) return leadsHref({ filters: { ...filters, [lists[by]]: [key] }, metric })

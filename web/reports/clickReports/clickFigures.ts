@@ -1,4 +1,5 @@
 /** Figures of a click report in the gateway's format, by column. */
+import { type CamelCase, camelCase } from '../../../shared/app/camelCase'
 import { clickColumn, clickColumnNames, type ClickColumn } from '../../../shared/reports/clickReports'
 import { formatMoney } from '../../../shared/app/money'
 import { formatCount, formatRate } from '../../../shared/app/format'
@@ -8,24 +9,9 @@ export type ClickPivot = NonNullable<ClickPivotQuery['clickPivot']>
 export type ClickPivotRow = ClickPivot['rows'][number]
 export type ClickFigures = ClickPivotRow['figures']
 
-const fieldOf = {
-  clicks: 'clicks',
-  gross_clicks: 'grossClicks',
-  leads: 'leads',
-  c2l: 'c2l',
-  ftds: 'ftds',
-  c2f: 'c2f',
-  late_ftds: 'lateFtds',
-  cr: 'cr',
-  payout: 'payout',
-  ppc: 'ppc',
-  epc: 'epc',
-  revenue: 'revenue',
-  profit: 'profit',
-  margin: 'margin',
-  ecpl: 'ecpl',
-  aecpl: 'aecpl',
-} as const satisfies Record<ClickColumn, keyof ClickFigures>
+const fieldOf = Object.fromEntries(clickColumnNames.map((column) => [column, camelCase(column)])) as {
+  readonly [Column in ClickColumn]: CamelCase<Column>
+}
 
 /** A figure; null if the user may not see it. */
 export const figureOf = (figures: ClickFigures, column: ClickColumn): number | null => figures[fieldOf[column]] ?? null

@@ -5,7 +5,6 @@ import {
   clickColumnNames,
   clickGroupTitles,
   clickScope,
-  metricOfClickColumn,
   seenClickColumns,
   type ClickColumn,
   type ClickGroup,
@@ -43,7 +42,7 @@ const figureCell =
     const value = figureOf(figuresOf(row), column)
     if (value === null) return dash
     const text = formatClickFigure(column, value)
-    const metric = metricOfClickColumn[column]
+    const metric = clickColumn(column).leads
     if (value && metric && behind)
       return (
         <NewTabLink href={behind.metric(`click_${metric}`, row.kind === 'data' ? row.path : [])}>{text}</NewTabLink>
