@@ -1,5 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { campaignResults, type CampaignResult } from '../../../shared/campaigns/campaigns'
+import {
+  type CampaignLogColumn,
+  campaignLogColumns,
+  campaignLogTitles,
+} from '../../../shared/campaigns/campaignLogColumns'
 import { resultTitles, shownResult } from '../../../shared/campaigns/campaignFigures'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
@@ -107,18 +112,36 @@ const resultTitle = sql.join(
 export const countLogs = async (db: Database, filter: LogsFilter): Promise<number> =>
   (await countSql(filter).execute(db)).rows[0]?.total ?? 0
 
+/** Values of the exported columns. */
+const exported: Readonly<Record<CampaignLogColumn, RawBuilder<unknown>>> = {
+  ID: sql`r.id`,
+  Time: sql`r.changed_at`,
+  Email: sql`c.email_key`,
+  Source: sql`source.number`,
+  Step: sql`step.number`,
+  'Step Name': sql`step.name`,
+  Result: sql`case r.result ${resultTitle} end`,
+  Advertiser: sql`advertiser.name`,
+  Reason: sql`r.reason`,
+  Country: sql`country.name`,
+  Lead: sql`r.lead_id`,
+  'Origin Lead': sql`c.origin_lead_id`,
+}
+
 /** The logs as CSV, in list order. Throws as `exportRows` does. */
 export const exportLogs = (
   ground: ExportDependencies,
   filter: LogsFilter,
   clock: { timeZone: string; now: Instant },
 ) => {
-  const text = (value: RawBuilder<unknown>, title: string) => sql`${escapeFormula(value)} as ${sql.id(title)}`
+  const written = wallClock(clock)
+  const cell = (title: CampaignLogColumn) => {
+    const value = exported[title]
+    const kind = campaignLogColumns[title]
+    return kind === 'date' ? written(value) : kind === 'text' ? escapeFormula(value) : value
+  }
   const statement = sql`
-    select r.id as "ID", ${wallClock(clock)(sql`r.changed_at`)} as "Time", ${text(sql`c.email_key`, 'Email')},
-      source.number as "Source", step.number as "Step", ${text(sql`step.name`, 'Step Name')}, case r.result ${resultTitle} end as "Result",
-      ${text(sql`advertiser.name`, 'Advertiser')}, ${text(sql`r.reason`, 'Reason')}, ${text(sql`country.name`, 'Country')},
-      r.lead_id as "Lead", c.origin_lead_id as "Origin Lead"
+    select ${sql.join(campaignLogTitles.map((title) => sql`${cell(title)} as ${sql.id(title)}`))}
     from campaign_results r ${consumers}
     join campaign_sources source on source.id = r.source_id
     join campaign_steps step on step.id = r.step_id

@@ -1,25 +1,11 @@
 import { countOf } from '../../../shared/app/format'
+import { campaignLogColumns, campaignLogTitles } from '../../../shared/campaigns/campaignLogColumns'
 import { maxXlsxLeads, type ExportFormat } from '../../reports/exports/exportMessages'
 import { ExportOptions } from '../../reports/exports/ExportOptions'
 import { beginExport, ExportPopover } from '../../reports/exports/ExportPopover'
-import type { SheetColumn } from '../../reports/exports/xlsx'
 import { logsFilter, type LogsState } from './logsUrl'
 
-/** Column names of the server's CSV. */
-const columns: readonly SheetColumn[] = [
-  { title: 'ID', kind: 'number' },
-  { title: 'Time', kind: 'date' },
-  { title: 'Email', kind: 'text' },
-  { title: 'Source', kind: 'number' },
-  { title: 'Step', kind: 'number' },
-  { title: 'Step Name', kind: 'text' },
-  { title: 'Result', kind: 'text' },
-  { title: 'Advertiser', kind: 'text' },
-  { title: 'Reason', kind: 'text' },
-  { title: 'Country', kind: 'text' },
-  { title: 'Lead', kind: 'number' },
-  { title: 'Origin Lead', kind: 'number' },
-]
+const columns = campaignLogTitles.map((title) => ({ title, kind: campaignLogColumns[title] }))
 
 interface Props {
   campaignId: string
