@@ -16,7 +16,7 @@ const field = (label: string, toText: text.ToText = (value, { zone }) => text.va
 })
 const mark = (label: string): AuditField => ({ label, text: () => 'changed', isMark: true })
 
-/** By name; `entity.name` if a name has another meaning in one record type. */
+/** By name, if its own words are not enough; `entity.name` if a name has another meaning in one record type. */
 const fields: Readonly<Record<string, AuditField>> = {
   advertiser_id: field('Advertiser', text.named('advertiser')),
   advertisers: field('Advertisers', text.named('advertiser')),
@@ -25,17 +25,12 @@ const fields: Readonly<Record<string, AuditField>> = {
   affiliates: field('Publishers', text.named('publisher')),
   amount: field('Amount', text.money),
   attempt_id: field('Attempt'),
-  autologin_interval: field('Autologin interval'),
-  autologin_interval_unit: field('Autologin interval unit'),
   brand_status: field('Advertiser status'),
   campaign_id: field('Campaign', text.named('campaign')),
-  cap: field('Cap'),
   config: mark('Filters and columns'),
   cost_per_minute: field('Cost limit per minute'),
   countries: field('Countries', text.named('country')),
   country_id: field('Country', text.named('country')),
-  data_override: field('Data override'),
-  dataOverride: field('Data override'),
   days: field('Opening hours', text.hours),
   delayUnite: field('Delay unit'),
   enable_2fa: field('Two-factor sign-in'),
@@ -58,7 +53,6 @@ const fields: Readonly<Record<string, AuditField>> = {
   isActive: field('Active'),
   isArchived: field('Archived'),
   kind: field('Kind', text.code),
-  label: field('Label'),
   late_ftd_days: field('Late FTD after', text.counted('day')),
   lead_id: field('Lead'),
   lead_status_id: field('Status', text.leadStatus),
@@ -72,7 +66,6 @@ const fields: Readonly<Record<string, AuditField>> = {
   optimize_days: field('Optimize by the last', text.counted('day')),
   optimize_explore_percent: field('Optimize explores', text.percent),
   optimize_min_leads: field('Optimize from', text.counted('lead')),
-  override_values: field('Override values'),
   page: field('Page', text.code),
   password_changed: mark('Password'),
   password_max: field('Longest password', text.counted('character')),
@@ -95,7 +88,6 @@ const fields: Readonly<Record<string, AuditField>> = {
   sendingHours: field('Sending hours', text.hours),
   sendingZone: field('Time zone of the sending hours'),
   sign_in_waits_until: field('Sign-in waits until'),
-  statuses: field('Statuses'),
   steps: field('Steps', text.named('campaign_step')),
   tellPublisher: field('Publisher is told'),
   timeout_ms: field('Timeout', text.milliseconds),
