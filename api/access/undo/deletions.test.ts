@@ -64,7 +64,8 @@ const undo = (undo_id: string | undefined, as = token) =>
 async function everything(): Promise<string[]> {
   const { rows } = await api.database.pool.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-       and c.relname ~ '^(alert|report_|advertiser|publisher|cap|distribution|blacklist|preset|status_group|funnel|offer)' order by 1`,
+       and (c.relname ~ '^(alert|report_|advertiser|publisher|cap|distribution|blacklist|preset|funnel|offer)' or c.relname = any ($1)) order by 1`,
+    [restorableTables],
   )
   const found: string[] = []
   for (const { name } of rows) {
