@@ -28,7 +28,7 @@ ${[...named, ...aliases].map(([name, description]) => `  "${description}"\n  ${n
 /** The step of code generation that comes before those that read the SDL. */
 export const permissionNames = {
   name: 'permissions',
-  inputs: ['shared/access/permissions.ts', 'scripts/permissionNames.mjs'],
+  inputs: ['shared/access/permissions.ts', 'shared/app/recordTypes.ts', 'scripts/permissionNames.mjs'],
   outputs: [file],
   async work() {
     await bundle('shared/access/permissions.ts', 'dist/permissions.mjs')
