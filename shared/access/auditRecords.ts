@@ -47,7 +47,7 @@ export const recordPhrases: Readonly<Record<string, string>> = {
 }
 
 /** All record types that can occur in the log. */
-export const recordTypes = Object.keys(recordPhrases)
+export const auditedTypes = Object.keys(recordPhrases)
 
 /** Record types that are named by their owner: rows are grouped only if the owner is the same. */
 export const namedByOwner = (entity: string) =>

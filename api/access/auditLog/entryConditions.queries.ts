@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { actionsOfKind, type AuditKind } from '../../../shared/access/auditActions'
 import { postbackRows } from '../../../shared/access/auditLog'
-import { recordTypes } from '../../../shared/access/auditRecords'
+import { auditedTypes } from '../../../shared/access/auditRecords'
 import type { OpenRange } from '../../../shared/app/time/dates'
 import type { Database } from '../../db/connect'
 import { contains } from '../../leads/filters/search'
@@ -53,7 +53,7 @@ async function textCondition(db: Database, text: string): Promise<RawBuilder<unk
   const ways = [
     sql`user_id = any(${rows.map(({ id }) => id)}::bigint[])`,
     ...(text.length < trigram ? [] : [inWords]),
-    ...(/^\d{1,18}$/.test(text) ? [sql`entity = any(${recordTypes}) and entity_id = ${text}`] : []),
+    ...(/^\d{1,18}$/.test(text) ? [sql`entity = any(${auditedTypes}) and entity_id = ${text}`] : []),
   ]
   return sql`(${sql.join(ways, sql` or `)})`
 }

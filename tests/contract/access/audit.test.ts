@@ -5,7 +5,7 @@ import { deletionActions } from '../../../api/app/audit/recordTypes.queries'
 import { createSchema } from '../../../gateway/app/schema/schema'
 import { auditActionOf } from '../../../shared/access/auditActions'
 import { postbackRows } from '../../../shared/access/auditLog'
-import { recordTypes } from '../../../shared/access/auditRecords'
+import { auditedTypes } from '../../../shared/access/auditRecords'
 import type { Stack } from '../../support/stack'
 import { auditedMutations, recordedElsewhere } from './auditedMutations'
 import type { AuditedMutation, World } from './audited/audited'
@@ -148,7 +148,7 @@ describe('the record of every mutation', () => {
       // Whose records are called something are named, those that are gone by now too.
       expect(rows.filter((row) => (row.entity_name === null) !== nameless.includes(row.entity))).toEqual([])
       // The screen has words for their record types.
-      expect(rows.filter(({ entity }) => !recordTypes.includes(entity))).toEqual([])
+      expect(rows.filter(({ entity }) => !auditedTypes.includes(entity))).toEqual([])
       // Each row is of another thing.
       expect(new Set(rows.map(({ entity, entity_id }) => `${entity} ${entity_id}`)).size).toBe(rows.length)
       const made = mutation.made && payload?.[mutation.made]
