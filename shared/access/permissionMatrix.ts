@@ -2,7 +2,7 @@
  * Names of all permissions for display: their position in the matrix of the role dialog, their label there, and what
  * they allow. Screens, tooltips and the role preview use these texts. See docs/domain/permissions.md.
  */
-import { typesIn, type Section } from '../app/recordTypes'
+import { listPermission, typesIn, type Section } from '../app/recordTypes'
 import { metricPermissionName, permissionCode, reportMetrics, reportScopes, type ReportScope } from './permissions'
 
 /** Columns of the matrix: the verbs in permission names. */
@@ -76,8 +76,8 @@ function row(title: string, noun: string, prefix: string, spec: RowSpec = {}): M
 
 /** Rows of the record types in a section. */
 const recordRows = (section: Section) =>
-  typesIn(section).map(({ title, many, noun = many.toLowerCase(), permissions, note }) => {
-    const [list = ''] = permissions[0] ?? []
+  typesIn(section).map(({ kind, title, many, noun = many.toLowerCase(), permissions, note }) => {
+    const list = listPermission(kind)
     const family = list.replace(/_LIST$/, '')
     const verbs = verbNames.filter((verb) => permissions.some(([name]) => name === `${family}_${verb}`))
     return row(title, noun, family, {
