@@ -176,7 +176,7 @@ describe('the sources of a campaign', () => {
     expect(await invalid.findByText('x@trashmail.example')).toBeTruthy()
     expect(invalid.getByText('Line 118')).toBeTruthy()
     await staff.click(invalid.getByRole('button', { name: 'Close' }))
-    expect(screen.getAllByRole('button', { name: /^Pause / })).toHaveLength(1)
+    expect(await screen.findAllByRole('button', { name: /^Pause / })).toHaveLength(1)
     expect(screen.getAllByRole('button', { name: /^Start / })).toHaveLength(1)
     const offers = await screen.findByRole('heading', { name: 'API Offers' })
     expect(offers.closest('details')?.open).toBe(false)
