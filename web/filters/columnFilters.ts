@@ -16,15 +16,16 @@ export interface SoughtFilter {
 const filterByColumn: Partial<Record<string, string>> = {
   created_at: dateFilter,
   created_at_converted_time: dateFilter,
-  advertiser_name: 'advertiser_id',
-  publisher_name: 'publisher_id',
-  affiliate_name: 'publisher_id',
-  affiliate_id: 'publisher_id',
-  affiliate_sale_status: 'publisher_status',
-  country_name: 'country_id',
-  distribution_name: 'dis_id',
-  campaign_name: 'campaign_id',
-  campaign_step_name: 'campaign_step_id',
+  advertiser_id: 'advertiserId',
+  advertiser_name: 'advertiserId',
+  publisher_name: 'publisherId',
+  affiliate_name: 'publisherId',
+  affiliate_id: 'publisherId',
+  affiliate_sale_status: 'publisherStatus',
+  country_name: 'countryId',
+  distribution_name: 'distributionId',
+  campaign_name: 'campaignId',
+  campaign_step_name: 'campaignStepId',
 }
 
 function filterOfColumn({ lists, radios }: PanelDescription, column: string): string | null {

@@ -1,8 +1,9 @@
 /** Choices of filter lists, and names of selected values. */
-import { idLists, statusGroupPrefix, type FilterList } from '../../shared/app/filters'
+import { statusGroupPrefix } from '../../shared/app/filters'
+import type { FilterList } from '../generated/graphql'
 import type { LoadFailure } from '../ui/form/choices/ChoicesFailed'
 import { listFields, type ListValues } from './filterFields'
-import type { FilterState } from './filterState'
+import { idLists, type FilterState } from './filterState'
 
 export type Choice = {
   id: string

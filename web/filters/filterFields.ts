@@ -1,6 +1,7 @@
 /** Fields of the filter panels in order. Panels are rendered from sections, so that all screens look alike. */
-import { onlyValues, type FilterList } from '../../shared/app/filters'
+import { onlyValues } from '../../shared/app/filters'
 import type { TermKey } from '../../shared/app/glossary/glossary'
+import type { FilterList } from '../generated/graphql'
 import type { FilterState, OnlyField, SwitchField, TriField } from './filterState'
 
 type RadioField = 'traffic' | OnlyField | TriField
@@ -38,22 +39,22 @@ const customParams = 'Custom Param 1–5'
 const campaignParts = 'Campaign Step, Source'
 
 export const listFields: readonly ListDescription[] = [
-  { field: 'publisher_id', label: 'Publisher', values: 'publishers' },
-  { field: 'country_id', label: 'Countries', values: 'countries' },
-  { field: 'advertiser_id', label: 'Advertisers', values: 'advertisers' },
-  { field: 'brand_status', label: 'Statuses', values: 'statuses', term: 'advertiser-status' },
-  { field: 'custom_param_1', label: 'Custom Param 1', values: 'customParam1', group: customParams },
-  { field: 'custom_param_2', label: 'Custom Param 2', values: 'customParam2', group: customParams },
-  { field: 'custom_param_3', label: 'Custom Param 3', values: 'customParam3', group: customParams },
-  { field: 'custom_param_4', label: 'Custom Param 4', values: 'customParam4', group: customParams },
-  { field: 'custom_param_5', label: 'Custom Param 5', values: 'customParam5', group: customParams },
-  { field: 'publisher_status', label: 'Publisher Status', values: 'publisherStatus', term: 'publisher-status' },
+  { field: 'publisherId', label: 'Publisher', values: 'publishers' },
+  { field: 'countryId', label: 'Countries', values: 'countries' },
+  { field: 'advertiserId', label: 'Advertisers', values: 'advertisers' },
+  { field: 'advertiserStatus', label: 'Statuses', values: 'statuses', term: 'advertiser-status' },
+  { field: 'customParam1', label: 'Custom Param 1', values: 'customParam1', group: customParams },
+  { field: 'customParam2', label: 'Custom Param 2', values: 'customParam2', group: customParams },
+  { field: 'customParam3', label: 'Custom Param 3', values: 'customParam3', group: customParams },
+  { field: 'customParam4', label: 'Custom Param 4', values: 'customParam4', group: customParams },
+  { field: 'customParam5', label: 'Custom Param 5', values: 'customParam5', group: customParams },
+  { field: 'publisherStatus', label: 'Publisher Status', values: 'publisherStatus', term: 'publisher-status' },
   { field: 'offer', label: 'Offer', values: 'offer' },
-  { field: 'dis_id', label: 'Distribution', values: 'distributions', term: 'distribution' },
+  { field: 'distributionId', label: 'Distribution', values: 'distributions', term: 'distribution' },
   { field: 'funnel', label: 'Funnel', values: 'funnel', term: 'funnel' },
-  { field: 'campaign_id', label: 'Campaign', values: 'campaigns', term: 'campaign' },
-  { field: 'campaign_step_id', label: 'Campaign Step', values: 'campaignSteps', group: campaignParts },
-  { field: 'campaign_source_id', label: 'Campaign Source', values: 'campaignSources', group: campaignParts },
+  { field: 'campaignId', label: 'Campaign', values: 'campaigns', term: 'campaign' },
+  { field: 'campaignStepId', label: 'Campaign Step', values: 'campaignSteps', group: campaignParts },
+  { field: 'campaignSourceId', label: 'Campaign Source', values: 'campaignSources', group: campaignParts },
 ]
 
 const onlyLabels = { all: 'All', only: 'Only', excluded: 'Excluded' } as const
@@ -86,54 +87,46 @@ const traffic: RadioDescription = {
 /** Radio filters of reports; the leads screen has no Campaign leads. */
 export const allRadios: readonly RadioDescription[] = [
   traffic,
-  only('is_approved', 'Approved', 'approved'),
-  only('late_ftd', 'Late FTDs', 'late-ftd'),
-  only('is_original', 'Original Leads', 'original'),
-  only('campaign_leads', 'Campaign leads', 'registration'),
-  tri('exclude_fake_FTD', 'Include Fake FTD', 'fake-ftd'),
-  tri('is_test', 'Is Test', 'test-lead'),
+  only('isApproved', 'Approved', 'approved'),
+  only('lateFtd', 'Late FTDs', 'late-ftd'),
+  only('isOriginal', 'Original Leads', 'original'),
+  only('campaignLeads', 'Campaign leads', 'registration'),
+  tri('excludeFakeFtd', 'Include Fake FTD', 'fake-ftd'),
+  tri('isTest', 'Is Test', 'test-lead'),
 ]
 
 const switches: readonly SwitchDescription[] = [
-  { field: 'last_24_hours', label: 'Last 24 hours' },
-  { field: 'inside_selected_hour_range', label: 'Inside selected hour range only' },
-  { field: 'created_inside_date_range', label: 'Created inside date range only' },
+  { field: 'last24Hours', label: 'Last 24 hours' },
+  { field: 'insideSelectedHourRange', label: 'Inside selected hour range only' },
+  { field: 'createdInsideDateRange', label: 'Created inside date range only' },
 ]
-const compareWithPast: SwitchDescription = { field: 'compare_with_past', label: 'Compare with past' }
+const compareWithPast: SwitchDescription = { field: 'compareWithPast', label: 'Compare with past' }
 
 export const allSwitches = [...switches, compareWithPast]
 
 export const leadsPanel: PanelDescription = {
   switches,
   lists: listFields,
-  radios: allRadios.filter(({ field }) => field !== 'campaign_leads'),
+  radios: allRadios.filter(({ field }) => field !== 'campaignLeads'),
 }
 
 export const pendingPanel: PanelDescription = {
   switches,
-  lists: listFields.filter(({ field }) => ['publisher_id', 'country_id', 'advertiser_id'].includes(field)),
+  lists: listFields.filter(({ field }) => ['publisherId', 'countryId', 'advertiserId'].includes(field)),
   radios: [],
   includeOnly: true,
   cancelLabel: 'Reset',
 }
 
 const reportLists = [
-  ...[
-    'advertiser_id',
-    'country_id',
-    'brand_status',
-    'publisher_id',
-    'custom_param_1',
-    'custom_param_2',
-    'custom_param_3',
-  ],
-  ...['custom_param_4', 'custom_param_5', 'publisher_status', 'offer', 'dis_id', 'funnel'],
-  ...['campaign_id', 'campaign_step_id', 'campaign_source_id'],
+  ...['advertiserId', 'countryId', 'advertiserStatus', 'publisherId', 'customParam1', 'customParam2', 'customParam3'],
+  ...['customParam4', 'customParam5', 'publisherStatus', 'offer', 'distributionId', 'funnel'],
+  ...['campaignId', 'campaignStepId', 'campaignSourceId'],
 ]
 const reportLabels: Partial<Record<FilterList, string>> = {
-  publisher_id: 'Publishers',
-  dis_id: 'Distributions',
-  campaign_id: 'Campaigns',
+  publisherId: 'Publishers',
+  distributionId: 'Distributions',
+  campaignId: 'Campaigns',
 }
 const reportListFields = reportLists.flatMap((name) =>
   listFields
@@ -151,10 +144,8 @@ export const reportsPanel = (tab: string): PanelDescription => ({
 const dateLabel = 'Date range'
 const labels = new Map<string, string>([
   ...[...listFields, ...allSwitches, ...allRadios].map(({ field, label }) => [field, label] as const),
-  ...['dateRangePreset', 'start_date', 'end_date'].map((field) => [field, dateLabel] as const),
-  ...['start_time', 'end_time'].map((field) => [field, 'Hour range'] as const),
-  ['affiliate_id', 'Publisher'],
-  ['affiliate_sale_status', 'Publisher Status'],
+  ...['dateRangePreset', 'startDate', 'endDate'].map((field) => [field, dateLabel] as const),
+  ...['startTime', 'endTime'].map((field) => [field, 'Hour range'] as const),
   ['excludes', 'Exclude'],
   ['selectedConversion', 'Conversion'],
   ['selectedLead', 'Lead'],
@@ -166,5 +157,5 @@ const labels = new Map<string, string>([
   ['parents', 'From report'],
 ])
 
-/** Label of a URL field. */
+/** Label of a field of filters, or of what stands beside them in the URL. */
 export const fieldLabel = (field: string): string => labels.get(field) ?? field

@@ -18,34 +18,34 @@ describe('filters for the gateway', () => {
     [{ dateRangePreset: 'yesterday' }, { startDate: '2026-11-19 00:00', endDate: '2026-11-19 23:59' }],
     [{ dateRangePreset: 'this_week' }, { startDate: '2026-11-16 00:00', endDate: '2026-11-20 14:32' }],
     [{ dateRangePreset: null }, {}],
-    [{ dateRangePreset: null, start_date: '2026-01-02 03:04' }, { startDate: '2026-01-02 03:04' }],
-    [{ last_24_hours: true }, { last24Hours: true }],
+    [{ dateRangePreset: null, startDate: '2026-01-02 03:04' }, { startDate: '2026-01-02 03:04' }],
+    [{ last24Hours: true }, { last24Hours: true }],
   ])('resolves the dates of %j', (changes, expected) => expect(input(changes)).toEqual(expected))
 
   it.each<[Partial<FilterState>, object]>([
-    [{ inside_selected_hour_range: true }, { insideSelectedHourRange: true, startTime: '00:00', endTime: '14:32' }],
+    [{ insideSelectedHourRange: true }, { insideSelectedHourRange: true, startTime: '00:00', endTime: '14:32' }],
     [
-      { inside_selected_hour_range: true, start_time: '22:00', end_time: '02:00' },
+      { insideSelectedHourRange: true, startTime: '22:00', endTime: '02:00' },
       { insideSelectedHourRange: true, startTime: '22:00', endTime: '02:00' },
     ],
-    [{ start_time: '22:00' }, {}],
-    [{ created_inside_date_range: true }, { createdInsideDateRange: true }],
-    [{ compare_with_past: true }, { compareWithPast: true }],
+    [{ startTime: '22:00' }, {}],
+    [{ createdInsideDateRange: true }, { createdInsideDateRange: true }],
+    [{ compareWithPast: true }, { compareWithPast: true }],
     [
-      { is_test: false, exclude_fake_FTD: true },
+      { isTest: false, excludeFakeFtd: true },
       { isTest: false, excludeFakeFtd: true },
     ],
     [{ traffic: 'weekends' }, { traffic: 'weekends' }],
     [
-      { is_approved: 'only', late_ftd: 'excluded', is_original: 'only', campaign_leads: 'excluded' },
+      { isApproved: 'only', lateFtd: 'excluded', isOriginal: 'only', campaignLeads: 'excluded' },
       { isApproved: 'only', lateFtd: 'excluded', isOriginal: 'only', campaignLeads: 'excluded' },
     ],
     [
-      { campaign_id: ['1'], campaign_step_id: ['2'], campaign_source_id: ['3'], excludes: ['campaign_source_id'] },
+      { campaignId: ['1'], campaignStepId: ['2'], campaignSourceId: ['3'], excludes: ['campaignSourceId'] },
       { campaignId: ['1'], campaignStepId: ['2'], campaignSourceId: ['3'], excludes: ['campaignSourceId'] },
     ],
     [
-      { country_id: ['1', '2'], dis_id: ['9'], custom_param_3: ['a'], excludes: ['country_id', 'offer'] },
+      { countryId: ['1', '2'], distributionId: ['9'], customParam3: ['a'], excludes: ['countryId', 'offer'] },
       { countryId: ['1', '2'], distributionId: ['9'], customParam3: ['a'], excludes: ['countryId'] },
     ],
   ])('sends %j', (changes, expected) => expect(input(changes)).toEqual({ ...today, ...expected }))

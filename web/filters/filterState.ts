@@ -1,16 +1,33 @@
-/** State of a filter panel, with the field names of URL and presets. See docs/domain/filters.md. */
+/** State of a filter panel, with the field names of the schema. See docs/domain/filters.md. */
 import type { DatePreset } from '../../shared/app/time/dates'
-import { filterLists, idLists, type FilterList, type Only, type Traffic } from '../../shared/app/filters'
+import type { Only, Traffic } from '../../shared/app/filters'
 import type { WallTime } from '../../shared/app/time/wallTimes'
+import type { FilterList } from '../generated/graphql'
 
+/** Lists of ids. */
+export const idLists = [
+  'countryId',
+  'publisherId',
+  'advertiserId',
+  'distributionId',
+  'campaignId',
+  'campaignStepId',
+  'campaignSourceId',
+] as const satisfies FilterList[]
+/** Lists, those of texts after those of ids. */
+export const filterLists: readonly FilterList[] = [
+  ...idLists,
+  ...(['advertiserStatus', 'customParam1', 'customParam2', 'customParam3', 'customParam4', 'customParam5'] as const),
+  ...(['publisherStatus', 'offer', 'funnel'] as const),
+]
 export const switchFields = [
-  'last_24_hours',
-  'inside_selected_hour_range',
-  'created_inside_date_range',
-  'compare_with_past',
+  'last24Hours',
+  'insideSelectedHourRange',
+  'createdInsideDateRange',
+  'compareWithPast',
 ] as const
-export const onlyFields = ['is_approved', 'late_ftd', 'is_original', 'campaign_leads'] as const
-export const triFields = ['exclude_fake_FTD', 'is_test'] as const
+export const onlyFields = ['isApproved', 'lateFtd', 'isOriginal', 'campaignLeads'] as const
+export const triFields = ['excludeFakeFtd', 'isTest'] as const
 export type SwitchField = (typeof switchFields)[number]
 export type OnlyField = (typeof onlyFields)[number]
 export type TriField = (typeof triFields)[number]
@@ -23,14 +40,14 @@ type Tris = { [field in TriField]: boolean | null }
 type Lists = { [field in FilterList]: readonly string[] }
 
 export interface FilterState extends Switches, Onlys, Tris, Lists {
-  /** A relative range, such as Today. null uses start_date and end_date. */
+  /** A relative range, such as Today. null uses startDate and endDate. */
   dateRangePreset: DatePreset | null
   /** Without a preset: first and last minute, both included; null is open. */
-  start_date: WallTime | null
-  end_date: WallTime | null
+  startDate: WallTime | null
+  endDate: WallTime | null
   /** With the hour range enabled: `HH:mm` of each day; null uses the time of the range's end. */
-  start_time: string | null
-  end_time: string | null
+  startTime: string | null
+  endTime: string | null
   traffic: Traffic
   /** Lists that exclude. */
   excludes: readonly FilterList[]
@@ -42,30 +59,30 @@ const eachList = <Value>(valueOf: (list: FilterList) => Value) =>
 /** Defaults: start of today until now, every radio All. */
 export const leadsDefaults: FilterState = {
   dateRangePreset: 'today',
-  start_date: null,
-  end_date: null,
-  start_time: null,
-  end_time: null,
-  last_24_hours: false,
-  inside_selected_hour_range: false,
-  created_inside_date_range: false,
-  compare_with_past: false,
+  startDate: null,
+  endDate: null,
+  startTime: null,
+  endTime: null,
+  last24Hours: false,
+  insideSelectedHourRange: false,
+  createdInsideDateRange: false,
+  compareWithPast: false,
   traffic: 'all',
-  is_approved: 'all',
-  late_ftd: 'all',
-  is_original: 'all',
-  campaign_leads: 'all',
-  exclude_fake_FTD: null,
-  is_test: null,
+  isApproved: 'all',
+  lateFtd: 'all',
+  isOriginal: 'all',
+  campaignLeads: 'all',
+  excludeFakeFtd: null,
+  isTest: null,
   ...eachList(() => []),
   excludes: [],
 }
 
 /** Reports exclude test leads by default. See docs/domain/filters.md. */
-export const reportsDefaults: FilterState = { ...leadsDefaults, is_test: false }
+export const reportsDefaults: FilterState = { ...leadsDefaults, isTest: false }
 
 /** Date fields of a state. */
-export const dateFields = ['dateRangePreset', 'start_date', 'end_date', 'start_time', 'end_time'] as const
+export const dateFields = ['dateRangePreset', 'startDate', 'endDate', 'startTime', 'endTime'] as const
 
 /**
  * Normalises a state, so that equal filters are equal: dates only without a preset, hours only if enabled, exclusions
@@ -75,8 +92,8 @@ export function canonical(state: FilterState): FilterState {
   return {
     ...state,
     ...eachList((list) => [...new Set(state[list])]),
-    ...(state.dateRangePreset && { start_date: null, end_date: null }),
-    ...(!state.inside_selected_hour_range && { start_time: null, end_time: null }),
+    ...(state.dateRangePreset && { startDate: null, endDate: null }),
+    ...(!state.insideSelectedHourRange && { startTime: null, endTime: null }),
     excludes: filterLists.filter((list) => state.excludes.includes(list) && state[list].length > 0),
   }
 }

@@ -2,7 +2,7 @@
 import { groupKind, pathGroups, type ReportGroup } from '../../shared/reports/reportGroups'
 import { lostReasonTitle } from '../../shared/leads/lostReasons'
 import { parseWallTime } from '../../shared/app/time/wallTimes'
-import type { FilterList } from '../../shared/app/filters'
+import type { FilterList } from '../generated/graphql'
 import { choicesOf, type ChoicesState } from './filterChoices'
 import { isObject, oneOf } from './words/filterJson'
 import { isId } from '../app/addressParams'
@@ -42,12 +42,12 @@ export function readPath(raw: unknown): readonly PathStep[] | undefined {
 }
 
 const listOf: Partial<Record<ReportGroup, FilterList>> = {
-  advertiser_id: 'advertiser_id',
-  country_id: 'country_id',
-  affiliate_id: 'publisher_id',
-  dis_id: 'dis_id',
-  campaign_id: 'campaign_id',
-  lost_advertiser_id: 'advertiser_id',
+  advertiser_id: 'advertiserId',
+  country_id: 'countryId',
+  affiliate_id: 'publisherId',
+  dis_id: 'distributionId',
+  campaign_id: 'campaignId',
+  lost_advertiser_id: 'advertiserId',
 }
 /** Whether a path contains ids of records, whose names are in the filter values. */
 export const namesRecords = (path: readonly PathStep[]): boolean =>

@@ -3,8 +3,8 @@ import { leadsDefaults } from './filterState'
 import { rebaseDraft } from './useFilterDraft'
 
 describe('a draft whose filters change elsewhere', () => {
-  const applied = { ...leadsDefaults, country_id: ['1'], offer: ['a'] }
-  const draft = { ...applied, country_id: ['1', '2'], is_test: true }
+  const applied = { ...leadsDefaults, countryId: ['1'], offer: ['a'] }
+  const draft = { ...applied, countryId: ['1', '2'], isTest: true }
 
   it('takes what changed there and keeps the rest of what was edited', () => {
     const after = { ...applied, offer: [] }
@@ -12,7 +12,7 @@ describe('a draft whose filters change elsewhere', () => {
   })
 
   it('takes a range as a whole', () => {
-    const typed = { ...draft, dateRangePreset: null, start_date: '2026-11-01 00:00' }
+    const typed = { ...draft, dateRangePreset: null, startDate: '2026-11-01 00:00' }
     expect(rebaseDraft(typed, applied, { ...applied, dateRangePreset: 'yesterday' })).toEqual({
       ...draft,
       dateRangePreset: 'yesterday',

@@ -1,11 +1,12 @@
 /** Random normalised filter states for property tests. */
 import fc from 'fast-check'
 import { datePresets, type DatePreset } from '../../shared/app/time/dates'
-import { filterLists, idLists, onlyValues, trafficValues, type FilterList } from '../../shared/app/filters'
+import { onlyValues, trafficValues } from '../../shared/app/filters'
 import { printWallTime } from '../../shared/app/time/wallTimes'
 import type { PathStep } from '../filters/reportPath'
 import { groupKind, reportGroups, type ReportGroup } from '../../shared/reports/reportGroups'
-import { canonical, type FilterState } from '../filters/filterState'
+import type { FilterList } from '../generated/graphql'
+import { canonical, filterLists, idLists, type FilterState } from '../filters/filterState'
 
 const pad = (part: number) => String(part).padStart(2, '0')
 const time = fc.tuple(fc.nat(23), fc.nat(59)).map(([hours, minutes]) => `${pad(hours)}:${pad(minutes)}`)
@@ -13,8 +14,8 @@ const wall = fc
   .date({ min: new Date('1970-01-01T00:00Z'), max: new Date('2099-12-31T23:59Z'), noInvalidDate: true })
   .map(printWallTime)
 const range = fc.tuple(fc.option(wall), fc.option(wall)).map(([one, other]) => {
-  const [start_date, end_date] = one && other && other < one ? [other, one] : [one, other]
-  return { start_date, end_date }
+  const [startDate, endDate] = one && other && other < one ? [other, one] : [one, other]
+  return { startDate, endDate }
 })
 const id = fc.integer({ min: 1, max: 1e9 }).map(String)
 const text = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
@@ -28,19 +29,19 @@ const tri = fc.option(fc.boolean())
 
 const fields = fc.record({
   dateRangePreset: fc.option(fc.constantFrom(...(Object.keys(datePresets) as DatePreset[]))),
-  start_time: fc.option(time),
-  end_time: fc.option(time),
-  last_24_hours: fc.boolean(),
-  inside_selected_hour_range: fc.boolean(),
-  created_inside_date_range: fc.boolean(),
-  compare_with_past: fc.boolean(),
+  startTime: fc.option(time),
+  endTime: fc.option(time),
+  last24Hours: fc.boolean(),
+  insideSelectedHourRange: fc.boolean(),
+  createdInsideDateRange: fc.boolean(),
+  compareWithPast: fc.boolean(),
   traffic: fc.constantFrom(...trafficValues),
-  is_approved: only,
-  late_ftd: only,
-  is_original: only,
-  campaign_leads: only,
-  exclude_fake_FTD: tri,
-  is_test: tri,
+  isApproved: only,
+  lateFtd: only,
+  isOriginal: only,
+  campaignLeads: only,
+  excludeFakeFtd: tri,
+  isTest: tri,
   excludes: fc.subarray([...filterLists]),
 })
 

@@ -168,7 +168,7 @@ describe('the sources of a campaign', () => {
     ])
     const registered = new URL(screen.getByRole('link', { name: '1,604' }).getAttribute('href') ?? '', 'http://x')
     expect(parseLeadsUrl(registered).state).toMatchObject({
-      filters: { campaign_id: ['41'], campaign_source_id: ['701'], is_test: false },
+      filters: { campaignId: ['41'], campaignSourceId: ['701'], isTest: false },
       metric: 'leads',
     })
     await staff.click(screen.getByRole('button', { name: '12' }))

@@ -93,7 +93,7 @@ describe('the statistics of a campaign', () => {
       expect.stringContaining('Total'),
     ])
     expect(leadsAt(link)).toMatchObject({
-      filters: { campaign_id: ['41'], country_id: ['49'], is_test: false, dateRangePreset: null, start_date: null },
+      filters: { campaignId: ['41'], countryId: ['49'], isTest: false, dateRangePreset: null, startDate: null },
       metric: 'leads',
       parents: [],
     })
@@ -103,7 +103,7 @@ describe('the statistics of a campaign', () => {
         .at(-1)!,
     )
     expect(leadsAt(total.getByRole('link', { name: '7' }))).toMatchObject({
-      filters: { campaign_id: ['41'], country_id: [] },
+      filters: { campaignId: ['41'], countryId: [] },
       metric: 'ftds',
     })
     expect(screen.getByRole('link', { name: 'open that report' }).getAttribute('href')).toContain('campaign_id')
@@ -120,10 +120,10 @@ describe('the statistics of a campaign', () => {
     const link = (await screen.findAllByRole('link', { name: '150' }))[0]!
     expect(leadsAt(link)).toMatchObject({
       filters: {
-        campaign_id: ['41'],
-        campaign_step_id: ['7'],
-        start_date: '2026-11-12 00:00',
-        end_date: '2026-11-14 23:59',
+        campaignId: ['41'],
+        campaignStepId: ['7'],
+        startDate: '2026-11-12 00:00',
+        endDate: '2026-11-14 23:59',
       },
     })
     expect(asked.at(-1)).toEqual({

@@ -16,17 +16,17 @@ interface Range {
 const filtersOf = (campaignId: string, { start, end }: Range): FilterState => ({
   ...leadsDefaults,
   dateRangePreset: null,
-  start_date: start,
-  end_date: end,
-  is_test: false,
-  campaign_id: [campaignId],
+  startDate: start,
+  endDate: end,
+  isTest: false,
+  campaignId: [campaignId],
 })
 
 const lists = {
-  country: 'country_id',
-  step: 'campaign_step_id',
-  source: 'campaign_source_id',
-  advertiser: 'advertiser_id',
+  country: 'countryId',
+  step: 'campaignStepId',
+  source: 'campaignSourceId',
+  advertiser: 'advertiserId',
 } as const satisfies Record<StatisticsGroup, keyof FilterState>
 
 /** Addresses of the leads behind the figures of a campaign's statistics. */
@@ -50,6 +50,6 @@ export function useLeadsOf(campaignId: string, by: StatisticsGroup, { start, end
 export function useReportHref(campaignId: string, { start, end }: Range): string | null {
   const may = useMay()
   if (!may('REPORTS_LIST')) return null
-  const filters: FilterState = { ...filtersOf(campaignId, { start, end }), campaign_leads: 'only' }
+  const filters: FilterState = { ...filtersOf(campaignId, { start, end }), campaignLeads: 'only' }
   return reportsHref('country_id', { ...leadsStateDefaults, filters })
 }

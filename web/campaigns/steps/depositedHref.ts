@@ -10,9 +10,9 @@ export const depositedHref = (
     filters: {
       ...leadsDefaults,
       dateRangePreset: null,
-      campaign_id: [campaignId],
-      ...(stepId && { campaign_step_id: [stepId] }),
-      ...(sourceId && { campaign_source_id: [sourceId] }),
+      campaignId: [campaignId],
+      ...(stepId && { campaignStepId: [stepId] }),
+      ...(sourceId && { campaignSourceId: [sourceId] }),
     },
     metric: 'deposited',
   })

@@ -26,23 +26,23 @@ describe('filter chips', () => {
     [{ dateRangePreset: 'yesterday' }, 'Date: Yesterday, 19 Nov'],
     [{ dateRangePreset: 'this_week' }, 'Date: This week, 16 Nov – 20 Nov'],
     [{ dateRangePreset: 'last_year' }, 'Date: Last Year, 1 Jan 2025 – 31 Dec 2025'],
-    [{ start_date: '2026-11-01 08:00', end_date: '2026-11-01 09:30' }, 'Date: 1 Nov 08:00 – 09:30'],
-    [{ start_date: '2026-11-01 08:00', end_date: '2026-11-02 09:30' }, 'Date: 1 Nov 08:00 – 2 Nov 09:30'],
-    [{ start_date: '2026-11-01 08:00' }, 'Date: from 1 Nov 08:00'],
-    [{ end_date: '2026-11-01 08:00' }, 'Date: until 1 Nov 08:00'],
-    [{ dateRangePreset: 'today', last_24_hours: true }, 'Date: Last 24 hours'],
-    [{ inside_selected_hour_range: true, start_time: '22:00', end_time: '02:00' }, 'Hours: 22:00 – 02:00'],
-    [{ created_inside_date_range: true }, 'Created inside date range only: On'],
-    [{ country_id: ['1', '2', '3', '4'] }, 'Countries: 4'],
+    [{ startDate: '2026-11-01 08:00', endDate: '2026-11-01 09:30' }, 'Date: 1 Nov 08:00 – 09:30'],
+    [{ startDate: '2026-11-01 08:00', endDate: '2026-11-02 09:30' }, 'Date: 1 Nov 08:00 – 2 Nov 09:30'],
+    [{ startDate: '2026-11-01 08:00' }, 'Date: from 1 Nov 08:00'],
+    [{ endDate: '2026-11-01 08:00' }, 'Date: until 1 Nov 08:00'],
+    [{ dateRangePreset: 'today', last24Hours: true }, 'Date: Last 24 hours'],
+    [{ insideSelectedHourRange: true, startTime: '22:00', endTime: '02:00' }, 'Hours: 22:00 – 02:00'],
+    [{ createdInsideDateRange: true }, 'Created inside date range only: On'],
+    [{ countryId: ['1', '2', '3', '4'] }, 'Countries: 4'],
     [{ offer: ['summer', 'winter'], excludes: ['offer'] }, 'Offer not: summer, winter'],
     [{ traffic: 'weekdays' }, 'Traffic: Weekdays only'],
-    [{ late_ftd: 'excluded' }, 'Late FTDs: Excluded'],
-    [{ is_test: false }, 'Is Test: Excluded'],
-    [{ exclude_fake_FTD: true }, 'Include Fake FTD: Only'],
+    [{ lateFtd: 'excluded' }, 'Late FTDs: Excluded'],
+    [{ isTest: false }, 'Is Test: Excluded'],
+    [{ excludeFakeFtd: true }, 'Include Fake FTD: Only'],
   ])('say %j in words', (changes, text) => expect(chips(changes)).toEqual([text]))
 
   it('call values by name, and by id what is no longer offered', () => {
-    const [chip] = filterChips({ ...nothing, publisher_id: ['2', '77'] }, context)
+    const [chip] = filterChips({ ...nothing, publisherId: ['2', '77'] }, context)
     expect(chip?.text).toBe('Sable Traffic, 77')
   })
 

@@ -23,7 +23,7 @@ export type ChipContext = { zone: string; now: Instant; choices: ChoicesState }
 const maxNames = 2
 
 function dateText(filters: FilterState, { zone, now }: ChipContext): string | null {
-  if (filters.last_24_hours) return 'Last 24 hours'
+  if (filters.last24Hours) return 'Last 24 hours'
   const { start, end } = wallRange(filters, zone, now)
   const full = (wall: WallTime) => formatDateTime(instantOf(zone, wall), zone, now)
   const day = (wall: WallTime) => full(wall).slice(0, -6)
@@ -37,16 +37,16 @@ function dateText(filters: FilterState, { zone, now }: ChipContext): string | nu
 
 function dateChips(filters: FilterState, context: ChipContext): FilterChip[] {
   const text = dateText(filters, context)
-  const without = { ...filters, dateRangePreset: null, start_date: null, end_date: null, last_24_hours: false }
+  const without = { ...filters, dateRangePreset: null, startDate: null, endDate: null, last24Hours: false }
   return text ? [{ key: 'date', label: 'Date', text, without }] : []
 }
 
 function switchChips(filters: FilterState, { zone, now }: ChipContext): FilterChip[] {
   return allSwitches.flatMap(({ field, label }) => {
-    if (!filters[field] || field === 'last_24_hours') return []
+    if (!filters[field] || field === 'last24Hours') return []
     const hours = hourRange(filters, zone, now)
-    const text = field === 'inside_selected_hour_range' ? `${hours.start} – ${hours.end}` : 'On'
-    const chipLabel = field === 'inside_selected_hour_range' ? 'Hours' : label
+    const text = field === 'insideSelectedHourRange' ? `${hours.start} – ${hours.end}` : 'On'
+    const chipLabel = field === 'insideSelectedHourRange' ? 'Hours' : label
     return [{ key: field, label: chipLabel, text, without: canonical({ ...filters, [field]: false }) }]
   })
 }

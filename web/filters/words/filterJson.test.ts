@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { arbitraryFilters } from '../../test/arbitraryFilters'
-import { readFilters, writeFilters } from './filterJson'
+import { readFilters, writeAllFilters, writeFilters } from './filterJson'
 import { leadsDefaults, reportsDefaults, sameFilters } from '../filterState'
 
 const read = (json: Record<string, unknown>) => readFilters(json, leadsDefaults)
@@ -19,7 +19,10 @@ describe('filters as JSON', () => {
   it('never breaks over any JSON, and names only fields that were there', () => {
     fc.assert(
       fc.property(
-        fc.dictionary(fc.constantFrom(...Object.keys(leadsDefaults), 'affiliate_id', 'x'), fc.jsonValue()),
+        fc.dictionary(
+          fc.constantFrom(...Object.keys(writeAllFilters(leadsDefaults)), 'affiliate_id', 'x'),
+          fc.jsonValue(),
+        ),
         (json) => {
           const { filters, problems } = read(json)
           expect(readFilters(writeFilters(filters, leadsDefaults), leadsDefaults).filters).toEqual(filters)
@@ -34,7 +37,7 @@ describe('filters as JSON', () => {
   })
 
   it('keeps a preset moving: no dates are written beside it', () => {
-    const state = { ...leadsDefaults, dateRangePreset: 'this_week' as const, start_date: '2026-11-16 00:00' }
+    const state = { ...leadsDefaults, dateRangePreset: 'this_week' as const, startDate: '2026-11-16 00:00' }
     expect(writeFilters(state, leadsDefaults)).toEqual({ dateRangePreset: 'this_week' })
   })
 
@@ -44,13 +47,13 @@ describe('filters as JSON', () => {
       affiliate_sale_status: ['New'],
       excludes: ['affiliate_id'],
     })
-    expect(filters).toMatchObject({ publisher_id: ['7'], publisher_status: ['New'], excludes: ['publisher_id'] })
+    expect(filters).toMatchObject({ publisherId: ['7'], publisherStatus: ['New'], excludes: ['publisherId'] })
     expect(problems).toEqual([])
   })
 
   it('takes nulls for empty lists and ids as numbers or digits, each once', () => {
     expect(read({ country_id: [3, '3', '4'], offer: null }).filters).toMatchObject({
-      country_id: ['3', '4'],
+      countryId: ['3', '4'],
       offer: [],
     })
   })
@@ -64,7 +67,7 @@ describe('filters as JSON', () => {
       excludes: ['advertiser_id', 'nothing'],
       unknown: { at: 'all' },
     })
-    expect(filters).toEqual({ ...leadsDefaults, advertiser_id: ['5'], excludes: ['advertiser_id'] })
+    expect(filters).toEqual({ ...leadsDefaults, advertiserId: ['5'], excludes: ['advertiserId'] })
     expect(problems.sort()).toEqual(['advertiser_id', 'country_id', 'excludes', 'is_test', 'traffic'])
   })
 
@@ -76,16 +79,17 @@ describe('filters as JSON', () => {
       '2026-11-02 09:30',
     ],
     [{ start_date: '2026-11-01 10:15' }, '2026-11-01 10:15', null],
-  ])('reads the dates of %j as a range with times', (json, start_date, end_date) => {
-    expect(read(json).filters).toMatchObject({ dateRangePreset: null, start_date, end_date, start_time: null })
+  ])('reads the dates of %j as a range with times', (json, startDate, endDate) => {
+    expect(read(json).filters).toMatchObject({ dateRangePreset: null, startDate, endDate, startTime: null })
   })
 
   it('keeps the times for the hours of each day when the hour range is on', () => {
     const json = { start_date: '2026-11-01', end_date: '2026-11-02', start_time: '22:00', end_time: '02:00' }
     expect(read({ ...json, inside_selected_hour_range: true }).filters).toMatchObject({
-      ...json,
-      start_date: '2026-11-01 00:00',
-      end_date: '2026-11-02 23:59',
+      startDate: '2026-11-01 00:00',
+      endDate: '2026-11-02 23:59',
+      startTime: '22:00',
+      endTime: '02:00',
     })
   })
 
@@ -99,8 +103,8 @@ describe('filters as JSON', () => {
   })
 
   it('calls states the same whatever the order in which values were chosen', () => {
-    const one = { ...leadsDefaults, country_id: ['1', '2'] }
-    expect(sameFilters(one, { ...leadsDefaults, country_id: ['2', '1'], excludes: ['offer'] })).toBe(true)
-    expect(sameFilters(one, { ...one, excludes: ['country_id'] })).toBe(false)
+    const one = { ...leadsDefaults, countryId: ['1', '2'] }
+    expect(sameFilters(one, { ...leadsDefaults, countryId: ['2', '1'], excludes: ['offer'] })).toBe(true)
+    expect(sameFilters(one, { ...one, excludes: ['countryId'] })).toBe(false)
   })
 })

@@ -1,11 +1,12 @@
 /**
- * Filters as JSON in URLs and presets. Parsing is tolerant, because links are typed, truncated and older than the
- * release: invalid fields get defaults, are reported, and never break the screen.
+ * Filters as JSON in URLs and presets, with the specification's names. Parsing is tolerant, because links are typed,
+ * truncated and older than the release: invalid fields get defaults, are reported, and never break the screen.
  */
 import { datePresets, type DatePreset } from '../../../shared/app/time/dates'
-import { filterLists, idLists, onlyValues, trafficValues, type FilterList } from '../../../shared/app/filters'
+import { onlyValues, trafficValues } from '../../../shared/app/filters'
 import { isTimeOfDay, parseWallTime, type WallTime } from '../../../shared/app/time/wallTimes'
-import { canonical, onlyFields, switchFields, triFields, type FilterState } from '../filterState'
+import type { FilterList } from '../../generated/graphql'
+import { canonical, filterLists, idLists, onlyFields, switchFields, triFields, type FilterState } from '../filterState'
 import { isId } from '../../app/addressParams'
 
 export type JsonObject = Record<string, unknown>
@@ -14,8 +15,52 @@ type ReadFilters = { filters: FilterState; problems: string[] }
 /** Returns the value, or undefined if it is invalid. */
 type Reader<Value> = (raw: unknown) => Value | undefined
 
-/** Field names in older links. */
-const aliases: Record<string, string> = { affiliate_id: 'publisher_id', affiliate_sale_status: 'publisher_status' }
+type Field = keyof FilterState
+/** Names of the fields in the JSON. */
+const jsonNames: Readonly<Record<Field, string>> = {
+  dateRangePreset: 'dateRangePreset',
+  startDate: 'start_date',
+  endDate: 'end_date',
+  startTime: 'start_time',
+  endTime: 'end_time',
+  last24Hours: 'last_24_hours',
+  insideSelectedHourRange: 'inside_selected_hour_range',
+  createdInsideDateRange: 'created_inside_date_range',
+  compareWithPast: 'compare_with_past',
+  traffic: 'traffic',
+  isApproved: 'is_approved',
+  lateFtd: 'late_ftd',
+  isOriginal: 'is_original',
+  campaignLeads: 'campaign_leads',
+  excludeFakeFtd: 'exclude_fake_FTD',
+  isTest: 'is_test',
+  countryId: 'country_id',
+  publisherId: 'publisher_id',
+  advertiserId: 'advertiser_id',
+  distributionId: 'dis_id',
+  campaignId: 'campaign_id',
+  campaignStepId: 'campaign_step_id',
+  campaignSourceId: 'campaign_source_id',
+  advertiserStatus: 'brand_status',
+  customParam1: 'custom_param_1',
+  customParam2: 'custom_param_2',
+  customParam3: 'custom_param_3',
+  customParam4: 'custom_param_4',
+  customParam5: 'custom_param_5',
+  publisherStatus: 'publisher_status',
+  offer: 'offer',
+  funnel: 'funnel',
+  excludes: 'excludes',
+}
+const fieldByName = new Map<string, Field>([
+  ...(Object.keys(jsonNames) as Field[]).map((field) => [jsonNames[field], field] as const),
+  // Older links.
+  ['affiliate_id', 'publisherId'],
+  ['affiliate_sale_status', 'publisherStatus'],
+])
+/** Field with this name in the JSON; other names stay. */
+export const fieldOf = (name: string): string => fieldByName.get(name) ?? name
+
 export const isObject = (raw: unknown): raw is JsonObject =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 export const oneOf =
@@ -75,25 +120,34 @@ function readBound({ take }: Fields, field: string, time: string | null, fallbac
   return date && `${date.date} ${date.time ?? time ?? fallback}`
 }
 
-function readDates(fields: Fields, json: JsonObject, hourRange: boolean, defaults: FilterState) {
-  const start_time = fields.take('start_time', orNull(readTime), null)
-  const end_time = fields.take('end_time', orNull(readTime), null)
-  const start_date = readBound(fields, 'start_date', hourRange ? null : start_time, '00:00')
-  const end_date = readBound(fields, 'end_date', hourRange ? null : end_time, '23:59')
-  if (start_date && end_date && end_date < start_date) {
-    fields.complain('end_date')
-    return { start_time, end_time, start_date: null, end_date: null, dateRangePreset: defaults.dateRangePreset }
+function readDates(fields: Fields, hourRange: boolean, defaults: FilterState) {
+  const startTime = fields.take('startTime', orNull(readTime), null)
+  const endTime = fields.take('endTime', orNull(readTime), null)
+  const startDate = readBound(fields, 'startDate', hourRange ? null : startTime, '00:00')
+  const endDate = readBound(fields, 'endDate', hourRange ? null : endTime, '23:59')
+  if (startDate && endDate && endDate < startDate) {
+    fields.complain('endDate')
+    return { startTime, endTime, startDate: null, endDate: null, dateRangePreset: defaults.dateRangePreset }
   }
-  const ranged = start_date !== null || end_date !== null
+  const ranged = startDate !== null || endDate !== null
   const dateRangePreset = fields.take('dateRangePreset', orNull(readPreset), ranged ? null : defaults.dateRangePreset)
-  return { start_time, end_time, start_date, end_date, dateRangePreset }
+  return { startTime, endTime, startDate, endDate, dateRangePreset }
 }
 
-const unalias = (json: JsonObject): JsonObject => {
-  const named = { ...json }
-  for (const [alias, field] of Object.entries(aliases)) named[field] ??= json[alias]
-  return named
+function byField(json: JsonObject): JsonObject {
+  const fields: JsonObject = {}
+  for (const [name, field] of fieldByName) fields[field] ??= json[name]
+  return fields
 }
+
+const inJson = (filters: Partial<FilterState>): JsonObject =>
+  Object.fromEntries(
+    (Object.keys(filters) as Field[]).map((field) => {
+      const idList = idLists.find((list) => list === field)
+      const value = idList ? filters[idList]?.map(Number) : filters[field]
+      return [jsonNames[field], field === 'excludes' ? filters.excludes?.map((list) => jsonNames[list]) : value]
+    }),
+  )
 
 const readLists = (fields: Fields) =>
   Object.fromEntries(
@@ -106,46 +160,38 @@ const each = <Field extends string, Value>(names: readonly Field[], valueOf: (fi
 /** All fields, including defaults, because stored filters must not change when defaults do. */
 export function writeAllFilters(state: FilterState): JsonObject {
   const filters = canonical(state)
-  const lists = filterLists.map((list) => [list, isIdList(list) ? filters[list].map(Number) : filters[list]])
   const { dateRangePreset } = filters
-  return {
-    ...filters,
-    dateRangePreset: dateRangePreset && datePresets[dateRangePreset].label,
-    ...Object.fromEntries(lists),
-  }
+  return { ...inJson(filters), dateRangePreset: dateRangePreset && datePresets[dateRangePreset].label }
 }
 
 /** Reads filters from any JSON object; ignores other fields. */
-export function readFilters(raw: JsonObject, defaults: FilterState): ReadFilters {
-  const json = unalias(raw)
-  const fields = fieldReader(json)
+export function readFilters(json: JsonObject, defaults: FilterState): ReadFilters {
+  const fields = fieldReader(byField(json))
   const switches = each(switchFields, (field) => fields.take(field, readBoolean, defaults[field]))
   const filters = canonical({
     ...switches,
     ...each(onlyFields, (field) => fields.take(field, oneOf(onlyValues), defaults[field])),
     ...each(triFields, (field) => fields.take(field, orNull(readBoolean), defaults[field])),
-    ...readDates(fields, json, switches.inside_selected_hour_range, defaults),
+    ...readDates(fields, switches.insideSelectedHourRange, defaults),
     ...readLists(fields),
     traffic: fields.take('traffic', oneOf(trafficValues), defaults.traffic),
-    excludes: readItems(fields, 'excludes', (item) => oneOf(filterLists)(aliases[String(item)] ?? item)),
+    excludes: readItems(fields, 'excludes', (item) => oneOf(filterLists)(fieldByName.get(String(item)))),
   })
-  return { filters, problems: fields.problems }
+  return { filters, problems: fields.problems.map((field) => jsonNames[field as Field]) }
 }
 
 /** Fields that differ from the defaults, for short links. Inverse of `readFilters`. */
 export function writeFilters(state: FilterState, defaults: FilterState): JsonObject {
   const filters = canonical(state)
-  const json: JsonObject = {}
-  for (const field of [...switchFields, ...onlyFields, ...triFields, 'traffic', 'start_time', 'end_time'] as const) {
-    if (filters[field] !== defaults[field]) json[field] = filters[field]
-  }
-  for (const list of filterLists) {
-    if (filters[list].length) json[list] = isIdList(list) ? filters[list].map(Number) : filters[list]
-  }
-  if (filters.excludes.length) json.excludes = filters.excludes
-  const { dateRangePreset, start_date, end_date } = filters
-  if (dateRangePreset !== defaults.dateRangePreset && !start_date && !end_date) json.dateRangePreset = dateRangePreset
-  if (start_date) json.start_date = start_date
-  if (end_date) json.end_date = end_date
-  return json
+  const { dateRangePreset, startDate, endDate } = filters
+  const hasPreset = dateRangePreset !== defaults.dateRangePreset && !startDate && !endDate
+  const written = [
+    ...[...switchFields, ...onlyFields, ...triFields, ...(['traffic', 'startTime', 'endTime'] as const)].filter(
+      (field) => filters[field] !== defaults[field],
+    ),
+    ...[...filterLists, 'excludes' as const].filter((field) => filters[field].length),
+    ...(hasPreset ? ['dateRangePreset' as const] : []),
+    ...(['startDate', 'endDate'] as const).filter((field) => filters[field]),
+  ]
+  return inJson(Object.fromEntries(written.map((field) => [field, filters[field]])))
 }

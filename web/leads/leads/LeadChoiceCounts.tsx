@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
-import type { FilterList } from '../../../shared/app/filters'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { useSettled } from '../../ui/form/useSettled'
 import type { ChoiceCounts } from '../../filters/filterChoices'
-import { listInput } from '../../filters/filterInput'
 import type { FilterState } from '../../filters/filterState'
-import { type FilterValueCountsQueryVariables, useFilterValueCountsQuery } from '../../generated/graphql'
+import {
+  type FilterList,
+  type FilterValueCountsQueryVariables,
+  useFilterValueCountsQuery,
+} from '../../generated/graphql'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { type LeadsState, matchOf, toLeadsVariables } from './leadsState'
 
@@ -30,7 +32,7 @@ export function LeadChoiceCounts({ state, now, list, draft, children }: Props) {
   // The list's own values do not affect its counts.
   const filters = { ...draft, [list]: [], excludes: draft.excludes.filter((excluded) => excluded !== list) }
   const match = matchOf(toLeadsVariables({ ...state, filters }, zone, now))
-  const wanted = JSON.stringify({ list: listInput(list), ...match })
+  const wanted = JSON.stringify({ list, ...match })
   const settled = useSettled(wanted, pause)
   const { data, previousData } = useFilterValueCountsQuery({
     variables: JSON.parse(settled) as FilterValueCountsQueryVariables,

@@ -15,13 +15,13 @@ const state: LeadsState = {
   filters: {
     ...leadsDefaults,
     dateRangePreset: 'last_week',
-    is_test: false,
-    exclude_fake_FTD: true,
+    isTest: false,
+    excludeFakeFtd: true,
     traffic: 'weekends',
-    late_ftd: 'only',
-    country_id: ['49', '55'],
-    custom_param_3: ['three'],
-    excludes: ['country_id'],
+    lateFtd: 'only',
+    countryId: ['49', '55'],
+    customParam3: ['three'],
+    excludes: ['countryId'],
   },
   selectedConversion: 'Pending',
   page: 3,
@@ -71,8 +71,8 @@ describe('a preset of the leads screen', () => {
     const differs = (changes: Partial<LeadsState>, columns = layout) =>
       differsFromPreset({ state: { ...state, ...changes }, layout: columns }, config)
     expect(differs({ page: 9 })).toBe(false)
-    expect(differs({ filters: { ...state.filters, country_id: ['55', '49'] } })).toBe(false)
-    expect(differs({ filters: { ...state.filters, is_test: null } })).toBe(true)
+    expect(differs({ filters: { ...state.filters, countryId: ['55', '49'] } })).toBe(false)
+    expect(differs({ filters: { ...state.filters, isTest: null } })).toBe(true)
     expect(differs({ sort_order: 'desc' })).toBe(true)
     expect(differs({ email: 'x' })).toBe(true)
     expect(differs({}, [layout[0]!, layout[2]!, layout[1]!])).toBe(false)
@@ -101,7 +101,7 @@ describe('a preset of the leads screen', () => {
   it('says in words what was changed elsewhere', () => {
     const config = toLeadsPreset({ state, layout }, null)
     const now = toLeadsPreset(
-      { state: { ...state, limit: 10, filters: { ...state.filters, is_test: null } }, layout },
+      { state: { ...state, limit: 10, filters: { ...state.filters, isTest: null } }, layout },
       null,
     )
     expect(presetChanges({ name: 'A', config }, { name: 'B', config: now })).toEqual([

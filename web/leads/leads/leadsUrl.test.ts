@@ -110,6 +110,6 @@ describe('the variables of the leads query', () => {
       { page: 2, limit: 50, sort_by: 'id', sort_order: 'asc' },
       { sort: { by: 'id', order: 'asc' }, page: { number: 2, limit: 50 } },
     ],
-    [{ filters: { ...leadsDefaults, is_test: true } }, { filter: { isTest: true } }],
+    [{ filters: { ...leadsDefaults, isTest: true } }, { filter: { isTest: true } }],
   ])('of %j hold what it asks for', (changes, expected) => expect(variables(changes)).toMatchObject(expected))
 })

@@ -31,11 +31,11 @@ export const pendingDefaults: PendingState = {
 const resetDays = 7
 
 /** Filters for the queue, without comparison. */
-export const pendingFilters = (filters: FilterState): FilterState => ({ ...filters, compare_with_past: false })
+export const pendingFilters = (filters: FilterState): FilterState => ({ ...filters, compareWithPast: false })
 
 /** Reset in the filter panel: the last seven days with an open end, so that new ones are included. */
 export const resetFilters = (zone: string, now: Instant): FilterState => ({
   ...leadsDefaults,
   dateRangePreset: null,
-  start_date: `${addDays(dateAt(zone, now), -resetDays)} 00:00`,
+  startDate: `${addDays(dateAt(zone, now), -resetDays)} 00:00`,
 })

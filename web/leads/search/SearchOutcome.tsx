@@ -22,15 +22,15 @@ interface Part {
 }
 
 /** The range as text within a sentence. */
-function rangeName({ last_24_hours, dateRangePreset }: LeadsState['filters']): string {
-  if (last_24_hours) return 'the last 24 hours'
+function rangeName({ last24Hours, dateRangePreset }: LeadsState['filters']): string {
+  if (last24Hours) return 'the last 24 hours'
   return dateRangePreset ? datePresets[dateRangePreset].label : 'the date range'
 }
 
-const anyDate = { dateRangePreset: null, start_date: null, end_date: null, last_24_hours: false }
+const anyDate = { dateRangePreset: null, startDate: null, endDate: null, last24Hours: false }
 const dateOf = ({ filters }: LeadsState) => {
-  const { dateRangePreset, start_date, end_date, last_24_hours } = filters
-  return { dateRangePreset, start_date, end_date, last_24_hours }
+  const { dateRangePreset, startDate, endDate, last24Hours } = filters
+  return { dateRangePreset, startDate, endDate, last24Hours }
 }
 
 /** Only the date filter and the search. */

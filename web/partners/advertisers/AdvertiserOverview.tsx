@@ -125,7 +125,7 @@ function BrokerPart({ health, syncTab, now }: BrokerProps) {
  */
 export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
   const may = useMay()
-  const asked = useOverviewPeriod({ list: 'advertiser_id', id })
+  const asked = useOverviewPeriod({ list: 'advertiserId', id })
   const shows = {
     figures: may('REPORTS_LIST'),
     caps: may(['CAPS_LIST', 'ADVERTISER_CAPS_LIST']),

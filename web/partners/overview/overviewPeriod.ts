@@ -15,7 +15,7 @@ interface OverviewPeriod {
 }
 
 /** The partner; default: all. */
-export type Partner = { list: 'advertiser_id' | 'publisher_id'; id: string }
+export type Partner = { list: 'advertiserId' | 'publisherId'; id: string }
 
 /** The last `days` including today in `zone`, compared with the same number of days before. */
 export function overviewPeriod(days: number, zone: string, now: Instant, partner?: Partner): OverviewPeriod {
@@ -23,9 +23,9 @@ export function overviewPeriod(days: number, zone: string, now: Instant, partner
   const filters: FilterState = {
     ...reportsDefaults,
     dateRangePreset: null,
-    start_date: `${addDays(today, 1 - days)} 00:00`,
-    end_date: `${today} 23:59`,
-    compare_with_past: partner !== undefined,
+    startDate: `${addDays(today, 1 - days)} 00:00`,
+    endDate: `${today} 23:59`,
+    compareWithPast: partner !== undefined,
     ...(partner && { [partner.list]: [partner.id] }),
   }
   return { filters, input: toReportRequest(filters, zone, now).filter }

@@ -184,7 +184,7 @@ describe('the click reports screen', () => {
     expect(behind(/Germany/)).toMatchObject({
       metric: 'click_leads',
       parents: [{ key: 'country_id', value: '1' }],
-      filters: { publisher_id: ['5'], excludes: ['publisher_id'], is_test: false },
+      filters: { publisherId: ['5'], excludes: ['publisherId'], isTest: false },
     })
     expect(behind(/Total/).parents).toEqual([])
     expect(

@@ -39,7 +39,7 @@ export function ClickReportsPage() {
   const filter = useMemo(() => toClickFilter(filters, zone, now), [filters, zone, now])
   // Test leads are not counted.
   const behind = useMemo(
-    () => (holds(held, 'LEADS_LIST') ? leadsBehind({ ...filters, is_test: false }, zone, now) : null),
+    () => (holds(held, 'LEADS_LIST') ? leadsBehind({ ...filters, isTest: false }, zone, now) : null),
     [held, filters, zone, now],
   )
   const headers = answers.get(levelOf([], tab).id)?.pivot?.headers ?? null

@@ -9,7 +9,7 @@ import type { ClickFilterInput, ClickList } from '../../generated/graphql'
 export const clickDefaults: FilterState = leadsDefaults
 
 /** Lists, with their names in lead filters. */
-const lists = ['country_id', 'publisher_id', 'offer'] as const
+const lists = ['countryId', 'publisherId', 'offer'] as const
 
 export const clickPanel: PanelDescription = {
   switches: [],
@@ -20,15 +20,15 @@ export const clickPanel: PanelDescription = {
 /** Filters for clicks, without those that clicks do not have. */
 export const clickFilters = ({
   dateRangePreset,
-  start_date,
-  end_date,
-  country_id,
-  publisher_id,
+  startDate,
+  endDate,
+  countryId,
+  publisherId,
   offer,
   excludes,
 }: FilterState): FilterState => ({
   ...clickDefaults,
-  ...{ dateRangePreset, start_date, end_date, country_id, publisher_id, offer },
+  ...{ dateRangePreset, startDate, endDate, countryId, publisherId, offer },
   excludes: excludes.filter((list) => lists.some((own) => own === list)),
 })
 

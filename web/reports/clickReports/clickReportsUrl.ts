@@ -9,10 +9,7 @@ export const clickAddress = drillAddress({
   defaults: clickDefaults,
   admit: clickFilters,
   // Other fields belong to other screens.
-  fields: [
-    ...['country_id', 'publisher_id', 'affiliate_id', 'offer', 'excludes'],
-    ...['dateRangePreset', 'start_date', 'end_date'],
-  ],
+  fields: [...['countryId', 'publisherId', 'offer', 'excludes'], ...['dateRangePreset', 'startDate', 'endDate']],
   opens: { groups: clickGroups, most: 30 },
   sortable: ['name', ...clickColumnNames],
 })

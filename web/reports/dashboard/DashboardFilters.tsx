@@ -21,7 +21,7 @@ export function DashboardFilters({ state: { filters }, problems, now, apply, ope
   const zone = useTimeZone().name
   const choices = useFilterChoices(open || idListsIn(filters))
   // Test leads are always excluded here, so this is not shown as a filter.
-  const chosen = useMemo(() => ({ ...filters, is_test: null }), [filters])
+  const chosen = useMemo(() => ({ ...filters, isTest: null }), [filters])
   const chips = filterChips(chosen, { zone, now, choices })
   const close = () => onOpen(false)
   return (
@@ -30,7 +30,7 @@ export function DashboardFilters({ state: { filters }, problems, now, apply, ope
         <div className="dashboard-chips">
           <ul className="filter-chips" aria-label="Filters in force">
             {chips.map(({ without, ...chip }) => (
-              <Chip key={chip.key} chip={chip} onRemove={() => apply({ filters: { ...without, is_test: false } })} />
+              <Chip key={chip.key} chip={chip} onRemove={() => apply({ filters: { ...without, isTest: false } })} />
             ))}
           </ul>
           <Button variant="ghost" size="sm" onClick={() => apply({ filters: dashboardDefaults })}>
@@ -50,7 +50,7 @@ export function DashboardFilters({ state: { filters }, problems, now, apply, ope
             zone={zone}
             now={now}
             onApply={(filters) => {
-              apply({ filters: { ...filters, is_test: false } })
+              apply({ filters: { ...filters, isTest: false } })
               close()
             }}
             onCancel={() => {

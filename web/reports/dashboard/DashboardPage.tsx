@@ -45,10 +45,10 @@ export function DashboardPage() {
   const dates = {
     ...dashboardDefaults,
     dateRangePreset: state.filters.dateRangePreset,
-    start_date: state.filters.start_date,
-    end_date: state.filters.end_date,
+    startDate: state.filters.startDate,
+    endDate: state.filters.endDate,
   }
-  const rangeText = filterChips({ ...dates, is_test: null }, { zone, now, choices: { status: 'loading' } })[0]?.text
+  const rangeText = filterChips({ ...dates, isTest: null }, { zone, now, choices: { status: 'loading' } })[0]?.text
   const block: BlockProps = { filter, period, asked, periodText: rangeText ?? periodLabels[period].label }
 
   const draw = (widget: Widget): ReactNode => (

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
-import { filterLists } from '../../../shared/app/filters'
 import { countOf, formatCount, formatRate } from '../../../shared/app/format'
 import { Term } from '../../app/glossary/Term'
 import { Skeleton } from '../../ui/layout/Skeleton'
-import { listInput } from '../../filters/filterInput'
 import type { FilterState } from '../../filters/filterState'
 import { useDashboardOverviewQuery } from '../../generated/graphql'
 import { pendingHref } from '../../leads/pendingConversions/pendingUrl'
@@ -24,10 +22,10 @@ function listsOf(filter: BlockProps['filter']): Partial<FilterState> | null {
   if (!publisherId && !advertiserId && !countryId) return null
   const list = (ids: typeof publisherId) => [ids ?? []].flat()
   return {
-    publisher_id: list(publisherId),
-    advertiser_id: list(advertiserId),
-    country_id: list(countryId),
-    excludes: filterLists.filter((name) => [excludes].flat().some((excluded) => excluded === listInput(name))),
+    publisherId: list(publisherId),
+    advertiserId: list(advertiserId),
+    countryId: list(countryId),
+    excludes: [excludes ?? []].flat(),
   }
 }
 

@@ -44,7 +44,7 @@ const cardOf: Readonly<Record<DashboardFigure, ReportCard>> = {
   profit: 'profit',
 }
 const periodRange = (period: DashboardPeriod) =>
-  period === 'last_24_hours' ? { last_24_hours: true } : { dateRangePreset: period }
+  period === 'last_24_hours' ? { last24Hours: true } : { dateRangePreset: period }
 
 const isCapFillPeriod = (period: DashboardPeriod): period is CapFillPeriod =>
   (capFillPeriods as readonly string[]).includes(period)

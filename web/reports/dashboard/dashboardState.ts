@@ -4,18 +4,18 @@ import type { Instant } from '../../../shared/app/time/timeZones'
 import { writeAddress, type Address } from '../../../shared/app/filterAddress'
 import { readAddress } from '../../filters/filterAddress'
 import { listFields, type PanelDescription } from '../../filters/filterFields'
-import { listInput, toLeadFilterInput } from '../../filters/filterInput'
-import { readFilters, writeFilters } from '../../filters/words/filterJson'
+import { toLeadFilterInput } from '../../filters/filterInput'
+import { fieldOf, readFilters, writeFilters } from '../../filters/words/filterJson'
 import { leadsDefaults, type FilterState } from '../../filters/filterState'
 import { choiceParam, readParams, withParams } from '../../app/addressParams'
 import type { DashboardFilterInput, DashboardList } from '../../generated/graphql'
 import { shownFigures, type ShownFigure } from './formatFigure'
 
-const lists = ['publisher_id', 'country_id', 'advertiser_id'] as const
-const fields: readonly string[] = [...lists, 'affiliate_id', 'excludes', 'dateRangePreset', 'start_date', 'end_date']
+const lists = ['publisherId', 'countryId', 'advertiserId'] as const
+const fields: readonly string[] = [...lists, 'excludes', 'dateRangePreset', 'startDate', 'endDate']
 
 /** Default filter of all blocks. Without a range, the period applies. */
-export const dashboardDefaults: FilterState = { ...leadsDefaults, dateRangePreset: null, is_test: false }
+export const dashboardDefaults: FilterState = { ...leadsDefaults, dateRangePreset: null, isTest: false }
 
 export const dashboardPanel: PanelDescription = {
   switches: [],
@@ -36,8 +36,8 @@ const shown = { period: choiceParam(dashboardPeriods, null), figure: choiceParam
 /** Parses a URL and never throws: `problems` are the invalid or unsupported fields. */
 export function parseDashboardUrl(at: Address): { state: DashboardState; problems: string[] } {
   const json = readAddress(at)
-  const known = Object.fromEntries(Object.entries(json ?? {}).filter(([field]) => fields.includes(field)))
-  const others = Object.keys(json ?? {}).filter((field) => !fields.includes(field))
+  const known = Object.fromEntries(Object.entries(json ?? {}).filter(([name]) => fields.includes(fieldOf(name))))
+  const others = Object.keys(json ?? {}).filter((name) => !fields.includes(fieldOf(name)))
   const { filters, problems } = readFilters(known, dashboardDefaults)
   return {
     state: {
@@ -55,8 +55,8 @@ export function formatDashboardUrl({ filters, period, figure }: DashboardState):
 }
 
 /** Whether a range replaces the period. */
-export const hasRange = ({ dateRangePreset, start_date, end_date }: FilterState): boolean =>
-  Boolean(dateRangePreset ?? start_date ?? end_date)
+export const hasRange = ({ dateRangePreset, startDate, endDate }: FilterState): boolean =>
+  Boolean(dateRangePreset ?? startDate ?? endDate)
 
 /** Converts filters to the gateway's input; null without filters. */
 export function toDashboardFilter(filters: FilterState, zone: string, now: Instant): DashboardFilterInput | null {
@@ -67,6 +67,6 @@ export function toDashboardFilter(filters: FilterState, zone: string, now: Insta
   if (!given.length) return null
   return {
     ...Object.fromEntries(given),
-    ...(filters.excludes.length && { excludes: filters.excludes.map(listInput) as DashboardList[] }),
+    ...(filters.excludes.length && { excludes: filters.excludes as DashboardList[] }),
   }
 }

@@ -22,13 +22,13 @@ interface Props {
 export function NothingFound({ icon, title, texts, filters, defaults, now, onApply, onShowFilter }: Props) {
   const zone = useTimeZone().name
   const isNarrowed = filterChips(filters, { zone, now, choices: { status: 'loading' } }).some(
-    ({ key }) => key !== 'date' && key !== 'is_test',
+    ({ key }) => key !== 'date' && key !== 'isTest',
   )
-  const { dateRangePreset, start_date, end_date } = filters
+  const { dateRangePreset, startDate, endDate } = filters
   return (
     <EmptyState icon={icon} title={title} text={isNarrowed ? texts.narrowed : texts.all}>
       {isNarrowed && (
-        <Button variant="solid" onClick={() => onApply({ ...defaults, dateRangePreset, start_date, end_date })}>
+        <Button variant="solid" onClick={() => onApply({ ...defaults, dateRangePreset, startDate, endDate })}>
           Clear filters
         </Button>
       )}

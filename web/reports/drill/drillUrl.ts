@@ -8,7 +8,7 @@ import type { TableSort } from '../../ui/table/tableTypes'
 import { writeAddress, type Address } from '../../../shared/app/filterAddress'
 import { readAddress } from '../../filters/filterAddress'
 import type { FilterState } from '../../filters/filterState'
-import { readFilters, writeFilters } from '../../filters/words/filterJson'
+import { fieldOf, readFilters, writeFilters } from '../../filters/words/filterJson'
 import { choiceParam, readParams } from '../../app/addressParams'
 import { readOpenText, writeOpenText } from '../reports/reportsUrl'
 import type { OpenRow } from '../reports/reportsState'
@@ -58,7 +58,7 @@ export function drillAddress<Tab extends ReportGroup>(report: Description<Tab>):
       const json = readAddress(at)
       const { tab, sort_by: field, sort_order: order } = readParams(params, at.search)
       const { filters, problems } = readFilters(json ?? {}, defaults)
-      const others = Object.keys(json ?? {}).filter((field) => fields && !fields.includes(field))
+      const others = Object.keys(json ?? {}).filter((name) => fields && !fields.includes(fieldOf(name)))
       return {
         state: {
           tab,

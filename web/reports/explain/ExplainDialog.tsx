@@ -38,7 +38,7 @@ export interface Explained {
   compareWith: MetricComparison
 }
 
-const chosenRange = { dateRangePreset: null, last_24_hours: false, compare_with_past: false } as const
+const chosenRange = { dateRangePreset: null, last24Hours: false, compareWithPast: false } as const
 
 /** Names of the comparisons that a range has. */
 function comparisonNames(filters: FilterState, { comparisons }: Explanation, asOf: string, zone: string) {
@@ -79,7 +79,7 @@ export function ExplainDialog({ onClose, ...asked }: Explained & { onClose: () =
   const behind = useMemo(() => {
     if (!found || !may('LEADS_LIST')) return null
     const { start, end } = found.previousRange
-    const before = { ...filters, ...chosenRange, start_date: start, end_date: end }
+    const before = { ...filters, ...chosenRange, startDate: start, endDate: end }
     return { before: leadsBehind(before, zone, now), after: leadsBehind(filters, zone, now) }
   }, [found, may, filters, zone, now])
   const against = names?.find(({ value }) => value === comparison)?.name ?? ''

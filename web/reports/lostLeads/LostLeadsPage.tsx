@@ -64,7 +64,7 @@ export function LostLeadsPage() {
   const figure = seesMoney ? asFigure : 'leads'
   const request = useMemo((): LostRequest => {
     const { filter } = toReportRequest(filters, zone, now)
-    const preset = filters.last_24_hours ? null : filters.dateRangePreset
+    const preset = filters.last24Hours ? null : filters.dateRangePreset
     return { filter, columnsBy: across, preset, compareWith: against }
   }, [filters, zone, now, across, against])
   const seesLeads = may('LEADS_LIST')

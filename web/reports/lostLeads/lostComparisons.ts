@@ -25,7 +25,7 @@ export function lostComparisons(
   const asOf = new Date(now).toISOString()
   const { previous, sameWeekday, whole } = cardWords(filters, names.includes('wholePrevious'), { asOf, zone })
   const wholeText = `the whole of ${lower(whole)}`
-  const isDay = sameWeekday && !filters.last_24_hours
+  const isDay = sameWeekday && !filters.last24Hours
   const weekday = sameWeekday?.long ?? 'a week ago'
   const words: Record<MetricComparison, Omit<LostComparison, 'value'>> = {
     previous: { long: previous.long, title: previous.long.replace(/ by .*$/, '') },

@@ -30,8 +30,8 @@ describe('the lost leads', () => {
   it('become a source with all filters and steps that a source has', () => {
     const filters = {
       ...reportsDefaults,
-      ...{ country_id: ['1', '2'], publisher_id: ['5'], advertiser_id: ['8'], brand_status: ['group:3'] },
-      excludes: ['publisher_id' as const, 'country_id' as const],
+      ...{ countryId: ['1', '2'], publisherId: ['5'], advertiserId: ['8'], advertiserStatus: ['group:3'] },
+      excludes: ['publisherId' as const, 'countryId' as const],
     }
     const path = [
       { key: 'lost_reason', value: 'cap' },
@@ -59,7 +59,7 @@ describe('the lost leads', () => {
   })
 
   it('name the weekday that they are compared with', () => {
-    const today = { ...reportsDefaults, dateRangePreset: 'today' as const, last_24_hours: false }
+    const today = { ...reportsDefaults, dateRangePreset: 'today' as const, last24Hours: false }
     const pivot = { comparisons: ['previous', 'sameWeekday', 'wholePrevious'] } as unknown as LostPivot
     const friday = Date.parse('2026-11-27T12:32:00Z')
     const titles = lostComparisons(today, pivot, { now: friday, zone: 'Europe/Berlin' })?.map(({ title }) => title)

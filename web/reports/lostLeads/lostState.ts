@@ -2,6 +2,7 @@
 import type { ReportGroup } from '../../../shared/reports/reportGroups'
 import { readAddress } from '../../filters/filterAddress'
 import { reportsDefaults, type FilterState } from '../../filters/filterState'
+import { readFilters } from '../../filters/words/filterJson'
 import { choiceParam, readParams } from '../../app/addressParams'
 import type { MetricComparison } from '../../generated/graphql'
 import { drillAddress, type DrillAddress, type DrillState } from '../drill/drillUrl'
@@ -39,12 +40,12 @@ export const comparisonNames = ['previous', 'sameWeekday', 'wholePrevious'] as c
 export const usualAcross = (tab: LostTab): Across => (tab === 'affiliate_id' ? 'country_id' : 'affiliate_id')
 
 /** The same weekday for a day, because weekdays differ; otherwise the range before. */
-const usualAgainst = ({ dateRangePreset, last_24_hours }: FilterState): MetricComparison =>
-  last_24_hours || dateRangePreset === 'today' ? 'sameWeekday' : 'previous'
+const usualAgainst = ({ dateRangePreset, last24Hours }: FilterState): MetricComparison =>
+  last24Hours || dateRangePreset === 'today' ? 'sameWeekday' : 'previous'
 
 /** What is compared is not a filter here. */
 const admit = (filters: FilterState): FilterState =>
-  filters.compare_with_past ? { ...filters, compare_with_past: false } : filters
+  filters.compareWithPast ? { ...filters, compareWithPast: false } : filters
 
 const base = drillAddress({
   path: '/lost-leads',
@@ -66,7 +67,7 @@ export const lostAddress: DrillAddress<LostTab, LostState> = {
     const { state, problems } = base.parse(at)
     const params = new URLSearchParams(at.search)
     const { columns_by: across, against } = readParams(shown, at.search)
-    const compares = readAddress(at)?.compare_with_past === true
+    const compares = readFilters(readAddress(at) ?? {}, reportsDefaults).filters.compareWithPast
     return {
       state: {
         ...state,

@@ -1,12 +1,12 @@
 /** Lost leads as a source of a campaign: what it carries of the report, and what it cannot. */
-import { filterLists, type FilterList } from '../../../shared/app/filters'
 import type { SourceList } from '../../../shared/campaigns/campaigns'
 import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { resolveRange } from '../../../shared/app/time/dates'
 import { dayRange, type Instant } from '../../../shared/app/time/timeZones'
 import type { PreparedSource } from '../../campaigns/sources/preparedSource'
 import { fieldLabel } from '../../filters/filterFields'
-import type { FilterState } from '../../filters/filterState'
+import { filterLists, type FilterState } from '../../filters/filterState'
+import type { FilterList } from '../../generated/graphql'
 import type { PathStep } from '../../filters/reportPath'
 import { frozenFilters } from '../reports/reportRequest'
 
@@ -14,11 +14,11 @@ type Carried = Extract<keyof PreparedSource, SourceList>
 
 /** Filters that a source has, with its names for them. */
 const ofFilter: Partial<Record<FilterList, Carried>> = {
-  country_id: 'countries',
-  publisher_id: 'publishers',
+  countryId: 'countries',
+  publisherId: 'publishers',
   funnel: 'funnels',
-  advertiser_id: 'advertisers',
-  brand_status: 'advertiserStatus',
+  advertiserId: 'advertisers',
+  advertiserStatus: 'advertiserStatus',
 }
 /** Steps of a path that a source has. */
 const ofStep: Partial<Record<ReportGroup, Carried>> = {
@@ -34,12 +34,12 @@ const ofStep: Partial<Record<ReportGroup, Carried>> = {
 
 /** Switches that a source does not have, unless they leave all lost leads in. */
 const switchesLeftOut = (filters: FilterState): string[] => [
-  ...(filters.inside_selected_hour_range ? ['inside_selected_hour_range'] : []),
-  ...(filters.is_test === true ? ['is_test'] : []),
-  ...(filters.exclude_fake_FTD === true ? ['exclude_fake_FTD'] : []),
-  ...(filters.campaign_leads === 'only' ? ['campaign_leads'] : []),
-  ...(['traffic', 'is_original'] as const).filter((field) => filters[field] !== 'all'),
-  ...(['is_approved', 'late_ftd'] as const).filter((field) => filters[field] === 'only'),
+  ...(filters.insideSelectedHourRange ? ['insideSelectedHourRange'] : []),
+  ...(filters.isTest === true ? ['isTest'] : []),
+  ...(filters.excludeFakeFtd === true ? ['excludeFakeFtd'] : []),
+  ...(filters.campaignLeads === 'only' ? ['campaignLeads'] : []),
+  ...(['traffic', 'isOriginal'] as const).filter((field) => filters[field] !== 'all'),
+  ...(['isApproved', 'lateFtd'] as const).filter((field) => filters[field] === 'only'),
 ]
 
 /** What the source cannot carry, as names of filters and groups: it would find leads that the report does not show. */
@@ -63,8 +63,8 @@ export function sourceOfLost(
   zone: string,
   now: Instant,
 ): PreparedSource {
-  const { start_date, end_date } = frozenFilters(filters, zone, now)
-  const range = resolveRange({ start_date, end_date }, zone, now)
+  const { startDate, endDate } = frozenFilters(filters, zone, now)
+  const range = resolveRange({ start_date: startDate, end_date: endDate }, zone, now)
   const day = path.find(({ key }) => key === 'created_at')?.value
   const within = day ? dayRange(zone, day) : null
   const lists: Partial<Record<Carried, readonly string[]>> = {}
@@ -86,7 +86,7 @@ export function sourceOfLost(
     name: 'Lost leads',
     ...lists,
     filters: [...excluded],
-    takesCampaignLeads: filters.campaign_leads === 'all',
+    takesCampaignLeads: filters.campaignLeads === 'all',
     receivedFrom: isoOf(within ? later(range.from, within.from) : range.from),
     receivedBefore: isoOf(within ? earlier(range.to, within.to) : range.to),
   }

@@ -65,7 +65,7 @@ export function PivotReport({ state, now, request, go, ...drawn }: Props) {
             </Button>
           )}
           {pivot?.previousRange && (
-            <span>{`↑ ↓ against ${comparedText(pivot.previousRange, filters.last_24_hours ? null : filters.dateRangePreset, now)}`}</span>
+            <span>{`↑ ↓ against ${comparedText(pivot.previousRange, filters.last24Hours ? null : filters.dateRangePreset, now)}`}</span>
           )}
           <span title={basisText(filters).long}>{basisText(filters).short}</span>
         </>

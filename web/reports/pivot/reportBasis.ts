@@ -5,11 +5,11 @@ import { periodBefore, untilText } from '../../filters/words/comparisonText'
 import type { FilterState } from '../../filters/filterState'
 import type { Pivot } from './reportFigures'
 
-export function basisText({ created_inside_date_range }: Pick<FilterState, 'created_inside_date_range'>): {
+export function basisText({ createdInsideDateRange }: Pick<FilterState, 'createdInsideDateRange'>): {
   short: string
   long: string
 } {
-  return created_inside_date_range
+  return createdInsideDateRange
     ? {
         short: 'All by creation of the lead',
         long: 'Cohort view: everything that became of the leads created in this range, whenever it happened.',

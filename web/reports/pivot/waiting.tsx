@@ -17,10 +17,10 @@ export function waitingHref(filters: FilterState, zone: string, now: Instant): W
   return (day) =>
     pendingHref({
       ...frozen,
-      exclude_fake_FTD: false,
+      excludeFakeFtd: false,
       ...(day && {
-        start_date: later(frozen.start_date, `${day} 00:00`),
-        end_date: earlier(frozen.end_date, `${day} 23:59`),
+        startDate: later(frozen.startDate, `${day} 00:00`),
+        endDate: earlier(frozen.endDate, `${day} 23:59`),
       }),
     })
 }

@@ -13,6 +13,7 @@ import { maxPageLimit, maxPageNumber, sortOrders, type SortOrder } from '../../.
 import { placeOf, type ColumnLayout } from '../../ui/table/columns/columnLayout'
 import { fieldLabel } from '../../filters/filterFields'
 import {
+  fieldOf,
   fieldReader,
   isObject,
   oneOf,
@@ -142,6 +143,7 @@ export function presetChanges(
       ...(before.name === now.name ? [] : [`Name (now ${now.name})`]),
       ...keysOf(oldFilters, filters)
         .filter((field) => differ(oldFilters[field], filters[field]))
+        .map(fieldOf)
         .map(fieldLabel),
       ...keysOf(old, fresh)
         .filter((key) => key !== 'filterData' && differ(old[key], fresh[key]))

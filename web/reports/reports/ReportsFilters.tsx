@@ -54,7 +54,7 @@ export function ReportsFilters({ url, begins, columns, controls, open, onOpen, c
           apply({
             filters: {
               ...without,
-              compare_with_past: key === 'compare_with_past' ? false : state.filters.compare_with_past,
+              compareWithPast: key === 'compareWithPast' ? false : state.filters.compareWithPast,
             },
           })
         }

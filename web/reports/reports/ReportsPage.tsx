@@ -86,11 +86,11 @@ export function ReportsPage() {
           waiting,
           phone,
           compare: request.compare,
-          isCohort: filters.created_inside_date_range,
+          isCohort: filters.createdInsideDateRange,
         },
         may: (permission) => holds(held, permission),
       }),
-    [tab, pivot, pivots, held, behind, waiting, phone, request.compare, filters.created_inside_date_range],
+    [tab, pivot, pivots, held, behind, waiting, phone, request.compare, filters.createdInsideDateRange],
   )
   const arrangement = useStoredColumns(columnsEntry[tab], columns)
   const { shown } = arrangement
@@ -108,7 +108,7 @@ export function ReportsPage() {
     (next: ReportTab | 'details') => {
       const { filters, selectedConversion, selectedLead, preset, chart } = state
       if (next === 'details')
-        return leadsWithFilters({ filters: { ...filters, compare_with_past: false }, selectedConversion, selectedLead })
+        return leadsWithFilters({ filters: { ...filters, compareWithPast: false }, selectedConversion, selectedLead })
       return reportsHref(
         { tab: next, filters, selectedConversion, selectedLead, preset, chart },
         { saysFilters: hasDefaultView },
@@ -120,11 +120,11 @@ export function ReportsPage() {
     () => behind && ((path: readonly PathStep[]) => void window.open(behind.row(path), '_blank', 'noopener')),
     [behind],
   )
-  const chips = filterChips({ ...filters, compare_with_past: false }, { zone, now, choices: { status: 'loading' } })
-  const active = chips.filter(({ key }) => key !== 'date' && key !== 'is_test').length
+  const chips = filterChips({ ...filters, compareWithPast: false }, { zone, now, choices: { status: 'loading' } })
+  const active = chips.filter(({ key }) => key !== 'date' && key !== 'isTest').length
 
-  const { dateRangePreset, start_date, end_date } = filters
-  const rangeText = filters.last_24_hours
+  const { dateRangePreset, startDate, endDate } = filters
+  const rangeText = filters.last24Hours
     ? 'Last 24 hours'
     : dateRangePreset
       ? datePresets[dateRangePreset].label
@@ -149,7 +149,7 @@ export function ReportsPage() {
     <NoRows
       by={tab}
       active={active}
-      onClear={() => url.apply({ filters: { ...reportsDefaults, dateRangePreset, start_date, end_date } })}
+      onClear={() => url.apply({ filters: { ...reportsDefaults, dateRangePreset, startDate, endDate } })}
       onShowFilter={filtersOpen ? null : () => setFiltersOpen(true)}
     />
   )

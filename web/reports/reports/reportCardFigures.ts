@@ -75,9 +75,9 @@ export function cardLine(card: ReportCard, compared: ComparedMetrics | null | un
 }
 
 /** Number of comparisons: two for days (with the same weekday), none for open ranges. */
-export function comparisonsOf({ last_24_hours, dateRangePreset, start_date, end_date }: FilterState): number {
-  if (last_24_hours || dateRangePreset === 'today') return 2
-  return dateRangePreset || (start_date && end_date) ? 1 : 0
+export function comparisonsOf({ last24Hours, dateRangePreset, startDate, endDate }: FilterState): number {
+  if (last24Hours || dateRangePreset === 'today') return 2
+  return dateRangePreset || (startDate && endDate) ? 1 : 0
 }
 
 /** Comparisons of a card. */
@@ -109,11 +109,11 @@ export function cardComparisons(
 
 /** Texts of comparisons for the range of the filters. */
 export function cardWords(
-  { last_24_hours, dateRangePreset }: FilterState,
+  { last24Hours, dateRangePreset }: FilterState,
   isRunning: boolean,
   { asOf, zone }: { asOf: string; zone: string },
 ): ComparisonWords {
-  const preset = last_24_hours ? 'last_24_hours' : dateRangePreset
+  const preset = last24Hours ? 'last_24_hours' : dateRangePreset
   const text = dateRangePreset ? datePresets[dateRangePreset].label : 'This range'
   return comparisonWords({ preset, text, isRunning, asOf, zone })
 }

@@ -19,7 +19,7 @@ export const canCompare = ({ tab, cross }: Pick<ReportsState, 'tab' | 'cross'>):
 
 /** Effective filters: without comparison if it is not supported. */
 export const tabFilters = (filters: FilterState, canCompare: boolean): FilterState =>
-  canCompare || !filters.compare_with_past ? filters : { ...filters, compare_with_past: false }
+  canCompare || !filters.compareWithPast ? filters : { ...filters, compareWithPast: false }
 
 /** 24 hours in whole minutes, including the current one. */
 const lastDay = (zone: string, now: Instant) => ({
@@ -28,12 +28,12 @@ const lastDay = (zone: string, now: Instant) => ({
 })
 
 export function toReportRequest(filters: FilterState, zone: string, now: Instant): ReportRequest {
-  const compare = filters.compare_with_past
-  const preset = compare && !filters.last_24_hours ? filters.dateRangePreset : null
+  const compare = filters.compareWithPast
+  const preset = compare && !filters.last24Hours ? filters.dateRangePreset : null
   // Last 24 hours relative to `now` instead of the server's time, so that the leads behind the figures are the same.
-  const asked = filters.last_24_hours ? { ...frozenFilters(filters, zone, now), compare_with_past: compare } : filters
+  const asked = filters.last24Hours ? { ...frozenFilters(filters, zone, now), compareWithPast: compare } : filters
   // Reports exclude test leads by default, so null must be sent.
-  const filter = { ...toLeadFilterInput(asked, zone, now), isTest: filters.is_test }
+  const filter = { ...toLeadFilterInput(asked, zone, now), isTest: filters.isTest }
   return { filter, ...(preset && { preset }), compare }
 }
 
@@ -42,24 +42,24 @@ export function toReportRequest(filters: FilterState, zone: string, now: Instant
  * figure says.
  */
 export function frozenFilters(filters: FilterState, zone: string, now: Instant): FilterState {
-  const range = filters.last_24_hours ? lastDay(zone, now) : wallRange(filters, zone, now)
-  const hours = filters.inside_selected_hour_range ? hourRange(filters, zone, now) : null
+  const range = filters.last24Hours ? lastDay(zone, now) : wallRange(filters, zone, now)
+  const hours = filters.insideSelectedHourRange ? hourRange(filters, zone, now) : null
   return {
     ...filters,
     ...{
-      last_24_hours: false,
-      compare_with_past: false,
+      last24Hours: false,
+      compareWithPast: false,
       dateRangePreset: null,
-      start_date: range.start,
-      end_date: range.end,
+      startDate: range.start,
+      endDate: range.end,
     },
-    ...(hours && { start_time: hours.start, end_time: hours.end }),
+    ...(hours && { startTime: hours.start, endTime: hours.end }),
   }
 }
 
 /** Variables of the comparison, which is loaded separately. */
 export function toComparedRequest(filters: FilterState, zone: string, now: Instant) {
-  const preset = filters.last_24_hours ? null : filters.dateRangePreset
-  const asked = { ...filters, compare_with_past: false }
-  return { filter: { ...toLeadFilterInput(asked, zone, now), isTest: filters.is_test }, ...(preset && { preset }) }
+  const preset = filters.last24Hours ? null : filters.dateRangePreset
+  const asked = { ...filters, compareWithPast: false }
+  return { filter: { ...toLeadFilterInput(asked, zone, now), isTest: filters.isTest }, ...(preset && { preset }) }
 }

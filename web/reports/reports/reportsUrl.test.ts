@@ -18,7 +18,7 @@ describe('the address of the reports', () => {
   it('is empty for a new screen: no filters, no preset, no test leads', () => {
     expect(reportsHref({})).toBe('/reports')
     expect(parse('').state).toEqual(reportsStateDefaults)
-    expect(parse('').state.filters.is_test).toBe(false)
+    expect(parse('').state.filters.isTest).toBe(false)
   })
 
   it('carries the selects of the leads screen along', () => {

@@ -26,8 +26,8 @@ interface Shown {
 }
 
 /** The whole day before suits a schedule better than the part of today until it is sent. */
-const periodOf = ({ last_24_hours, dateRangePreset }: FilterState): ReportPeriod =>
-  last_24_hours ? 'last_24_hours' : !dateRangePreset || dateRangePreset === 'today' ? 'yesterday' : dateRangePreset
+const periodOf = ({ last24Hours, dateRangePreset }: FilterState): ReportPeriod =>
+  last24Hours ? 'last_24_hours' : !dateRangePreset || dateRangePreset === 'today' ? 'yesterday' : dateRangePreset
 
 /** `expectedRevenue` becomes `expected_revenue`. */
 const restName = (column: string) => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -38,7 +38,7 @@ export function scheduledView(
   timeZone: string,
   now: Instant,
 ): ScheduledView {
-  const dated = toLeadFilterInput({ ...filters, last_24_hours: false, compare_with_past: false }, timeZone, now)
+  const dated = toLeadFilterInput({ ...filters, last24Hours: false, compareWithPast: false }, timeZone, now)
   const { startDate: _start, endDate: _end, ...filter } = dated
   const period = periodOf(filters)
   // Comparisons and columns of a second grouping are not sent.
@@ -49,7 +49,7 @@ export function scheduledView(
     ...{ period, timeZone },
     input: {
       ...{ report, groupBy, columns: names },
-      filter: { ...filter, ...(report !== 'clicks' && { isTest: filters.is_test }) },
+      filter: { ...filter, ...(report !== 'clicks' && { isTest: filters.isTest }) },
       ...(sort && sortBy && { sortBy, sortOrder: sort.order }),
     },
   }

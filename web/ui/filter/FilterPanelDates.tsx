@@ -22,19 +22,19 @@ export function FilterPanelDates({ description, draft, zone, now, onChange }: Pr
     <section data-filter={dateFilter}>
       <DateRangePicker
         value={{ preset: draft.dateRangePreset, ...wallRange(draft, zone, now) }}
-        disabled={draft.last_24_hours}
-        onChange={({ preset, start, end }) => onChange({ dateRangePreset: preset, start_date: start, end_date: end })}
+        disabled={draft.last24Hours}
+        onChange={({ preset, start, end }) => onChange({ dateRangePreset: preset, startDate: start, endDate: end })}
       />
       <div className="filter-switches">
         {description.switches.map(({ field, label }) => (
           <div key={field}>
             <SwitchRow label={label} checked={draft[field]} onChange={(checked) => onChange({ [field]: checked })} />
-            {field === 'inside_selected_hour_range' && draft[field] && (
+            {field === 'insideSelectedHourRange' && draft[field] && (
               <div className="filter-hours">
                 <span className="muted">Each day</span>
-                <TimeField label="Hours from" value={hours.start} onChange={(start_time) => onChange({ start_time })} />
+                <TimeField label="Hours from" value={hours.start} onChange={(startTime) => onChange({ startTime })} />
                 <span className="muted">to</span>
-                <TimeField label="Hours to" value={hours.end} onChange={(end_time) => onChange({ end_time })} />
+                <TimeField label="Hours to" value={hours.end} onChange={(endTime) => onChange({ endTime })} />
               </div>
             )}
           </div>

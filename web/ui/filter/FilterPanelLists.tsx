@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { ChevronRight } from 'lucide-react'
-import type { FilterList } from '../../../shared/app/filters'
+import type { FilterList } from '../../generated/graphql'
 import { type ChoiceCounts, choicesOf, namedChoices, type ChoicesState } from '../../filters/filterChoices'
 import type { SoughtFilter } from '../../filters/columnFilters'
 import type { ListDescription } from '../../filters/filterFields'

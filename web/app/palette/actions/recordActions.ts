@@ -32,10 +32,10 @@ export interface RecordActs {
 }
 
 const filterOf = {
-  advertiser: 'advertiser_id',
-  publisher: 'publisher_id',
-  distribution: 'dis_id',
-  campaign: 'campaign_id',
+  advertiser: 'advertiserId',
+  publisher: 'publisherId',
+  distribution: 'distributionId',
+  campaign: 'campaignId',
 } as const
 const isFiltered = (kind: string): kind is keyof typeof filterOf => kind in filterOf
 

@@ -91,7 +91,7 @@ function OwnDistributions({ rows }: { rows: Distributions }) {
  */
 export function PublisherOverview({ id, name }: { id: string; name: string }) {
   const may = useMay()
-  const asked = useOverviewPeriod({ list: 'publisher_id', id })
+  const asked = useOverviewPeriod({ list: 'publisherId', id })
   const shows = {
     figures: may('REPORTS_LIST'),
     caps: may(['CAPS_LIST', 'PUBLISHER_CAPS_LIST']),

@@ -50,7 +50,7 @@ function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
   const answer = useLeadPivotQuery({ variables: { ...request, groupBy: tab }, fetchPolicy: 'no-cache' })
   const chips = filterChips(filters, { zone, now, choices: { status: 'loading' } })
   const range = chips.find(({ key }) => key === 'date')?.text ?? 'All time'
-  const others = chips.filter(({ key }) => key !== 'date' && key !== 'is_test').length
+  const others = chips.filter(({ key }) => key !== 'date' && key !== 'isTest').length
   const note = `${range}${others ? `, ${countOf(others, 'filter')}` : ''}`
   const before = stored ?? defaultWidgets
   const rename = (name: string) =>

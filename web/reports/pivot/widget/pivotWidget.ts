@@ -21,7 +21,7 @@ export const longestTitle = 80
 
 export const writePivotWidget = ({ title, tab, filters, look, columns, sort }: PivotWidget): JsonObject => ({
   ...{ title, tab, look, sort },
-  filterData: writeAllFilters({ ...filters, compare_with_past: false }),
+  filterData: writeAllFilters({ ...filters, compareWithPast: false }),
   columns: [...columns],
 })
 
