@@ -6,3 +6,6 @@ export type CamelCase<Name extends string> = Name extends `${infer First}_${infe
 /** `custom_param_1` → `customParam1`, `created_at` → `createdAt`. */
 export const camelCase = <Name extends string>(name: Name) =>
   name.replace(/(?<!_)_+([a-z0-9])/gi, (_match, next: string) => next.toUpperCase()) as CamelCase<Name>
+
+/** `customParam1` → `custom_param_1`, `createdAt` → `created_at`. */
+export const snakeCase = (name: string) => name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`)

@@ -1,4 +1,4 @@
-import { camelCase } from '../app/camelCase'
+import { snakeCase } from '../app/camelCase'
 
 /**
  * The columns of the leads table in their default order: the only list of them. The table, its query, sorting and
@@ -10,7 +10,6 @@ type LeadColumnAlign = 'left' | 'right'
 export type LeadColumnKind = 'number' | 'money' | 'date' | 'text'
 
 export interface LeadColumn {
-  /** REST name, which is stored in user settings and presets. */
   field: string
   title: string
   /** Columns shown by default. */
@@ -21,7 +20,9 @@ export interface LeadColumn {
 }
 
 interface LeadTableColumn extends LeadColumn {
-  /** Fields of the schema's type `Lead` that its cell needs, its own first. Default: its name in camel case. */
+  /** Its name in the specification: in REST, addresses, user settings and presets. */
+  restName: string
+  /** Fields of the schema's type `Lead` that its cell needs; `field` is the first. */
   fields: readonly string[]
   kind: LeadColumnKind
   /** Truncated to 30 characters with Read more. */
@@ -33,7 +34,8 @@ interface LeadTableColumn extends LeadColumn {
 const column = (field: string, title: string, options: Partial<LeadTableColumn> = {}): LeadTableColumn => ({
   field,
   title,
-  fields: [camelCase(field)],
+  restName: snakeCase(field),
+  fields: [field],
   visible: false,
   sortable: true,
   align: 'left',
@@ -47,60 +49,63 @@ export const leadColumns: readonly LeadTableColumn[] = [
   column('id', 'ID', { visible: true, kind: 'number', width: 136 }),
   column('email', 'Email', { visible: true, width: 202 }),
   column('status', 'Status', { visible: true, width: 112 }),
-  column('brand_status', 'Adv. Status', { visible: true, width: 106, fields: ['advertiserStatus'] }),
-  column('advertiser_name', 'Advertiser', { visible: true, width: 138, fields: ['advertiserName', 'advertiserId'] }),
-  column('publisher_name', 'Publisher', { visible: true, width: 112, fields: ['publisherName', 'publisherId'] }),
-  column('country_name', 'Country', { visible: true, width: 140, fields: ['countryName', 'countryCode'] }),
-  column('created_at', 'Created', { visible: true, kind: 'date', width: 148 }),
+  column('advertiserStatus', 'Adv. Status', { visible: true, width: 106, restName: 'brand_status' }),
+  column('advertiserName', 'Advertiser', { visible: true, width: 138, fields: ['advertiserName', 'advertiserId'] }),
+  column('publisherName', 'Publisher', { visible: true, width: 112, fields: ['publisherName', 'publisherId'] }),
+  column('countryName', 'Country', { visible: true, width: 140, fields: ['countryName', 'countryCode'] }),
+  column('createdAt', 'Created', { visible: true, kind: 'date', width: 148 }),
   column('revenue', 'Revenue', { visible: true, kind: 'money', align: 'right', width: 92 }),
   column('payout', 'Payout', { visible: true, kind: 'money', align: 'right', width: 92 }),
   column('cr', 'CR', { visible: true, kind: 'number', align: 'right', width: 80 }),
-  column('distribution_name', 'Distribution', {
+  column('distributionName', 'Distribution', {
     visible: true,
     width: 170,
     fields: ['distributionName', 'distributionId'],
   }),
   column('funnel', 'Funnel', { visible: true }),
-  column('late_ftd', 'Late FTD', { visible: true, sortable: false, width: 78 }),
+  column('lateFtd', 'Late FTD', { visible: true, sortable: false, width: 78 }),
   column('offer', 'Offer', { visible: true }),
-  column('ftd_date', 'FTD Date', { visible: true, kind: 'date', width: 148 }),
-  column('first_name', 'First Name'),
-  column('last_name', 'Last Name'),
+  column('ftdDate', 'FTD Date', { visible: true, kind: 'date', width: 148 }),
+  column('firstName', 'First Name'),
+  column('lastName', 'Last Name'),
   column('phone', 'Phone', { width: 140 }),
   column('ip', 'IP'),
-  column('hit_id', 'Hit ID', { width: 200 }),
+  column('hitId', 'Hit ID', { width: 200 }),
   column('city', 'City'),
   column('language', 'Language'),
-  column('publisher_status', 'Publisher Sale Status', { sortable: false, width: 160 }),
-  column('status_override', 'Status Override', { width: 140 }),
-  column('rejection_reason', 'Rejection Reason', { isLong: true }),
-  column('advertiser_id', 'Advertiser ID', { kind: 'number', align: 'right' }),
-  column('affiliate_id', 'Publisher ID', { kind: 'number', align: 'right', fields: ['publisherId'] }),
-  column('dis_id', 'Distribution ID', { kind: 'number', align: 'right', fields: ['distributionId'] }),
-  column('custom_param_1', 'Custom Param 1'),
-  column('custom_param_2', 'Custom Param 2'),
-  column('custom_param_3', 'Custom Param 3'),
-  column('custom_param_4', 'Custom Param 4'),
-  column('custom_param_5', 'Custom Param 5'),
-  column('aff_cr', 'Aff CR', { kind: 'number', align: 'right', width: 80 }),
-  column('broker_ftd', 'Broker FTD', { kind: 'date', width: 148 }),
-  column('real_conversion', 'Real Conversion', { sortable: false }),
+  column('publisherStatus', 'Publisher Sale Status', { sortable: false, width: 160 }),
+  column('statusOverride', 'Status Override', { width: 140 }),
+  column('rejectionReason', 'Rejection Reason', { isLong: true }),
+  column('advertiserId', 'Advertiser ID', { kind: 'number', align: 'right' }),
+  column('publisherId', 'Publisher ID', { kind: 'number', align: 'right', restName: 'affiliate_id' }),
+  column('distributionId', 'Distribution ID', { kind: 'number', align: 'right', restName: 'dis_id' }),
+  column('customParam1', 'Custom Param 1'),
+  column('customParam2', 'Custom Param 2'),
+  column('customParam3', 'Custom Param 3'),
+  column('customParam4', 'Custom Param 4'),
+  column('customParam5', 'Custom Param 5'),
+  column('affCr', 'Aff CR', { kind: 'number', align: 'right', width: 80 }),
+  column('brokerFtd', 'Broker FTD', { kind: 'date', width: 148 }),
+  column('realConversion', 'Real Conversion', { sortable: false }),
   column('injected', 'Injected', { width: 180 }),
-  column('funnel_override', 'Funnel Override'),
-  column('funnel_override_origin', 'Funnel Override Origin', { width: 160 }),
-  column('publisher_id_override', 'Publisher ID Override', { width: 160 }),
-  column('pub_override_origin', 'Publisher Override Origin', { width: 180 }),
-  column('autologin_url', 'Autologin URL', { sortable: false, isLong: true }),
-  column('redirect_url', 'Redirect URL', { sortable: false, isLong: true }),
+  column('funnelOverride', 'Funnel Override'),
+  column('funnelOverrideOrigin', 'Funnel Override Origin', { width: 160 }),
+  column('publisherIdOverride', 'Publisher ID Override', { width: 160 }),
+  column('pubOverrideOrigin', 'Publisher Override Origin', { width: 180 }),
+  column('autologinUrl', 'Autologin URL', { sortable: false, isLong: true }),
+  column('redirectUrl', 'Redirect URL', { sortable: false, isLong: true }),
   column('notes', 'Notes', { sortable: false, isLong: true }),
-  column('campaign_name', 'Campaign', { fields: ['campaignName', 'campaignId'] }),
-  column('campaign_step_name', 'Step'),
-  column('origin_lead_id', 'Origin lead', { sortable: false, kind: 'number', align: 'right' }),
+  column('campaignName', 'Campaign', { fields: ['campaignName', 'campaignId'] }),
+  column('campaignStepName', 'Step'),
+  column('originLeadId', 'Origin lead', { sortable: false, kind: 'number', align: 'right' }),
 ]
 
 const columnByField = new Map(leadColumns.map((column) => [column.field, column]))
 export const leadColumn = (field: string): LeadTableColumn | undefined => columnByField.get(field)
+const columnByRestName = new Map(leadColumns.map((column) => [column.restName, column]))
+export const restLeadColumn = (restName: string): LeadTableColumn | undefined => columnByRestName.get(restName)
 
+/** Names in REST of the columns that leads can be sorted by. */
 export const leadSortFields: readonly string[] = leadColumns
   .filter(({ sortable }) => sortable)
-  .map(({ field }) => field)
+  .map(({ restName }) => restName)

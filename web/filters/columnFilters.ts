@@ -14,18 +14,21 @@ export interface SoughtFilter {
 
 /** For columns whose filters have other names. */
 const filterByColumn: Partial<Record<string, string>> = {
-  created_at: dateFilter,
+  createdAt: dateFilter,
+  advertiserName: 'advertiserId',
+  publisherName: 'publisherId',
+  countryName: 'countryId',
+  distributionName: 'distributionId',
+  campaignName: 'campaignId',
+  campaignStepName: 'campaignStepId',
+  // Of pending conversions.
   created_at_converted_time: dateFilter,
   advertiser_id: 'advertiserId',
   advertiser_name: 'advertiserId',
-  publisher_name: 'publisherId',
-  affiliate_name: 'publisherId',
   affiliate_id: 'publisherId',
-  affiliate_sale_status: 'publisherStatus',
+  affiliate_name: 'publisherId',
+  country_id: 'countryId',
   country_name: 'countryId',
-  distribution_name: 'distributionId',
-  campaign_name: 'campaignId',
-  campaign_step_name: 'campaignStepId',
 }
 
 function filterOfColumn({ lists, radios }: PanelDescription, column: string): string | null {

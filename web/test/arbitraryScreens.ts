@@ -34,7 +34,7 @@ export const arbitraryLeads: fc.Arbitrary<LeadsState> = fc
     parents: arbitraryPath,
     page: fc.integer({ min: 1, max: 1_000_000 }),
     limit: fc.constantFrom(...leadsPageSizes),
-    sort_by: fc.constantFrom('created_at', 'id', 'custom_param_1'),
+    sort_by: fc.constantFrom('createdAt', 'id', 'customParam1'),
     sort_order: fc.constantFrom('asc' as const, 'desc' as const),
     preset: fc.option(fc.integer({ min: 1, max: 9e14 }).map(String)),
   })

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { leadColumn } from '../../../shared/leads/leadColumns'
+import { restLeadColumn } from '../../../shared/leads/leadColumns'
 import type { LeadQuery } from '../../../shared/app/filters'
 import { escapeFormula, wallClock } from '../../db/sheetCells'
 import { leadConditions, type FilterContext } from '../filters/leadFilter'
@@ -43,10 +43,12 @@ export function leadExportSql(
   const written = wallClock(context)
   const cell = (field: LeadField) => {
     const value = leadFields[field].expression(context)
-    const kind = leadColumn(field)?.kind ?? 'text'
+    const kind = restLeadColumn(field)?.kind ?? 'text'
     if (kind === 'date') return written(value)
     return kind === 'text' ? escapeFormula(value) : value
   }
-  const cells = sql.join(columns.map((field) => sql`${cell(field)} as ${sql.id(leadColumn(field)?.title ?? field)}`))
+  const cells = sql.join(
+    columns.map((field) => sql`${cell(field)} as ${sql.id(restLeadColumn(field)?.title ?? field)}`),
+  )
   return sql`select ${cells} from leads l ${join} ${joinsOf(columns)} where ${and(conditions)} order by ${order}`
 }

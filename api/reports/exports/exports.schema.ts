@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { logsExportBody } from '../../campaigns/campaignFigures/campaignFigures.schema'
-import { leadColumns } from '../../../shared/leads/leadColumns'
+import { restLeadColumn } from '../../../shared/leads/leadColumns'
 import { maxPageLimit, maxPageNumber, sortOrders } from '../../../shared/app/pages'
 import { leadQueryBody } from '../../leads/filters/leadFilter.schema'
 import { id } from '../../app/http/ids'
@@ -8,7 +8,7 @@ import { leadFieldNames } from '../../leads/leads/leads.schema'
 
 const maxLeadIds = 100_000
 
-const columns = leadFieldNames.filter((name) => leadColumns.some(({ field }) => field === name))
+const columns = leadFieldNames.filter((name) => restLeadColumn(name))
 
 export const leadExportBody = leadQueryBody
   .safeExtend({

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { cases } from '../../../shared/test/depth'
-import { leadColumn, leadColumns } from '../../../shared/leads/leadColumns'
+import { leadColumns, restLeadColumn } from '../../../shared/leads/leadColumns'
 import { offsetMinutes } from '../../../shared/app/time/timeZones'
 import { edgeLeads, insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
 import { arbitraryLead } from '../../leads/filters/leadFilter.arbitrary'
@@ -18,7 +18,7 @@ const path = '/api/lead-details/export'
 async function until(holds: () => Promise<boolean>) {
   while (!(await holds())) await wait(25)
 }
-const allColumns = leadColumns.map(({ field }) => field)
+const allColumns = leadColumns.map(({ restName }) => restName)
 
 /** RFC 4180, as the tests of the client read it: a quoted field keeps whatever is in it. */
 function parseCsv(text: string): string[][] {
@@ -132,7 +132,7 @@ describe('the export of leads', () => {
       expect([total, rows.length]).toEqual([data.length, data.length])
       const plain = (field: string, value: unknown) => {
         if (value === null) return ''
-        const kind = leadColumn(field)?.kind ?? 'text'
+        const kind = restLeadColumn(field)?.kind ?? 'text'
         if (kind === 'date') return String(value).slice(0, 19).replace('T', ' ')
         if (kind === 'money') return Number(value).toFixed(2)
         return /^[=+\-@\t\r\n＝]/.test(String(value)) && kind === 'text' ? `'${String(value)}` : String(value)

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { GraphQLEnumType, GraphQLInputObjectType } from 'graphql'
 import { filterLists } from '../../../shared/app/filters'
-import { leadSortFields } from '../../../shared/leads/leadColumns'
-import { camelCase } from '../../../shared/app/camelCase'
+import { leadColumns } from '../../../shared/leads/leadColumns'
 import type { FilterList } from '../../generated/graphql'
 import { restFilter } from '../../leads/leads/leads.filter'
 import { createSchema } from '../schema/schema'
@@ -20,12 +19,7 @@ describe('the names of the schema', () => {
   })
 
   it('sort leads by the columns that the API sorts by', () => {
-    const renamed: Record<string, string> = {
-      affiliate_id: 'publisherId',
-      brand_status: 'advertiserStatus',
-      dis_id: 'distributionId',
-    }
-    const names = leadSortFields.map((field) => renamed[field] ?? camelCase(field))
+    const names = leadColumns.filter(({ sortable }) => sortable).map(({ field }) => field)
     expect(valuesOf('LeadSortField').map(({ name }) => name)).toEqual(names)
   })
 })

@@ -2,9 +2,6 @@ import { camelCase } from '../../../shared/app/camelCase'
 
 /** Conversion between names in REST and in the schema. */
 
-/** `customParam1` → `custom_param_1`, `createdAt` → `created_at`. */
-export const snakeCase = (name: string) => name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`)
-
 /** REST field names whose GraphQL name is not their camel case. */
 const fieldNames: Record<string, string> = {
   timezone_id: 'timeZoneId',

@@ -9,11 +9,12 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql'
+import { snakeCase } from '../../../shared/app/camelCase'
 import { distributionTexts } from '../../../shared/routing/distributionRules'
 import { Fault } from '../errors/errors'
 import { type SaidOf, sdlPlace } from './sdl'
 import { idNumber } from './ids'
-import { graphqlField, snakeCase } from '../errors/names'
+import { graphqlField } from '../errors/names'
 
 /**
  * Arguments of the schema as REST takes them, by the names that the SDL gives (`@rest`) and the schemas of REST. A field

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../../generated/graphql'
 import { metricComparisonInRest, readMetricExplanation } from '../../generated/rows'
-import { snakeCase } from '../../app/errors/names'
+import { snakeCase } from '../../../shared/app/camelCase'
 import type { Parameters } from '../../app/rest/restTypes'
 import { restParents } from '../../leads/leads/leads.filter'
 import { metricsFilter } from '../pivot/reports.loaders'

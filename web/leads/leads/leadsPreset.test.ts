@@ -57,6 +57,17 @@ describe('a preset of the leads screen', () => {
     expect(fromLeadsPreset('7', config)).toEqual({ state, layout })
   })
 
+  it('keeps columns and order under the names of the specification', () => {
+    const named = ['id', 'advertiserStatus', 'publisherId'].map((field) => ({ field, visible: true }))
+    const sorted = { ...state, sort_by: 'distributionId' }
+    const config = JSON.parse(JSON.stringify(toLeadsPreset({ state: sorted, layout: named }, null)))
+    expect(config.leadsTableParams.sort_by_column).toBe('dis_id')
+    expect(config.tablesColumns.lead_details_columns.map(({ field }: { field: string }) => field)).toEqual([
+      ...['id', 'brand_status', 'affiliate_id'],
+    ])
+    expect(fromLeadsPreset('7', config)).toEqual({ state: sorted, layout: named })
+  })
+
   it('keeps what it does not know, and the columns of other tables', () => {
     const before = { tab: 'advertiser_id', showReportsChart: false, tablesColumns: { country_id: [{ field: 'ftds' }] } }
     expect(toLeadsPreset({ state, layout }, before)).toMatchObject({

@@ -1,4 +1,5 @@
 /** State of the leads screen in presets. */
+import { leadColumn, restLeadColumn } from '../../../shared/leads/leadColumns'
 import { leadsPageSizes } from '../../../shared/app/pages'
 import { arrangeColumns, visibleFields, type ColumnLayout } from '../../ui/table/columns/columnLayout'
 import { isObject } from '../../filters/words/filterJson'
@@ -26,19 +27,27 @@ const addressOf = (state: LeadsState) => {
 /** State of a preset. */
 export function fromLeadsPreset(id: string, config: unknown): LeadsView {
   const { view } = readPreset(config, leadsDefaults)
-  const { filters, selectedConversion, selectedLead, page, limit, sort_by, sort_order, columns, address } = view
+  const { filters, selectedConversion, selectedLead, page, limit, sort_order, columns, address } = view
+  const sort_by = restLeadColumn(view.sort_by)?.field ?? leadsStateDefaults.sort_by
   const size = leadsPageSizes.find((size) => size === limit) ?? leadsStateDefaults.limit
   const state = {
     ...parseLeadsUrl(address).state,
     ...{ filters, selectedConversion, selectedLead, page, limit: size, sort_by, sort_order, preset: id },
   }
-  return { state, layout: columns[table] ?? null }
+  return {
+    state,
+    layout:
+      columns[table]?.map((place) => ({ ...place, field: restLeadColumn(place.field)?.field ?? place.field })) ?? null,
+  }
 }
 
 /** Config of a preset for the current state, based on its previous config. */
 export function toLeadsPreset({ state, layout }: { state: LeadsState; layout: ColumnLayout }, before: unknown) {
   const showReportsChart = !isObject(before) || before.showReportsChart !== false
-  return writePreset({ ...state, showReportsChart, columns: { [table]: layout }, address: addressOf(state) }, before)
+  const restName = (field: string) => leadColumn(field)?.restName ?? field
+  const columns = { [table]: layout.map((place) => ({ ...place, field: restName(place.field) })) }
+  const view = { ...state, sort_by: restName(state.sort_by), showReportsChart, columns, address: addressOf(state) }
+  return writePreset(view, before)
 }
 
 /** Whether the screen differs from the preset, ignoring the page. */

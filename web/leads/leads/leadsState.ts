@@ -10,7 +10,6 @@ import type { SortOrder } from '../../../shared/app/pages'
 import { type FilterState, leadsDefaults } from '../../filters/filterState'
 import { isConversionDisabled } from '../../filters/leadsCombination'
 import type { PathStep } from '../../filters/reportPath'
-import { leadColumn } from '../../../shared/leads/leadColumns'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { toLeadFilterInput } from '../../filters/filterInput'
 import type {
@@ -46,7 +45,7 @@ export interface LeadsState {
   parents: readonly PathStep[]
   page: number
   limit: number
-  /** Field name in REST. */
+  /** A column. */
   sort_by: string
   sort_order: SortOrder
   /** Id of the selected preset. */
@@ -63,7 +62,7 @@ export const leadsStateDefaults: LeadsState = {
   parents: [],
   page: 1,
   limit: 100,
-  sort_by: 'created_at',
+  sort_by: 'createdAt',
   sort_order: 'desc',
   preset: null,
 }
@@ -115,7 +114,7 @@ export function toLeadsVariables(state: LeadsState, zone: string, now: Instant):
     ...(statuses && { statuses: statuses.map((id) => statusNames[id]) }),
     ...(metric && { metric }),
     ...(parents.length && { parents: [...parents] }),
-    sort: { by: leadColumn(state.sort_by)?.fields[0] as LeadSortField, order: state.sort_order },
+    sort: { by: state.sort_by as LeadSortField, order: state.sort_order },
     page: { number: state.page, limit: state.limit },
   }
 }

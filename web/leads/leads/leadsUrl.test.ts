@@ -71,6 +71,11 @@ describe('the address of the leads screen', () => {
     expect(withFilters({ search_txt: ['a', 1], search_in: 'phone' }).problems).toEqual(['search_txt', 'search_in'])
   })
 
+  it('names the column of the order as the specification does', () => {
+    expect(parse('sort_by=affiliate_id').state.sort_by).toBe('publisherId')
+    expect(formatLeadsUrl({ ...leadsStateDefaults, sort_by: 'publisherId' }).search).toBe('?sort_by=affiliate_id')
+  })
+
   it('passes filters and selects to a report tab, without test leads by default', () => {
     const href = reportsHref('country_id', { ...leadsStateDefaults, selectedLead: 'Failed Only', email: 'a@', page: 3 })
     const params = new URL(href, 'http://x').searchParams

@@ -3,9 +3,10 @@
  * values are omitted. With a preset, filters are always included, because without them the preset is applied.
  */
 import { leadMetrics, searchFields } from '../../../shared/app/filters'
+import { leadColumn, restLeadColumn } from '../../../shared/leads/leadColumns'
 import { leadsPageSizes, sortOrders } from '../../../shared/app/pages'
 import { writeAddress, type Address } from '../../../shared/app/filterAddress'
-import { choiceParam, idParam, pageParam, readParams, sizeParam, textParam, withParams } from '../../app/addressParams'
+import { choiceParam, idParam, pageParam, readParams, sizeParam, withParams } from '../../app/addressParams'
 import { readAddress, sayingFilters } from '../../filters/filterAddress'
 import { fieldReader, oneOf, readFilters, writeFilters, type JsonObject } from '../../filters/words/filterJson'
 import { leadsDefaults, reportsDefaults } from '../../filters/filterState'
@@ -43,7 +44,11 @@ function readSelections(json: JsonObject) {
 const params = {
   page: pageParam,
   limit: sizeParam(leadsStateDefaults.limit, leadsPageSizes),
-  sort_by: { ...textParam((text) => /^[a-z0-9_]{1,60}$/.test(text)), usual: leadsStateDefaults.sort_by },
+  sort_by: {
+    usual: leadsStateDefaults.sort_by,
+    read: (text: string) => restLeadColumn(text)?.field,
+    write: (field: string) => leadColumn(field)?.restName ?? '',
+  },
   sort_order: choiceParam(sortOrders, leadsStateDefaults.sort_order),
   preset: idParam,
 }

@@ -35,10 +35,10 @@ describe('the query of the leads table', () => {
 
   it('requests required fields and those of visible columns, unconditionally', () => {
     expect(fieldsOf([])).toEqual(alwaysFields)
-    const shown = fieldsOf(['id', 'advertiser_name', 'hit_id'])
+    const shown = fieldsOf(['id', 'advertiserName', 'hitId'])
     expect(shown?.slice(0, alwaysFields.length)).toEqual(alwaysFields)
     expect(shown?.slice(alwaysFields.length).sort()).toEqual(['advertiserId', 'advertiserName', 'hitId'])
-    expect(print(leadsDocument(['id', 'advertiser_name']))).not.toMatch(/@include|Boolean/)
+    expect(print(leadsDocument(['id', 'advertiserName']))).not.toMatch(/@include|Boolean/)
   })
 
   it('makes one document a choice of columns', () => {

@@ -36,7 +36,10 @@ export function ExportButton({ variables, columns, total, onPage, selected }: Pr
   const counts = { selected: leadIds.length, page: onPage, all: total }
 
   const start = (format: ExportFormat, part: ExportPart) => {
-    const input: LeadExportInput = { ...partOf(part, variables, leadIds), columns }
+    const input: LeadExportInput = {
+      ...partOf(part, variables, leadIds),
+      columns: columns.map((field) => leadColumn(field)?.restName ?? field),
+    }
     void beginExport({
       name: 'lead-data',
       path: '/export/leads',

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { CalendarClock } from 'lucide-react'
 import { fullness } from '../../../shared/routing/caps'
-import { leadColumn } from '../../../shared/leads/leadColumns'
+import { restLeadColumn } from '../../../shared/leads/leadColumns'
 import { opensPage, partnerAddress, type PartnerKind } from '../../../shared/partners/partnerPages'
 import type { May } from '../../../shared/access/permissions'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
@@ -18,7 +18,7 @@ export type CapRow = CapRowFragment
 
 export const intervalNames = { daily: 'Daily', interval: 'Interval' } as const
 export const typeNames = { lead: 'Lead', ftd: 'FTD' } as const
-export const parameterTitle = (name: string) => leadColumn(name)?.title ?? name
+export const parameterTitle = (name: string) => restLeadColumn(name)?.title ?? name
 
 const chip = (kind: string, text: string) => <span className={`cap-chip ${kind}`}>{text}</span>
 const chips = {

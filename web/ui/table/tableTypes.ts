@@ -10,6 +10,8 @@ import type { ShortcutName } from '../../app/shortcuts/shortcuts'
 export interface DataColumn<Row> {
   /** Stable name, also used for sorting on the server. */
   field: string
+  /** Its name in stored layouts, if it has another there. */
+  storedAs?: string
   title: string
   /** In pixels. */
   width: number

@@ -49,12 +49,12 @@ const preload = () =>
 const phone: PhoneRow<LeadRow> = {
   head: 'email',
   side: 'status',
-  under: ['id', 'advertiser_name', 'country_name'],
-  underSide: 'created_at',
+  under: ['id', 'advertiserName', 'countryName'],
+  underSide: 'createdAt',
   swipe: { right: 'update', left: 'status-history' },
 }
 /** Columns on phones. */
-export const phoneLeadColumns = ['id', 'email', 'status', 'advertiser_name', 'country_name', 'created_at']
+export const phoneLeadColumns = ['id', 'email', 'status', 'advertiserName', 'countryName', 'createdAt']
 
 interface LeadsTableProps {
   state: LeadsState

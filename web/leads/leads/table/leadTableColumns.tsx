@@ -28,20 +28,20 @@ type Cell = (lead: LeadRow, context: CellContext) => ReactNode
 const cells: Readonly<Partial<Record<string, Cell>>> = {
   id: leadIdCell,
   status: (lead) => <StatusBadge status={lead.status} />,
-  advertiser_name: partnerCell(
+  advertiserName: partnerCell(
     'advertiser',
     (lead) => lead.advertiserName,
     (lead) => lead.advertiserId,
   ),
-  publisher_name: partnerCell(
+  publisherName: partnerCell(
     'publisher',
     (lead) => lead.publisherName,
     (lead) => lead.publisherId,
   ),
-  country_name: countryCell,
+  countryName: countryCell,
   cr: rate((lead) => lead.cr),
   // Opens the editor's second page, with the timeslots and groups.
-  distribution_name: link(
+  distributionName: link(
     (lead) => lead.distributionName,
     'DISTRIBUTIONS_EDIT',
     (lead) => {
@@ -49,10 +49,10 @@ const cells: Readonly<Partial<Record<string, Cell>>> = {
       return address && `${address}&page=2`
     },
   ),
-  late_ftd: yesNo((lead) => lead.lateFtd),
-  aff_cr: rate((lead) => lead.affCr),
-  real_conversion: yesNo((lead) => lead.realConversion),
-  campaign_name: link(
+  lateFtd: yesNo((lead) => lead.lateFtd),
+  affCr: rate((lead) => lead.affCr),
+  realConversion: yesNo((lead) => lead.realConversion),
+  campaignName: link(
     (lead) => lead.campaignName,
     'CAMPAIGNS_LIST',
     (lead) => pathWithId('/edit/campaign/', lead.campaignId),
@@ -93,14 +93,15 @@ const classOf = ({ kind, align }: Pick<DataColumn<LeadRow>, 'kind' | 'align'>) =
 
 /** In default order; `visible` is the default visibility. */
 export function leadTableColumns(context: CellContext): (DataColumn<LeadRow> & { visible: boolean })[] {
-  return leadColumns.flatMap(({ fields: [own = ''], isLong, ...column }) => {
+  return leadColumns.flatMap(({ fields: _fields, isLong, restName: storedAs, ...column }) => {
     const { field, kind } = column
     const permission = moneyPermissions[field]
     if (permission && !context.may(permission)) return []
-    const cell = cells[field] ?? (isLong ? longTextCell(own) : cellByKind[kind](own))
+    const cell = cells[field] ?? (isLong ? longTextCell(field) : cellByKind[kind](field))
     return [
       {
         ...column,
+        storedAs,
         term: termOfColumn(field),
         hint: kind === 'date' ? context.zone : undefined,
         className: classOf(column),

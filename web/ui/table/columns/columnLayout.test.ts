@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { arrangeColumns, moveColumn, showColumn, visibleFields, type ColumnLayout } from './columnLayout'
+import { arrangeColumns, moveColumn, showColumn, storedLayout, visibleFields, type ColumnLayout } from './columnLayout'
 
 const fields = ['id', 'a', 'b', 'c', 'd', 'e']
 const columns: ColumnLayout = fields.map((field) => ({ field, visible: field < 'c' || field === 'id' }))
@@ -39,6 +39,13 @@ describe('the layout of columns', () => {
     ])
     expect(layout.map(({ field }) => field)).toEqual(['id', 'd', 'a', 'b', 'c', 'e'])
     expect(visibleFields(layout)).toEqual(['id', 'd'])
+  })
+
+  it('is stored with the names that columns have there, and read by them', () => {
+    const named = columns.map((column) => ({ ...column, storedAs: `stored_${column.field}` }))
+    const layout = arrangeColumns(named, [{ field: 'stored_d', visible: true, width: 90 }])
+    expect(layout[1]).toEqual({ field: 'd', visible: true, width: 90 })
+    expect(storedLayout(named, layout)[1]).toEqual({ field: 'stored_d', visible: true, width: 90 })
   })
 
   it('does not hide the first column', () => {

@@ -28,12 +28,23 @@ const withFirst = (layout: ColumnLayout, first: string): ColumnLayout => [
   ...layout.filter(({ field }) => field !== first),
 ]
 
+interface NamedColumn {
+  field: string
+  storedAs?: string
+}
+
+/** A layout with the names that columns have where it is stored. */
+export const storedLayout = <Place extends ColumnPlace>(columns: readonly NamedColumn[], layout: readonly Place[]) => {
+  const names = new Map(columns.map(({ field, storedAs }) => [field, storedAs]))
+  return layout.map((place) => ({ ...place, field: names.get(place.field) ?? place.field }))
+}
+
 /**
  * Applies a stored layout to the current columns: removed columns are dropped, new ones are appended hidden. Without a
  * stored layout, columns keep their order. The first one is always first.
  */
 export function arrangeColumns(
-  columns: readonly Pick<ColumnPlace, 'field' | 'visible'>[],
+  columns: readonly (NamedColumn & Pick<ColumnPlace, 'visible'>)[],
   stored?: readonly StoredPlace[] | null,
 ): ColumnLayout {
   const first = columns[0]
@@ -44,8 +55,13 @@ export function arrangeColumns(
       columns.map(({ field, visible }) => ({ field, visible })),
       first.field,
     )
-  const offered = new Set(columns.map(({ field }) => field))
-  const known = new Map(stored.filter(({ field }) => offered.has(field)).map((place) => [place.field, place]))
+  const offered = new Map(columns.map(({ field, storedAs = field }) => [storedAs, field]))
+  const known = new Map(
+    stored.flatMap((place) => {
+      const field = offered.get(place.field)
+      return field === undefined ? [] : [[field, { ...place, field }]]
+    }),
+  )
   const added = columns.filter(({ field }) => !known.has(field)).map(({ field }) => ({ field, visible: false }))
   return withFirst([...[...known.values()].map(placeOf), ...added], first.field)
 }

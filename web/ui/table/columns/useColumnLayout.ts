@@ -1,5 +1,12 @@
 import { useMemo, useState } from 'react'
-import { arrangeColumns, placeOf, visibleFields, type ColumnLayout, type ColumnPlace } from './columnLayout'
+import {
+  arrangeColumns,
+  placeOf,
+  storedLayout,
+  visibleFields,
+  type ColumnLayout,
+  type ColumnPlace,
+} from './columnLayout'
 import { tableName, useTableSettings } from '../tableSettings'
 import { isSortable, type DataColumn } from '../tableTypes'
 import { toast } from '../../overlay/toasts'
@@ -35,7 +42,7 @@ export const readSessionLayout = (entry: string) => readStoredLayout(sessionStor
 export const writeSessionLayout = (entry: string, layout: ColumnLayout | null) =>
   writeStoredLayout(sessionStorage, entry, layout)
 
-type LayoutColumn = Pick<DataColumn<never>, 'field' | 'title' | 'sortable' | 'sortValue' | 'align'> & {
+type LayoutColumn = Pick<DataColumn<never>, 'field' | 'storedAs' | 'title' | 'sortable' | 'sortValue' | 'align'> & {
   visible: boolean
 }
 
@@ -70,9 +77,10 @@ export function useColumnLayout({ columns, entry, saved, loading = false, save, 
   const shown = useMemo(() => visibleFields(layout), [layout])
 
   const change = (next: ColumnLayout | null) => {
-    setKept({ entry, layout: next })
-    writeSessionLayout(entry, next)
-    settings?.keep(entry, next)
+    const stored = next && storedLayout(columns, next)
+    setKept({ entry, layout: stored })
+    writeSessionLayout(entry, stored)
+    settings?.keep(entry, stored)
   }
   const saveDefault = async () => {
     const settings = layout.flatMap((place) => {
@@ -82,7 +90,7 @@ export function useColumnLayout({ columns, entry, saved, loading = false, save, 
         : []
     })
     try {
-      await save(settings)
+      await save(storedLayout(columns, settings))
       change(null)
       toast.success('Default Columns Set Successfully')
     } catch (error) {
