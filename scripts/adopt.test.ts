@@ -40,11 +40,14 @@ describe('a database of the migrations before', () => {
   afterAll(() => database.drop())
 
   it('is refused at start, and taken over once it has all of them', async () => {
+    await database.pool.query(`insert into lead_values (field, value) values ('brand_status', 'Callback')`)
     await pretendOld(78)
     await expect(adopt()).rejects.toThrow(/Only a database with the 79 migrations.*this one has 78/s)
     await pretendOld(79)
     await expect(migrate(database.url)).rejects.toThrow('node scripts/adopt.mjs')
     await adopt()
     expect(await migrate(database.url)).toEqual({ applied: later, newer: [] })
+    const { rows } = await database.pool.query('select field, value from lead_values')
+    expect(rows).toEqual([{ field: 'advertiser_status', value: 'Callback' }])
   })
 })

@@ -18,7 +18,7 @@ const [leads, rounds] = [options.leads, options.rounds].map(Number)
 /** Every 20th lead has the e-mail of the previous one, every 31st its phone. */
 const addLeads = (pool, publisher, advertisers) =>
   pool.query(
-    `insert into leads (created_at, publisher_id, advertiser_id, country_id, lead_status_id, brand_status, email, phone, first_name, last_name,
+    `insert into leads (created_at, publisher_id, advertiser_id, country_id, lead_status_id, advertiser_status, email, phone, first_name, last_name,
        ip, funnel, is_test)
      select now() - n * interval '700 days' / $3::integer, $1, ($2::bigint[])[1 + n % 6], 1 + n % 30, (array[3, 2, 2])[1 + n % 3],
        (array['New', 'Callback', 'No answer', 'Wrong number'])[1 + n % 4],

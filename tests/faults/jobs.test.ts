@@ -145,8 +145,11 @@ it('applies each event of a pull exactly once when its process is killed halfway
   await api.db.insertInto('broker_pulls').values(values).execute()
   await scheduleForgottenPulls(api.db)
   const changed = async () =>
-    (await pool.query<{ count: number }>(`select count(*) from leads where brand_status in ('Callback', 'Deposited')`))
-      .rows[0]?.count ?? 0
+    (
+      await pool.query<{ count: number }>(
+        `select count(*) from leads where advertiser_status in ('Callback', 'Deposited')`,
+      )
+    ).rows[0]?.count ?? 0
   const doomed = startWorker()
   await until(async () => (await changed()) > events / 4)
   doomed.kill('SIGKILL')
@@ -157,7 +160,7 @@ it('applies each event of a pull exactly once when its process is killed halfway
   await until(async () => Boolean(await ended()))
 
   const { rows } = await pool.query<{ statuses: number; deposits: number; pending: number }>(
-    `select count(*) filter (where brand_status = 'Callback') as statuses, count(converted_at) as deposits,
+    `select count(*) filter (where advertiser_status = 'Callback') as statuses, count(converted_at) as deposits,
        count(*) filter (where lead_status_id = 6) as pending from leads where advertiser_id = $1`,
     [advertiser.id],
   )

@@ -63,7 +63,7 @@ interface NewLead {
   advertiser_id?: number | null
   country_id_by_ip?: number | null
   rejection_reason?: string | null
-  brand_status?: string | null
+  advertiser_status?: string | null
   is_fake_ftd?: boolean
   ftd_date?: Date
   payout?: number

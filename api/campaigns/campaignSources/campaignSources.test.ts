@@ -203,7 +203,7 @@ describe('the count of a source', () => {
     const change = (set: string, at: Date) =>
       pool.query(`update leads set ${set}, updated_at = $2 where id = $1`, [id, at])
     await change('lead_status_id = 2, advertiser_id = 1', day(20))
-    await change(`brand_status = 'Callback'`, day(30))
+    await change(`advertiser_status = 'Callback'`, day(30))
     expect(await matches({ delay: 12, leadStatuses: ['not_converted'] })).toBe(1)
     expect(await matches({ delay: 13, leadStatuses: ['not_converted'] })).toBe(0)
     expect(await matches({ delay: 2, selectedStatus: ['Callback'] })).toBe(1)

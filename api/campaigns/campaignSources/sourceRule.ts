@@ -36,7 +36,7 @@ type LostList = keyof typeof lostGroups
 export function statusAt({ advertiserStatus, selectedStatus }: SourceRule): RawBuilder<Date> {
   const lead = sql<Date>`coalesce(l.lead_status_at, l.created_at)`
   const names = advertiserStatus.length || selectedStatus.length
-  return names ? sql<Date>`greatest(${lead}, coalesce(l.brand_status_at, l.created_at))` : lead
+  return names ? sql<Date>`greatest(${lead}, coalesce(l.advertiser_status_at, l.created_at))` : lead
 }
 
 function statusCondition({ leadStatuses, filters }: SourceRule): RawBuilder<boolean>[] {

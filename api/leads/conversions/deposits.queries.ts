@@ -44,8 +44,8 @@ export async function recordDeposit(
   if (status === leadStatus.Rejected || status === leadStatus.Submitted)
     return { kind: 'refused', message: 'The lead was not accepted.' }
   if (lead.converted_at !== null) return { kind: 'recorded', message: 'The lead has a deposit already.' }
-  if (await isExcluded(transaction, lead.brand_status)) {
-    return { kind: 'recorded', message: `A deposit in the status ${lead.brand_status} makes no conversion.` }
+  if (await isExcluded(transaction, lead.advertiser_status)) {
+    return { kind: 'recorded', message: `A deposit in the status ${lead.advertiser_status} makes no conversion.` }
   }
   const converted_at = new Date(Math.max(Math.min(at, now), Number(lead.created_at)))
   const revenue = await revenueForDeposit(transaction, advertiserId, lead.country_id)

@@ -39,7 +39,7 @@ export async function listLeadValues(db: Database, field: string): Promise<strin
 /** Advertiser statuses: the predefined ones, and any reported by an advertiser. */
 export async function listBrandStatuses(db: Database): Promise<string[]> {
   const known = await db.selectFrom('advertiser_statuses').select('name').execute()
-  return [...new Set([...known.map(({ name }) => name), ...(await listLeadValues(db, 'brand_status'))])].sort()
+  return [...new Set([...known.map(({ name }) => name), ...(await listLeadValues(db, 'advertiser_status'))])].sort()
 }
 
 /** Statuses that publishers can be shown: advertiser statuses, overrides and the default. */

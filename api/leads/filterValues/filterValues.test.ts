@@ -37,7 +37,7 @@ describe('the choices of filter lists', () => {
         offer: 'Gold',
         funnel: 'gold',
         custom_param_1: 'b',
-        brand_status: 'No answer',
+        advertiser_status: 'No answer',
         status_override: 'Fraud',
       },
       { created_at, offer: 'Gold', funnel: 'gold', custom_param_1: 'a', custom_param_5: '' },
@@ -81,7 +81,7 @@ describe('the choices of filter lists', () => {
     expect(await idsOf('Offer')).toEqual(['Gold', 'Silver'])
     await api.db
       .updateTable('leads')
-      .set({ brand_status: 'Deposited' })
+      .set({ advertiser_status: 'Deposited' })
       .where('id', '=', id ?? 0)
       .execute()
     expect(await idsOf('Statuses')).toContain('Deposited')
@@ -126,12 +126,12 @@ describe('the counts of filter choices', () => {
       .values({ id: 3, group_name: 'To call', statuses: ['Callback', 'New'] })
       .execute()
     await insertLeads(world.database.pool, [
-      { created_at, offer: 'Gold', brand_status: 'Callback' },
-      { created_at, offer: 'Gold', brand_status: 'New' },
-      { created_at, offer: 'Silver', brand_status: 'New' },
-      { created_at, brand_status: 'Fraud' },
-      { created_at, offer: 'Gold', brand_status: 'New', is_hidden: true },
-      { created_at: new Date('2026-02-01T10:00:00Z'), offer: 'Gold', brand_status: 'Old' },
+      { created_at, offer: 'Gold', advertiser_status: 'Callback' },
+      { created_at, offer: 'Gold', advertiser_status: 'New' },
+      { created_at, offer: 'Silver', advertiser_status: 'New' },
+      { created_at, advertiser_status: 'Fraud' },
+      { created_at, offer: 'Gold', advertiser_status: 'New', is_hidden: true },
+      { created_at: new Date('2026-02-01T10:00:00Z'), offer: 'Gold', advertiser_status: 'Old' },
     ])
   })
   afterAll(() => world.stop())

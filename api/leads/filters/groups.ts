@@ -16,7 +16,7 @@ import { mainReason } from './mainReasons'
 
 /** Status shown to the publisher: the override, or else the advertiser's status, or else the default. Over leads and over facts. */
 export const publisherStatus = (defaultStatus: string): RawBuilder<string> =>
-  sql`coalesce(l.status_override, l.brand_status, ${defaultStatus}::text)`
+  sql`coalesce(l.status_override, l.advertiser_status, ${defaultStatus}::text)`
 
 const isLostGroup = (group: string): group is keyof typeof mainReason => Object.hasOwn(mainReason, group)
 
@@ -37,7 +37,11 @@ const clickColumns = {
 const isClickGroup = (group: string): group is keyof typeof clickColumns => Object.hasOwn(clickColumns, group)
 
 /** Columns with another name than in REST. */
-const columnNames: Partial<Record<string, string>> = { affiliate_id: 'publisher_id', dis_id: 'distribution_id' }
+const columnNames: Partial<Record<string, string>> = {
+  affiliate_id: 'publisher_id',
+  dis_id: 'distribution_id',
+  brand_status: 'advertiser_status',
+}
 
 /** Groupings of leads except days. For leads and facts. */
 export function groupColumn(

@@ -46,7 +46,7 @@ const person = fc.record({
   custom_param_3: maybe(oneOf('a\\b', 'c')),
   custom_param_4: maybe(oneOf('d', '')),
   custom_param_5: maybe(oneOf('\u{1F600}', 'e')),
-  brand_status: maybe(oneOf('New', 'Callback', 'No answer', 'Deposited')),
+  advertiser_status: maybe(oneOf('New', 'Callback', 'No answer', 'Deposited')),
   status_override: fc.option(oneOf('Callback', 'Fraud', 'New'), { freq: 2 }),
 })
 
@@ -177,7 +177,8 @@ const valuesOf = (lead: OracleLead): Values => ({
   ...lead,
   publisher_id: lead.publisher_id,
   dis_id: lead.distribution_id,
-  publisher_status: lead.status_override ?? lead.brand_status ?? 'New',
+  brand_status: lead.advertiser_status,
+  publisher_status: lead.status_override ?? lead.advertiser_status ?? 'New',
 })
 const isId = (list: FilterList) => (idLists as readonly string[]).includes(list)
 // Half of the lists are the two with special rules.

@@ -58,9 +58,13 @@ const leads: Record<string, LeadInput> = {
   rejected: { created_at: at('2026-04-01T00:00:00Z'), lead_status_id: 3 },
   hidden: received('2026-04-01T00:00:00Z', { is_hidden: true, email: 'hidden@example.com' }),
   // February: statuses and texts.
-  callback: received('2026-02-01T00:00:00Z', { brand_status: 'Callback', offer: 'Gold' }),
-  overridden: received('2026-02-01T00:00:00Z', { brand_status: 'Callback', status_override: 'Fraud', offer: 'Silver' }),
-  noAnswer: received('2026-02-01T00:00:00Z', { brand_status: 'No answer' }),
+  callback: received('2026-02-01T00:00:00Z', { advertiser_status: 'Callback', offer: 'Gold' }),
+  overridden: received('2026-02-01T00:00:00Z', {
+    advertiser_status: 'Callback',
+    status_override: 'Fraud',
+    offer: 'Silver',
+  }),
+  noAnswer: received('2026-02-01T00:00:00Z', { advertiser_status: 'No answer' }),
   silent: received('2026-02-01T00:00:00Z', {
     email: 'Silent_100%@Example.com',
     first_name: 'a\\b',

@@ -16,7 +16,7 @@ export interface OracleLead {
   advertiser_id: number | null
   distribution_id: number | null
   country_id: number | null
-  brand_status: string | null
+  advertiser_status: string | null
   status_override: string | null
   is_test: boolean
   is_fake_ftd: boolean
@@ -101,8 +101,10 @@ function valueOf(list: FilterList, lead: OracleLead, world: OracleWorld): number
       return lead.publisher_id
     case 'dis_id':
       return lead.distribution_id
+    case 'brand_status':
+      return lead.advertiser_status
     case 'publisher_status':
-      return lead.status_override ?? lead.brand_status ?? world.defaultPublisherStatus
+      return lead.status_override ?? lead.advertiser_status ?? world.defaultPublisherStatus
     default:
       return lead[list]
   }

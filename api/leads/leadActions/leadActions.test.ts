@@ -18,7 +18,12 @@ let staff: TestUser
 let token: string
 
 const created = new Date('2026-09-14T10:00:00Z')
-const accepted = { created_at: created, advertiser_id: 1, lead_status_id: 2, brand_status: 'New' } satisfies LeadInput
+const accepted = {
+  created_at: created,
+  advertiser_id: 1,
+  lead_status_id: 2,
+  advertiser_status: 'New',
+} satisfies LeadInput
 const add = (...leads: Partial<LeadInput>[]) =>
   insertLeads(
     api.database.pool,

@@ -60,11 +60,15 @@ export async function listStatusChanges(db: Database, lead: LeadKey) {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(({ old_lead_status_id, new_lead_status_id, ...row }) => ({
-    ...row,
-    old_status: nameOf(old_lead_status_id),
-    new_status: nameOf(new_lead_status_id),
-  }))
+  return rows.map(
+    ({ old_lead_status_id, new_lead_status_id, old_advertiser_status, new_advertiser_status, ...row }) => ({
+      ...row,
+      old_status: nameOf(old_lead_status_id),
+      new_status: nameOf(new_lead_status_id),
+      old_brand_status: old_advertiser_status,
+      new_brand_status: new_advertiser_status,
+    }),
+  )
 }
 
 /**

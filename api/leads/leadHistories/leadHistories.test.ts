@@ -64,8 +64,8 @@ describe('what happened to a lead', () => {
           id: 2,
           lead_id: shown,
           created_at: at('11:00:00'),
-          old_brand_status: 'New',
-          new_brand_status: 'Callback',
+          old_advertiser_status: 'New',
+          new_advertiser_status: 'Callback',
           changed_by: 'broker',
         },
         {

@@ -57,7 +57,7 @@ interface Changed extends Change {
 /** Status history row of a change; null if there is none. */
 function statusChangeOf({ before, after, change, by, at }: Changed) {
   const moved = differs(before.lead_status_id, change.lead_status_id)
-  const movedAtBroker = differs(before.brand_status, change.brand_status)
+  const movedAtBroker = differs(before.advertiser_status, change.advertiser_status)
   const overridden = differs(before.status_override, change.status_override)
   if (!moved && !movedAtBroker && !overridden) return null
   return {
@@ -65,8 +65,8 @@ function statusChangeOf({ before, after, change, by, at }: Changed) {
     created_at: new Date(at),
     old_lead_status_id: moved ? before.lead_status_id : null,
     new_lead_status_id: moved ? after.lead_status_id : null,
-    old_brand_status: movedAtBroker ? before.brand_status : null,
-    new_brand_status: movedAtBroker ? after.brand_status : null,
+    old_advertiser_status: movedAtBroker ? before.advertiser_status : null,
+    new_advertiser_status: movedAtBroker ? after.advertiser_status : null,
     status_override: overridden ? after.status_override : null,
     changed_by: by,
   }
@@ -133,7 +133,7 @@ type PlainColumn =
   | 'lead_status_id'
   | 'advertiser_id'
   | 'distribution_id'
-  | 'brand_status'
+  | 'advertiser_status'
   | 'status_override'
   | 'ftd_date'
   | 'payout'

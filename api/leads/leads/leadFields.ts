@@ -55,6 +55,7 @@ const others: Readonly<Partial<Record<LeadField, Field>>> = {
   publisher_name: joined('publishers', 'name'),
   country_name: joined('countries', 'name'),
   country_code: joined('countries', 'code'),
+  brand_status: column('advertiser_status'),
   affiliate_id: column('publisher_id'),
   dis_id: column('distribution_id'),
   distribution_name: joined('distributions', 'name'),

@@ -60,7 +60,6 @@ const plain = [
   'custom_param_5',
   'revenue',
   'payout',
-  'brand_status',
   'status_override',
   'is_fake_ftd',
   'is_quality_control',
@@ -75,7 +74,7 @@ const conversionsSql = (
   conditions: RawBuilder<boolean>[],
   { lateFtdDays, defaultPublisherStatus, testAdvertiserIds }: FilterContext,
 ) => sql<Read>`
-  select ${sql.join(plain)}, l.publisher_id as affiliate_id, l.is_injected::int, l.converted_at is not null as is_real,
+  select ${sql.join(plain)}, l.publisher_id as affiliate_id, l.advertiser_status as brand_status, l.is_injected::int, l.converted_at is not null as is_real,
     ${isTestLead(testAdvertiserIds)} as is_test, ${publisherStatus(defaultPublisherStatus)} as affiliate_sale_status,
     case when ${isLate(lateFtdDays)} then 'Yes' else 'No' end as late_ftd,
     case when l.is_fake_ftd then '#796b99' end as row_color,

@@ -20,13 +20,13 @@ const pending = (facts: Partial<LeadInput> = {}): LeadInput => ({
   advertiser_id: 1,
   country_id: germany,
   lead_status_id: 6,
-  brand_status: 'Deposited',
+  advertiser_status: 'Deposited',
   converted_at: at('14T10:00:00'),
   revenue: '900.10',
   ...facts,
 })
 const fake = (facts: Partial<LeadInput> = {}) =>
-  pending({ converted_at: null, revenue: '0', is_fake_ftd: true, brand_status: 'New', ...facts })
+  pending({ converted_at: null, revenue: '0', is_fake_ftd: true, advertiser_status: 'New', ...facts })
 const ask = (body: object, as = token) =>
   api.call<PendingConversionRow[]>('POST', '/api/pending-conversions', { token: as, body })
 const idsOf = async (body: object) => (await ask(body)).body.map(({ id }) => id)

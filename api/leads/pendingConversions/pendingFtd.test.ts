@@ -15,7 +15,7 @@ const pending = (facts: Partial<LeadInput> = {}): LeadInput => ({
   advertiser_id: 1,
   country_id: germany,
   lead_status_id: 6,
-  brand_status: 'Deposited',
+  advertiser_status: 'Deposited',
   converted_at: at('10:00:00'),
   revenue: '850',
   ...facts,
@@ -189,7 +189,7 @@ describe('the stream of pending conversions', () => {
     const { until, leave } = await open(token)
     await until(before)
     const [lead_id] = await insertLeads(api.database.pool, [
-      pending({ lead_status_id: 2, converted_at: null, revenue: '0', brand_status: 'New' }),
+      pending({ lead_status_id: 2, converted_at: null, revenue: '0', advertiser_status: 'New' }),
     ])
     await api.db
       .updateTable('advertisers')

@@ -44,9 +44,9 @@ async function applyStatus(transaction: Database, lead: LeadRecord, context: Con
     if (last !== null && at < last) return null
     await noteStatusTime(transaction, lead.id, at)
   }
-  return lead.brand_status === postback.status
+  return lead.advertiser_status === postback.status
     ? null
-    : changeLead(transaction, lead, { brand_status: postback.status }, { by: 'broker', at: now })
+    : changeLead(transaction, lead, { advertiser_status: postback.status }, { by: 'broker', at: now })
 }
 
 async function changeStatus(transaction: Database, lead: LeadRecord, context: Context): Promise<PostbackOutcome> {
@@ -54,7 +54,7 @@ async function changeStatus(transaction: Database, lead: LeadRecord, context: Co
     return { kind: 'refused', message: 'The lead is not with this advertiser.' }
   if (isNotTaken(lead)) return { kind: 'refused', message: 'The lead was not accepted.' }
   if (await applyStatus(transaction, lead, context)) return { kind: 'applied', message: 'The status was changed.' }
-  const isSame = lead.brand_status === context.postback.status
+  const isSame = lead.advertiser_status === context.postback.status
   return { kind: 'recorded', message: isSame ? 'The lead has this status already.' : 'The lead has a newer status.' }
 }
 

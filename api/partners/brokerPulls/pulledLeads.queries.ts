@@ -59,25 +59,25 @@ export async function readLeadStates(
     lead_id: number | null
     is_held: boolean | null
     is_open: boolean
-    brand_status: string | null
+    advertiser_status: string | null
     is_converted: boolean
     is_known: boolean
     status_at: Date | null
   }>`
     select lead.id as lead_id, lead.advertiser_id = ${advertiserId} and lead.lead_status_id <> all (${[...leadStatusesNotTaken]}::int[]) as is_held,
       exists (select from open_attempts o where o.lead_id = lead.id and o.advertiser_id = ${advertiserId}) as is_open,
-      lead.brand_status, lead.converted_at is not null as is_converted, key.event_id is not null as is_known, time.at as status_at
+      lead.advertiser_status, lead.converted_at is not null as is_converted, key.event_id is not null as is_known, time.at as status_at
     from ${foundLeads(advertiserId, items)}
     join unnest(${items.map(({ key }) => key)}::text[]) with ordinality as keys (event_id, place) on keys.place = given.place
     left join leads lead on lead.id = found.lead_id and not lead.is_hidden
     left join broker_event_keys key on key.advertiser_id = ${advertiserId} and key.event_id = keys.event_id
     left join broker_status_times time on time.lead_id = lead.id
     order by given.place`.execute(db)
-  return rows.map(({ lead_id, is_held, is_open, brand_status, is_converted, is_known, status_at }) => ({
+  return rows.map(({ lead_id, is_held, is_open, advertiser_status, is_converted, is_known, status_at }) => ({
     leadId: lead_id,
     isHeld: is_held === true,
     isOpen: is_open,
-    status: brand_status,
+    status: advertiser_status,
     isConverted: is_converted,
     isKnown: is_known,
     statusAt: status_at && Number(status_at),
@@ -122,7 +122,7 @@ export async function recordKnown(
         join broker_event_keys key on key.advertiser_id = ${advertiserId} and key.event_id = given.event_id
         join leads on leads.id = given.lead_id
         where given.event_id = any (${keys}::text[]) and leads.advertiser_id = ${advertiserId}
-          and (given.status is null or leads.brand_status = given.status)
+          and (given.status is null or leads.advertiser_status = given.status)
         order by leads.id for update of leads
       ),
       events as (

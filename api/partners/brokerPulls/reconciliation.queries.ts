@@ -80,21 +80,21 @@ async function readDifferences(
   const { rows } = await sql<Difference>`
     with listed as materialized (
       select entry.*, lead.id is not null and lead.advertiser_id = ${advertiserId} and lead.lead_status_id <> all (${notTaken}) as is_ours,
-        lead.is_test, lead.brand_status, lead.converted_at is not null as is_converted
+        lead.is_test, lead.advertiser_status, lead.converted_at is not null as is_converted
       from broker_listed_leads entry left join leads lead on lead.id = entry.lead_id and not lead.is_hidden
       where entry.advertiser_id = ${advertiserId} and entry.run_token = ${token}
     )
     select 'missing_with_us' as kind, lead_id, reference, null::text as ours, status as theirs
     from listed where not is_ours and is_test is not true
     union all
-    select 'missing_with_them', lead.id, null, lead.brand_status, null
+    select 'missing_with_them', lead.id, null, lead.advertiser_status, null
     from leads lead
     where lead.advertiser_id = ${advertiserId} and lead.lead_status_id <> all (${notTaken}) and not lead.is_hidden and not lead.is_test
       and lead.created_at >= ${new Date(window.from)} and lead.created_at < ${new Date(until)}
       and not exists (select from listed where listed.lead_id = lead.id)
     union all
-    select 'status', lead_id, reference, brand_status, status
-    from listed where is_ours and not is_test and ${says.status} and status is not null and status is distinct from brand_status
+    select 'status', lead_id, reference, advertiser_status, status
+    from listed where is_ours and not is_test and ${says.status} and status is not null and status is distinct from advertiser_status
     union all
     select 'deposit', lead_id, reference, case when is_converted then 'yes' else 'no' end, case when is_deposited then 'yes' else 'no' end
     from listed where is_ours and not is_test and ${says.deposit} and is_deposited <> is_converted

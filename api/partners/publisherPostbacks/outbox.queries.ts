@@ -64,7 +64,7 @@ function eventRow({ before, after, at }: Told) {
       event,
       at: time,
       due: new Date(at + (heldMs[event] ?? 0)),
-      shown: after.status_override ?? after.brand_status,
+      shown: after.status_override ?? after.advertiser_status,
       facts: postbackFacts(after, event, time),
     },
   ]

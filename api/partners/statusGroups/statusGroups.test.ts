@@ -26,9 +26,9 @@ describe('status groups', () => {
     await insertPartners(api.database.pool, { publishers: 1, advertisers: 1 })
     await insertLeads(
       api.database.pool,
-      ['Hot', 'Callback', 'New'].map((brand_status) => ({
+      ['Hot', 'Callback', 'New'].map((advertiser_status) => ({
         created_at: new Date('2026-05-01T10:00:00Z'),
-        brand_status,
+        advertiser_status,
       })),
     )
   })

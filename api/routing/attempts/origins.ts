@@ -53,7 +53,7 @@ export function acceptedLead(attempt: OpenAttempt, answer: BrokerAnswer | null):
   return {
     lead_status_id: leadStatus.Accepted,
     advertiser_id: attempt.advertiser_id,
-    brand_status: outcome?.status ?? null,
+    advertiser_status: outcome?.status ?? null,
     rejection_reason: null,
     autologin_url: outcome?.autologinUrl ?? null,
     ...overridesOf(attempt.told),

@@ -71,7 +71,7 @@ export async function startAmountsWorld() {
   await sql('select ensure_month($1::date)', [`${long.toISOString().slice(0, 7)}-01`])
   const lead = {
     ...{ publisher_id: 1, advertiser_id: 1, country_id: 1, created_at: at, first_name: 'A', last_name: 'B' },
-    ...{ offer: 'Onyx', funnel: 'onyx', brand_status: 'New', lead_status_id: 2 },
+    ...{ offer: 'Onyx', funnel: 'onyx', advertiser_status: 'New', lead_status_id: 2 },
   }
   const converted = { lead_status_id: 5, converted_at: at, ftd_date: at, revenue, payout }
   await db
@@ -85,7 +85,7 @@ export async function startAmountsWorld() {
       { ...lead, email: 'eight@example.test', lead_status_id: 3, rejection_reason: 'cap', advertiser_id: null },
     ])
     .execute()
-  await sql(`update leads set offer = 'Onyx', funnel = 'onyx', brand_status = 'New', revenue = $1 where id = 2`, [
+  await sql(`update leads set offer = 'Onyx', funnel = 'onyx', advertiser_status = 'New', revenue = $1 where id = 2`, [
     revenue,
   ])
   await sql(`update leads set lead_status_id = 5, converted_at = created_at, ftd_date = created_at where id = 1`)

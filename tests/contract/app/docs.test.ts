@@ -48,7 +48,7 @@ const namesOf = (examples: readonly PrintedExample[]) =>
 const acceptedLead = async () => {
   const { rows } = await stack.api.database.pool.query<{ id: number; advertiser_id: number; country_id: number }>(
     `select id, advertiser_id, country_id from leads
-     where lead_status_id = 2 and not is_hidden and not is_fake_ftd and converted_at is null and brand_status = 'New' order by id desc limit 1`,
+     where lead_status_id = 2 and not is_hidden and not is_fake_ftd and converted_at is null and advertiser_status = 'New' order by id desc limit 1`,
   )
   if (!rows[0]) throw new Error('The demo data has no accepted lead')
   return rows[0]

@@ -49,7 +49,7 @@ describe('a registration', () => {
     expect(answer).toMatchObject({ status: 200, body: { outcome: 'applied' } })
     await run()
     expect(await resultsOf(campaign)).toEqual(['held+drop 1 accepted Careful', 'held+drop 2 left'])
-    expect(await registrations(campaign)).toMatchObject([{ lead_status_id: 2, brand_status: 'New' }])
+    expect(await registrations(campaign)).toMatchObject([{ lead_status_id: 2, advertiser_status: 'New' }])
   })
 
   it.each([

@@ -84,7 +84,7 @@ describe('an injection', () => {
       advertiser_id: first,
       is_injected: true,
       injected: 'Accepted by First Broker',
-      brand_status: 'New',
+      advertiser_status: 'New',
       publisher_id_override: 'P-77',
       pub_override_origin: 'injection',
       funnel_override: 'silver',
@@ -115,13 +115,13 @@ describe('an injection', () => {
   })
 
   it('refused by the broker leaves the lead unchanged, except in its history', async () => {
-    const lead = await leadThat('refuse', { lead_status_id: 2, advertiser_id: second, brand_status: 'Callback' })
+    const lead = await leadThat('refuse', { lead_status_id: 2, advertiser_id: second, advertiser_status: 'Callback' })
     await inject({ lead_ids: [lead] })
     await api.runJobs()
     expect(await readLead(api.db, lead)).toMatchObject({
       lead_status_id: 2,
       advertiser_id: second,
-      brand_status: 'Callback',
+      advertiser_status: 'Callback',
       is_injected: false,
       injected: expect.stringMatching(/^Rejected by First Broker: \w/),
     })

@@ -115,7 +115,7 @@ describe('a lead that a publisher sends', () => {
       country_id_submitted: ids.DE,
       country_id_by_phone: ids.DE,
       country_id_by_ip: ids.DE,
-      brand_status: 'New',
+      advertiser_status: 'New',
       autologin_url: expect.stringContaining(sandbox.url),
     })
     const [attempt, ...more] = await history(body.lead_id)

@@ -87,18 +87,18 @@ describe('a postback', () => {
   })
 
   it('of a status changes the advertiser status, once for its event id', async () => {
-    const id = await lead({ brand_status: 'New' })
+    const id = await lead({ advertiser_status: 'New' })
     const body = { event_id: event(), lead_id: id, type: 'status', status: 'Callback' }
     const answers = await Promise.all([1, 2, 3, 4].map(() => post(holder, body)))
     expect(answers.map(({ status, body: { outcome } }) => [status, outcome])).toEqual(
       answers.map(() => [200, 'applied']),
     )
-    expect(await readLead(api.db, id)).toMatchObject({ brand_status: 'Callback', version: 2 })
+    expect(await readLead(api.db, id)).toMatchObject({ advertiser_status: 'Callback', version: 2 })
     expect(await post(holder, { ...body, status: 'Not interested' })).toMatchObject({
       status: 409,
       body: { message: 'This event_id was used with another body.' },
     })
-    expect((await readLead(api.db, id)).brand_status).toBe('Callback')
+    expect((await readLead(api.db, id)).advertiser_status).toBe('Callback')
     expect(await events(id)).toHaveLength(1)
   })
 
@@ -146,7 +146,7 @@ describe('a postback', () => {
   })
 
   it('of a deposit in an excluded status is recorded, and makes no pending FTD', async () => {
-    const id = await lead({ brand_status: 'Fraud' })
+    const id = await lead({ advertiser_status: 'Fraud' })
     expect((await post(holder, { event_id: event(), lead_id: id, type: 'deposit' })).body).toMatchObject({
       outcome: 'recorded',
     })
@@ -198,7 +198,7 @@ describe('a postback', () => {
       lead_status_id: 6,
       advertiser_id: holder,
       revenue: 612.5,
-      brand_status: 'Deposited',
+      advertiser_status: 'Deposited',
       is_injected: true,
       funnel_override: 'silver',
       rejection_reason: null,

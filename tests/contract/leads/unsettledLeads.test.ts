@@ -133,7 +133,7 @@ describe('a lead of which a broker does not say whether it took it', () => {
     expect(await readLead(api.db, lead_id)).toMatchObject({
       lead_status_id: 2,
       advertiser_id: first,
-      brand_status: 'Callback',
+      advertiser_status: 'Callback',
     })
     expect([await openOf(lead_id), await reservations(lead_id)]).toEqual([undefined, []])
   })

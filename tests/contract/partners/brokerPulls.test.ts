@@ -78,7 +78,7 @@ async function addPulled(changes: object = {}, mapping: object = {}) {
 async function acceptedLead({ advertiser, broker }: { advertiser: number; broker: string }, isListed = true) {
   const lead = await addLead(api.db, {
     ...{ publisher_id: publisher, country_id: country, email: `lead${++made}@example.test` },
-    ...{ lead_status_id: 2, advertiser_id: advertiser, brand_status: 'New' },
+    ...{ lead_status_id: 2, advertiser_id: advertiser, advertiser_status: 'New' },
   })
   const created_at = new Date(time)
   await api.db.updateTable('leads').set({ created_at }).where('id', '=', lead).execute()
@@ -106,7 +106,7 @@ const report = (
 const leadNow = (id: number) =>
   api.db
     .selectFrom('leads')
-    .select(['brand_status', 'converted_at', 'revenue', 'lead_status_id'])
+    .select(['advertiser_status', 'converted_at', 'revenue', 'lead_status_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 const statusChanges = async (id: number) =>
@@ -178,8 +178,8 @@ describe('the pull of statuses and deposits', () => {
     const journal = journalOf(world.broker)
     const ours = await Promise.all(
       leads.map(async ({ lead, reference }) => {
-        const { brand_status, converted_at } = await leadNow(lead)
-        return [reference, { status: brand_status, isDeposited: converted_at !== null }]
+        const { advertiser_status, converted_at } = await leadNow(lead)
+        return [reference, { status: advertiser_status, isDeposited: converted_at !== null }]
       }),
     )
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(journal))
@@ -206,7 +206,7 @@ describe('the pull of statuses and deposits', () => {
     setTime(time + MINUTE)
     await pull(world.advertiser)
     expect((await read(world.advertiser)).health).toMatchObject({ fault: null, counts: { rows: 20, applied: 10 } })
-    for (const { lead } of leads) expect((await leadNow(lead)).brand_status).toBe('Callback')
+    for (const { lead } of leads) expect((await leadNow(lead)).advertiser_status).toBe('Callback')
   })
 
   it('says why it fails, keeps what it has, and fetches the same window again', async () => {
@@ -231,11 +231,11 @@ describe('the pull of statuses and deposits', () => {
       text: '4 pulls in a row failed: The answer has no list at data.',
     })
     expect(JSON.stringify(health)).not.toContain('key-of-the-list')
-    expect((await leadNow(lead)).brand_status).toBe('New')
+    expect((await leadNow(lead)).advertiser_status).toBe('New')
     sandbox.book.breakList(world.broker, [])
     await pull(world.advertiser)
     expect((await read(world.advertiser)).health).toMatchObject({ failures: 0, fault: null })
-    expect((await leadNow(lead)).brand_status).toBe('Callback')
+    expect((await leadNow(lead)).advertiser_status).toBe('Callback')
     expect(await alertOf(world.advertiser)).toBeUndefined()
   })
 
@@ -245,7 +245,7 @@ describe('the pull of statuses and deposits', () => {
     report(world.broker, reference, 'Deposited', { deposit: true })
     await pull(world.advertiser)
     await pull(world.advertiser)
-    expect(await leadNow(lead)).toMatchObject({ brand_status: 'Deposited', lead_status_id: 6 })
+    expect(await leadNow(lead)).toMatchObject({ advertiser_status: 'Deposited', lead_status_id: 6 })
     sandbox.book.breakList(world.broker, ['flood'])
     setTime(time + HOUR)
     await pull(world.advertiser)
@@ -283,7 +283,7 @@ describe('the pull of statuses and deposits', () => {
     await pull(world.advertiser)
     expect((await read(other.advertiser)).health.counts).toMatchObject({ applied: 0, refused: 2 })
     expect((await read(world.advertiser)).health.counts).toMatchObject({ refused: 0 })
-    expect((await leadNow(sent.body.lead_id)).brand_status).toBe('Interested')
+    expect((await leadNow(sent.body.lead_id)).advertiser_status).toBe('Interested')
   })
 
   it('applies events of many leads at once, and those of a lead in their order', async () => {
@@ -299,7 +299,7 @@ describe('the pull of statuses and deposits', () => {
     await pull(world.advertiser)
     expect((await read(world.advertiser)).health.counts).toMatchObject({ rows: 600, applied: 450 })
     for (const { lead } of leads) {
-      expect((await leadNow(lead)).brand_status).toBe('Last')
+      expect((await leadNow(lead)).advertiser_status).toBe('Last')
       expect(await statusChanges(lead)).toBe(3)
     }
   })
@@ -340,8 +340,8 @@ describe('the comparison with the list', () => {
     report(world.broker, status.reference, 'Callback')
     await pull(world.advertiser)
     const statusBefore = await leadNow(status.lead)
-    expect(statusBefore.brand_status).toBe('Callback')
-    await api.db.updateTable('leads').set({ brand_status: 'New' }).where('id', '=', status.lead).execute()
+    expect(statusBefore.advertiser_status).toBe('Callback')
+    await api.db.updateTable('leads').set({ advertiser_status: 'New' }).where('id', '=', status.lead).execute()
     await api.db.updateTable('leads').set({ lead_status_id: 3 }).where('id', '=', rejected.lead).execute()
     const changes = { lead_status_id: 6, converted_at: new Date(time) }
     await api.db.updateTable('leads').set(changes).where('id', '=', deposit.lead).execute()

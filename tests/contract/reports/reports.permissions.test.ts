@@ -131,7 +131,7 @@ async function addSold({ api, countryIds }: ReportStack) {
     country_id: countryIds[0] ?? 0,
     offer: 'Gold',
     publisher_id: 2,
-    brand_status: 'Callback',
+    advertiser_status: 'Callback',
     custom_param_2: 'b',
     funnel: 'gold',
     distribution_id: 1,

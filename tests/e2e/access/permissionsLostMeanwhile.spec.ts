@@ -25,7 +25,7 @@ async function addWaiting(name: string) {
   const { publisher, advertiser } = await addPair(name)
   const lead = await withDatabase(async ({ pool }) => {
     const { rows } = await pool.query<{ id: number }>(
-      `insert into leads (created_at, publisher_id, advertiser_id, lead_status_id, email, brand_status, converted_at, revenue)
+      `insert into leads (created_at, publisher_id, advertiser_id, lead_status_id, email, advertiser_status, converted_at, revenue)
        values (now() - interval '2 minutes', $1, $2, 6, $3, 'Deposited', now() - interval '1 minute', 900) returning id`,
       [publisher, advertiser, `${name.replaceAll(' ', '-')}@example.test`],
     )

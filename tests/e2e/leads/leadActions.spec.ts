@@ -29,7 +29,7 @@ async function addLeads(count: number, facts: { status?: number; deposit?: boole
   const name = `actions${process.pid}x${Date.now()}x${++made}-`
   await withDatabase(({ pool }) =>
     pool.query(
-      `insert into leads (created_at, publisher_id, advertiser_id, lead_status_id, email, brand_status, converted_at, revenue)
+      `insert into leads (created_at, publisher_id, advertiser_id, lead_status_id, email, advertiser_status, converted_at, revenue)
        select now() - interval '1 minute', (select min(id) from publishers), (select min(id) from advertisers), $2::int, $1 || number || '@example.test',
          'New', case when $3::boolean then now() end, case when $3::boolean then 900 else 0 end
        from generate_series(1, $4::int) as number`,

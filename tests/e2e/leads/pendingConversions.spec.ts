@@ -19,7 +19,7 @@ async function addPending(count: number, age = '2 minutes'): Promise<{ address: 
          insert into publishers (name, api_token_hash, api_token_encrypted)
          values ('Zz browser test ' || gen_random_uuid(), uuid_send(gen_random_uuid()), '') returning id
        )
-       insert into leads (created_at, publisher_id, advertiser_id, lead_status_id, email, brand_status, converted_at, revenue)
+       insert into leads (created_at, publisher_id, advertiser_id, lead_status_id, email, advertiser_status, converted_at, revenue)
        select now() - $2::interval, publisher.id, (select min(id) from advertisers), 6,
          'pending-' || gen_random_uuid() || '@example.test', 'Deposited', now() - interval '1 minute' + n * interval '1 second', 900
        from publisher, generate_series(1, $1::int) as n returning id, publisher_id as publisher`,

@@ -24,7 +24,7 @@ export async function fillWithHostileTexts({ data }: OwnProduct) {
         'language',
         'offer',
         'funnel',
-        'brand_status',
+        'advertiser_status',
         'status_override',
       ],
       ...['custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5', 'rejection_reason'],

@@ -96,7 +96,7 @@ export class Consumers {
       const statuses: readonly number[] = source.leadStatuses.flatMap((name) => [...sourceLeadStatuses[name]])
       if (!statuses.includes(lead.lead_status_id as number) || !campaign.markets.includes(arrival.market)) continue
       const brands: readonly unknown[] = source.brandStatuses
-      if (brands.length && !brands.includes(lead.brand_status)) continue
+      if (brands.length && !brands.includes(lead.advertiser_status)) continue
       const statusAt = statusSince(story, brands.length > 0)
       const at = Math.max(campaign.from, statusAt + source.delayDays * DAY)
       const importedAt = source.kind === 'recurring' ? Math.ceil(at / (5 * MINUTE)) * 5 * MINUTE : at

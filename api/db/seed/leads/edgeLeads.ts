@@ -31,7 +31,7 @@ const defaults = {
   custom_param_3: null,
   custom_param_4: null,
   custom_param_5: null,
-  brand_status: null,
+  advertiser_status: null,
   status_override: null,
   rejection_reason: null,
   funnel_override: null,
@@ -59,7 +59,7 @@ const defaults = {
   ftd_date: null,
   payout: '0',
   lead_status_at: null,
-  brand_status_at: null,
+  advertiser_status_at: null,
 } as const satisfies Record<string, Cell>
 type InputColumn = keyof typeof defaults
 
@@ -135,7 +135,7 @@ export function edgeLeads(countryIds: readonly [number, number]): LeadInput[] {
     advertiser_id: 1,
     country_id: one,
     lead_status_id: 2,
-    brand_status: 'New',
+    advertiser_status: 'New',
   }
   const full = {
     ...base,
@@ -163,7 +163,7 @@ export function edgeLeads(countryIds: readonly [number, number]): LeadInput[] {
   const deposit = (converted: string, more: Partial<LeadInput> = {}): LeadInput => ({
     ...base,
     lead_status_id: 5,
-    brand_status: 'Deposited',
+    advertiser_status: 'Deposited',
     converted_at: at(converted),
     revenue: '900.10',
     ftd_date: at(converted),
@@ -178,7 +178,7 @@ export function edgeLeads(countryIds: readonly [number, number]): LeadInput[] {
       ...base,
       lead_status_id: 3,
       advertiser_id: null,
-      brand_status: null,
+      advertiser_status: null,
       rejection_reason: 'Duplicate lead',
       country_id: null,
     },

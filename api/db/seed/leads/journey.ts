@@ -31,8 +31,8 @@ export class Journey {
       created_at: new Date(this.at),
       old_lead_status_id: this.status,
       new_lead_status_id: status,
-      old_brand_status: this.brand,
-      new_brand_status: brand,
+      old_advertiser_status: this.brand,
+      new_advertiser_status: brand,
       status_override: change.override ?? null,
       changed_by: changedBy,
     })

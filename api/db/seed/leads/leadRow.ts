@@ -102,7 +102,7 @@ export function leadRow(
     custom_param_3: params[2],
     custom_param_4: params[3],
     custom_param_5: params[4],
-    brand_status: journey.brand,
+    advertiser_status: journey.brand,
     status_override: journey.override,
     rejection_reason: journey.status === leadStatus.Rejected ? outcome.message : null,
     funnel_override: overridden.funnel,
@@ -129,6 +129,6 @@ export function leadRow(
     ...figures,
     updated_at: new Date(Math.max(journey.at, autologgedAt ?? 0, ...attempts.map(({ at }) => at))),
     lead_status_at: dateOf(journey.statusAt),
-    brand_status_at: dateOf(journey.brandAt),
+    advertiser_status_at: dateOf(journey.brandAt),
   }
 }

@@ -27,7 +27,7 @@ export const leadColumns = [
   'custom_param_3',
   'custom_param_4',
   'custom_param_5',
-  'brand_status',
+  'advertiser_status',
   'status_override',
   'rejection_reason',
   'funnel_override',
@@ -58,7 +58,7 @@ export const leadColumns = [
   'payout',
   'updated_at',
   'lead_status_at',
-  'brand_status_at',
+  'advertiser_status_at',
 ] as const
 
 export const historyColumns = [
@@ -86,8 +86,8 @@ export const statusChangeColumns = [
   'created_at',
   'old_lead_status_id',
   'new_lead_status_id',
-  'old_brand_status',
-  'new_brand_status',
+  'old_advertiser_status',
+  'new_advertiser_status',
   'status_override',
   'changed_by',
 ] as const

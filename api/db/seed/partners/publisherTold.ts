@@ -107,7 +107,7 @@ export class PublisherPostbackWriter {
       custom_param_3: text(lead.custom_param_3),
       custom_param_4: text(lead.custom_param_4),
       custom_param_5: text(lead.custom_param_5),
-      publisher_status: text(change.status_override ?? change.new_brand_status) ?? 'New',
+      publisher_status: text(change.status_override ?? change.new_advertiser_status) ?? 'New',
     }
     const event_id = this.eventId()
     const outcome = outcomeOf(this.random, drawFailing(this.random, template), at.getTime(), this.world.now)

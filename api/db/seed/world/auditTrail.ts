@@ -145,7 +145,12 @@ function postbackOf(lead: LeadRecord['lead'], change: StatusChangeRow, at: Insta
     ...postbackRows,
     ...{ at, by: { id: null, email: `advertiser:${String(lead.advertiser_id)}` }, id: Number(lead.id) },
     after: {
-      ...{ event_id: `${type}-${String(lead.id)}-${at}`, type, status: change.new_brand_status, outcome: 'applied' },
+      ...{
+        event_id: `${type}-${String(lead.id)}-${at}`,
+        type,
+        status: change.new_advertiser_status,
+        outcome: 'applied',
+      },
       message: isDeposit ? 'The deposit was booked.' : 'The status was changed.',
     },
   }

@@ -78,13 +78,16 @@ describe('the demo generator', () => {
 
   it('replays the status changes of each lead to its current status, in order', () => {
     for (const { lead, statusChanges } of generate(1000, 21, now)) {
-      let state = { lead_status_id: 1 as unknown, brand_status: null as unknown, status_override: null as unknown }
+      let state = { lead_status_id: 1 as unknown, advertiser_status: null as unknown, status_override: null as unknown }
       let at = (lead.created_at as Date).getTime()
       for (const change of statusChanges) {
-        expect([change.old_lead_status_id, change.old_brand_status]).toEqual([state.lead_status_id, state.brand_status])
+        expect([change.old_lead_status_id, change.old_advertiser_status]).toEqual([
+          state.lead_status_id,
+          state.advertiser_status,
+        ])
         state = {
           lead_status_id: change.new_lead_status_id,
-          brand_status: change.new_brand_status,
+          advertiser_status: change.new_advertiser_status,
           status_override: change.status_override ?? state.status_override,
         }
         const changedAt = (change.created_at as Date).getTime()

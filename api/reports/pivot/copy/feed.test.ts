@@ -73,7 +73,12 @@ describe('the copy that reports read', () => {
     database = await testDatabase()
     await insertPartners(database.pool)
     await insertLeads(database.pool, [
-      ...hostile.map((text) => ({ created_at: created(1), offer: text, custom_param_5: text, brand_status: text })),
+      ...hostile.map((text) => ({
+        created_at: created(1),
+        offer: text,
+        custom_param_5: text,
+        advertiser_status: text,
+      })),
       ...Array.from({ length: 42 }, (_, lead) => ({
         created_at: created((lead % 60) + 1),
         ...(lead % 3 === 0 ? deposited : lead % 7 === 0 && waiting),

@@ -35,12 +35,12 @@ function goldenLeads(): LeadInput[] {
     advertiser_id,
     country_id,
     lead_status_id: 2,
-    brand_status: 'New',
+    advertiser_status: 'New',
     ...more,
   })
   const ftd = (deposit: string, approval: string, revenue: string, payout: string): Partial<LeadInput> => ({
     lead_status_id: 5,
-    brand_status: 'Deposited',
+    advertiser_status: 'Deposited',
     converted_at: at(`${deposit}T12:00:00Z`),
     ftd_date: at(`${approval}T12:00:00Z`),
     revenue,
@@ -57,7 +57,7 @@ function goldenLeads(): LeadInput[] {
       payout: '100.00',
     }),
     lead('2026-03-05', 2, 2, fr, { lead_status_id: 6, converted_at: at('2026-03-07T12:00:00Z'), revenue: '500.00' }),
-    lead('2026-03-05', 2, null, de, { lead_status_id: 3, brand_status: null }),
+    lead('2026-03-05', 2, null, de, { lead_status_id: 3, advertiser_status: null }),
     lead('2026-03-05', 2, 1, de, { lead_status_id: 6, is_fake_ftd: true }),
     lead('2026-03-05', 1, 3, de, ftd('2026-03-06', '2026-03-06', '1000.00', '1000.00')),
     lead('2026-03-05', 1, 1, de, { ...ftd('2026-03-06', '2026-03-06', '777.00', '77.00'), is_hidden: true }),
