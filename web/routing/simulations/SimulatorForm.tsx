@@ -12,6 +12,7 @@ import { DayField } from '../../ui/time/DayField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import type { Choices, ChoicesState } from '../../filters/filterChoices'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { knownValues, parameterTitle } from '../distributions/wizard/parameters'
 import {
   contactProblems,
   hasWrongContact,
@@ -21,24 +22,6 @@ import {
   type SimulatedLead,
 } from './simulatorUrl'
 
-const titles: Readonly<Record<CapParameter, string>> = {
-  custom_param_1: 'Custom Param 1',
-  custom_param_2: 'Custom Param 2',
-  custom_param_3: 'Custom Param 3',
-  custom_param_4: 'Custom Param 4',
-  custom_param_5: 'Custom Param 5',
-  offer: 'Offer',
-  funnel: 'Funnel',
-}
-const lists = {
-  custom_param_1: 'customParam1',
-  custom_param_2: 'customParam2',
-  custom_param_3: 'customParam3',
-  custom_param_4: 'customParam4',
-  custom_param_5: 'customParam5',
-  offer: 'offer',
-  funnel: 'funnel',
-} as const satisfies Record<CapParameter, keyof Choices>
 /** Limit of suggestions, because the browser's list becomes slow; other values may be typed. */
 const maxOffered = 300
 
@@ -213,7 +196,7 @@ function ParameterFields({
     <details className="simulator-parameters" open={given > 0 || undefined}>
       <summary>Parameters{given > 0 && ` (${given})`}</summary>
       {capParameters.map((name) => (
-        <Field key={name} label={titles[name]}>
+        <Field key={name} label={parameterTitle(name)}>
           {(control) => (
             <>
               <Input
@@ -225,9 +208,11 @@ function ParameterFields({
                 onChange={({ target }) => change(name, target.value)}
               />
               <datalist id={`${id}-${name}`}>
-                {choices?.[lists[name]].slice(0, maxOffered).map(({ id: value }) => (
-                  <option key={value} value={value} />
-                ))}
+                {knownValues(name, choices)
+                  .slice(0, maxOffered)
+                  .map((value) => (
+                    <option key={value} value={value} />
+                  ))}
               </datalist>
             </>
           )}
