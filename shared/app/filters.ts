@@ -1,4 +1,4 @@
-/** Filter shapes, identical in REST, GraphQL (in camelCase), the URL and presets. See docs/domain/filters.md. */
+/** Filter shapes of REST. The client writes the same names into addresses and presets. See docs/domain/filters.md. */
 import type { ReportParent } from '../reports/reportGroups'
 
 /** The 16 list fields. Values are ids for records and the text itself for text categories. */

@@ -75,6 +75,19 @@ describe('leads', () => {
     })
   })
 
+  it('counts the choices of a list by the name that REST has for it', async () => {
+    gateway.answers['POST /api/filter-values/counts'] = [{ id: 'Callback', count: 3 }]
+    const { data, errors } = await gateway.graphql(
+      '{ filterValueCounts(list: advertiserStatus, filter: { distributionId: ["7"] }) { valueId count } }',
+    )
+    expect(errors).toBeUndefined()
+    expect(data).toEqual({ filterValueCounts: [{ valueId: 'Callback', count: 3 }] })
+    expect(gateway.requests.find(({ path }) => path === '/api/filter-values/counts')?.body).toEqual({
+      list: 'brand_status',
+      dis_id: [7],
+    })
+  })
+
   it('asks the API for the selected columns only, through fragments and @include', async () => {
     gateway.requests.length = 0
     await gateway.graphql(
