@@ -1,7 +1,7 @@
 import type { LeadFilter, LeadQuery } from '../../../shared/app/filters'
 import { leadStatus as leadStatusIds } from '../../../shared/leads/leadStatus'
 import { groupKind, type ReportParent } from '../../../shared/reports/reportGroups'
-import type { FilterList, LeadFilterInput, QueryLeadsArgs, ReportParentInput } from '../../generated/graphql'
+import type { LeadFilterInput, QueryLeadsArgs, ReportParentInput } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
 import { pageOf } from '../../app/records/pages'
 import { inputInRest } from '../../app/records/calls'
@@ -37,9 +37,6 @@ export function narrowed(filter: LeadFilterInput | null | undefined, own: LeadFi
 /** A filter as REST has it. */
 export const restFilter = (filter: LeadFilterInput | null | undefined): LeadFilter =>
   inputInRest('LeadFilterInput', filter ?? {})
-
-/** A list of filters as REST has it. */
-export const restList = (list: FilterList) => restFilter({ excludes: [list] }).excludes?.[0]
 
 /** Converts a drill-down path to REST: record ids as numbers, null for rows without a value. */
 export const restParents = (parents: readonly ReportParentInput[]): ReportParent[] =>
