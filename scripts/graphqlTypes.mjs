@@ -61,7 +61,13 @@ async function generate(filename, plugins, config) {
   writeFileSync(path.join(root, filename), text)
 }
 
-const scalars = { ID: 'string', DateTime: 'string', Money: 'number', JSON: 'unknown' }
+const scalars = {
+  ID: 'string',
+  DateTime: 'string',
+  Money: 'number',
+  JSON: 'unknown',
+  LocalDate: 'string',
+}
 
 /** Parent types of resolvers, for types that are not read from REST alone. */
 const mappers = {

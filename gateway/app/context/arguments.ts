@@ -1,4 +1,5 @@
 import { type FieldNode, getArgumentValues, GraphQLError, type GraphQLField, type GraphQLSchema } from 'graphql'
+import { checkForms } from '../errors/formFaults'
 import { withArguments } from './fieldMiddleware'
 
 /**
@@ -18,9 +19,14 @@ export function argumentsOf(
   }
 }
 
-/** Middleware for fields with arguments: graphql-jit loses a default if its variable is omitted. */
+/**
+ * Middleware for fields with arguments: graphql-jit loses a default if its variable is omitted. What does not have the
+ * form of its scalar is refused, but for mutations, whose input the API checks.
+ */
 export const exactArguments = (schema: GraphQLSchema) =>
   withArguments(schema, (field) => (resolve, parent, _args, context, info) => {
     const [node] = info.fieldNodes
-    return resolve(parent, node ? argumentsOf(field, node, info.variableValues) : {}, context, info)
+    const args = node ? argumentsOf(field, node, info.variableValues) : {}
+    if (info.parentType.name !== 'Mutation') checkForms(field.args, args)
+    return resolve(parent, args, context, info)
   })

@@ -32,6 +32,7 @@ const demands: Readonly<Record<string, string>> = {
   Boolean: 'choose true or false',
   DateTime: 'enter a date and time with its offset, as 2026-01-31T09:00:00Z',
   Money: 'enter an amount with at most two decimals',
+  LocalDate: 'enter a day, as 2026-01-31',
 }
 
 /** Type of the value at a path below a value of this type. */

@@ -1,4 +1,4 @@
-import { GraphQLError, Kind, type ValueNode } from 'graphql'
+import { GraphQLError, GraphQLString, Kind, type ValueNode } from 'graphql'
 import { GraphQLJSON } from 'graphql-scalars'
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
@@ -20,7 +20,9 @@ function checkedMoney(value: unknown): number {
  */
 const serialize = (value: unknown) => value
 
-/** Descriptions are those of the SDL. */
+const text = { serialize, parseValue: GraphQLString.parseValue, parseLiteral: GraphQLString.parseLiteral }
+
+/** Of the kind of JSON that each takes; `formFaults.ts` checks their form. Descriptions are those of the SDL. */
 export const scalars = {
   DateTime: {
     serialize,
@@ -34,4 +36,5 @@ export const scalars = {
       checkedMoney(node.kind === Kind.INT || node.kind === Kind.FLOAT ? Number(node.value) : null),
   },
   JSON: { serialize, parseValue: GraphQLJSON.parseValue, parseLiteral: GraphQLJSON.parseLiteral },
+  LocalDate: text,
 }

@@ -1,5 +1,6 @@
 import { coerceInputValue, type GraphQLSchema, isInputObjectType } from 'graphql'
 import { Fault } from '../../app/errors/errors'
+import { checkForms } from '../../app/errors/formFaults'
 import type { AuditLogExportInput, CampaignLogExportInput, LeadExportInput } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
 import { restLeadPage } from '../../leads/leads/leads.filter'
@@ -21,10 +22,12 @@ export function exportInput<Name extends keyof ExportInputs>(
 ): ExportInputs[Name] {
   const type = schema.getType(name)
   if (!isInputObjectType(type)) throw new Error(`The schema has no ${name}`)
-  return coerceInputValue(body ?? null, type, (path, _value, error) => {
+  const input = coerceInputValue(body ?? null, type, (path, _value, error) => {
     const field = path.join('.') || 'body'
     throw new Fault('BAD_USER_INPUT', { message: `${field}: ${error.message}`, fields: { [field]: error.message } })
-  }) as ExportInputs[Name]
+  }) as ExportInputs[Name] & Record<string, unknown>
+  checkForms(Object.values(type.getFields()), input)
+  return input
 }
 
 /** Parameters of `POST /api/lead-details/export`. */

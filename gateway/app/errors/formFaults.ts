@@ -1,0 +1,59 @@
+import { getNamedType, getNullableType, type GraphQLArgument, type GraphQLInputType, isInputObjectType } from 'graphql'
+import { GraphQLLocalDate } from 'graphql-scalars'
+import { fieldTitle } from '../../../shared/app/fieldTitle'
+import { inSentences } from '../../../shared/app/sentences'
+import { Fault } from './errors'
+
+/*
+ * The forms of scalars, which graphql-scalars checks: a scalar itself takes every text or whole number. Errors are in the
+ * words of the API, which checks what a mutation changes: it has a message for each field and tells of all at once.
+ */
+
+interface Form {
+  /** Throws for a value without this form. */
+  check: (value: unknown) => unknown
+  /** Error message for a field with this label. */
+  text: (title: string | null) => string
+}
+
+const forms: Readonly<Record<string, Form>> = {
+  LocalDate: { check: GraphQLLocalDate.parseValue, text: () => 'Use yyyy-MM-dd.' },
+}
+
+function hasForm({ check }: Form, value: unknown): boolean {
+  try {
+    check(value)
+    return true
+  } catch {
+    // The reason is told in our words.
+    return false
+  }
+}
+
+type Path = readonly (string | number)[]
+
+/** Messages by place. */
+function* faultsOf(type: GraphQLInputType, value: unknown, path: Path): Generator<[string, string]> {
+  const named = getNamedType(type)
+  const form = forms[named.name]
+  if (value === undefined || value === null) return
+  if (Array.isArray(value)) for (const [at, item] of value.entries()) yield* faultsOf(type, item, [...path, at])
+  else if (isInputObjectType(named))
+    for (const field of Object.values(named.getFields()))
+      yield* faultsOf(field.type, (value as Record<string, unknown>)[field.name], [...path, field.name])
+  // An empty text is a choice that was not made.
+  else if (form && value !== '' && !hasForm(form, value)) yield [path.join('.'), form.text(fieldTitle(path))]
+}
+
+/**
+ * Throws BAD_USER_INPUT with everything that does not have the form of its scalar, by field. As in errors of the API, an
+ * input object among the arguments is not named.
+ */
+export function checkForms(typed: readonly Pick<GraphQLArgument, 'name' | 'type'>[], values: Record<string, unknown>) {
+  const faults = typed.flatMap(({ name, type }) => [
+    ...faultsOf(type, values[name], isInputObjectType(getNullableType(type)) ? [] : [name]),
+  ])
+  if (!faults.length) return
+  const fields = Object.fromEntries(faults)
+  throw new Fault('BAD_USER_INPUT', { message: inSentences(Object.values(fields)), fields })
+}
