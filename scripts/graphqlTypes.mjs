@@ -67,6 +67,8 @@ const scalars = {
   Money: 'number',
   JSON: 'unknown',
   LocalDate: 'string',
+  TimeOfDay: 'string',
+  WallTime: 'string',
 }
 
 /** Parent types of resolvers, for types that are not read from REST alone. */

@@ -1,5 +1,5 @@
 import { getNamedType, getNullableType, type GraphQLArgument, type GraphQLInputType, isInputObjectType } from 'graphql'
-import { GraphQLLocalDate } from 'graphql-scalars'
+import { GraphQLLocalDate, GraphQLLocalTime } from 'graphql-scalars'
 import { fieldTitle } from '../../../shared/app/fieldTitle'
 import { inSentences } from '../../../shared/app/sentences'
 import { Fault } from './errors'
@@ -16,8 +16,17 @@ interface Form {
   text: (title: string | null) => string
 }
 
+function checkWallTime(value: unknown): void {
+  const [day, time, ...others] = String(value).split(' ')
+  GraphQLLocalDate.parseValue(day)
+  if (time !== undefined) GraphQLLocalTime.parseValue(time)
+  if (others.length) throw new RangeError('More than a day and a time')
+}
+
 const forms: Readonly<Record<string, Form>> = {
   LocalDate: { check: GraphQLLocalDate.parseValue, text: () => 'Use yyyy-MM-dd.' },
+  WallTime: { check: checkWallTime, text: () => 'Use yyyy-MM-dd or yyyy-MM-dd HH:mm.' },
+  TimeOfDay: { check: GraphQLLocalTime.parseValue, text: () => 'Use HH:mm.' },
 }
 
 function hasForm({ check }: Form, value: unknown): boolean {

@@ -37,4 +37,6 @@ export const scalars = {
   },
   JSON: { serialize, parseValue: GraphQLJSON.parseValue, parseLiteral: GraphQLJSON.parseLiteral },
   LocalDate: text,
+  TimeOfDay: text,
+  WallTime: text,
 }

@@ -22,7 +22,7 @@ import {
 export type Path = readonly (string | number)[]
 export type Input = Record<string, unknown>
 
-/** What each scalar takes, made to be refused further in. */
+/** What each scalar takes, made to be refused further in; scalars of a form take what String takes. */
 const wrongByScalar: Readonly<Record<string, readonly unknown[]>> = {
   ID: ['', '0', 'x', '-1', '999999', '99999999999999999999'],
   String: ['', ' ', 'x', 'x'.repeat(3_000), 'a\u0000b', '\u202e', '2026-02-30', '25:99', 'http://['],
@@ -44,7 +44,7 @@ function sample(type: GraphQLInputType): unknown {
   const nullable = getNullableType(type)
   if (isListType(nullable)) return [sample(nullable.ofType)]
   if (isEnumType(nullable)) return nullable.getValues()[0]?.name
-  if (!isInputObjectType(nullable)) return usual[getNamedType(type).name]
+  if (!isInputObjectType(nullable)) return usual[getNamedType(type).name] ?? usual.String
   return Object.fromEntries(Object.values(nullable.getFields()).map(({ name, type }) => [name, sample(type)]))
 }
 
@@ -81,7 +81,10 @@ function wrongAt(type: GraphQLInputType, value: unknown, path: Path): [Path, unk
     const given = (value ?? {}) as Input
     return [...empty, ...fields.flatMap((field) => wrongAt(field.type, given[field.name], [...path, field.name]))]
   }
-  return [...empty, ...(wrongByScalar[nullable.name] ?? []).map((wrong): [Path, unknown] => [path, wrong])]
+  return [
+    ...empty,
+    ...(wrongByScalar[nullable.name] ?? wrongByScalar.String ?? []).map((wrong): [Path, unknown] => [path, wrong]),
+  ]
 }
 
 /** Every wrong call of a mutation, made from a valid one. */
