@@ -69,6 +69,7 @@ const scalars = {
   LocalDate: 'string',
   TimeOfDay: 'string',
   WallTime: 'string',
+  PositiveInt: 'number',
 }
 
 /** Parent types of resolvers, for types that are not read from REST alone. */

@@ -88,6 +88,7 @@ function fitting(type: GraphQLInputType, depth: number): fc.Arbitrary<string> {
   }
   switch (named.name) {
     case 'Int':
+    case 'PositiveInt':
       return hostileInt
     case 'Float':
     case 'Money':

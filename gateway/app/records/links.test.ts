@@ -151,37 +151,37 @@ describe('links between records', () => {
   const pages: [string, string, number][] = [
     [
       'leads with advertiser, publisher, country, distribution and campaign',
-      `query($limit: Int!) { leads(page: { limit: $limit }) { rows { id advertiser { name status } publisher { name status } country { name } distribution { type } campaign { status } } } }`,
+      `query($limit: PositiveInt!) { leads(page: { limit: $limit }) { rows { id advertiser { name status } publisher { name status } country { name } distribution { type } campaign { status } } } }`,
       6,
     ],
     [
       "leads with their advertiser's manager's role",
-      `query($limit: Int!) { leads(page: { limit: $limit }) { rows { advertiser { manager { email role { permissions } } } } } }`,
+      `query($limit: PositiveInt!) { leads(page: { limit: $limit }) { rows { advertiser { manager { email role { permissions } } } } } }`,
       5,
     ],
     [
       'leads with the leads that they came from',
-      `query($limit: Int!) { leads(page: { limit: $limit }) { rows { id originLead { email advertiser { status } } } } }`,
+      `query($limit: PositiveInt!) { leads(page: { limit: $limit }) { rows { id originLead { email advertiser { status } } } } }`,
       4,
     ],
     [
       'leads with names alone',
-      `query($limit: Int!) { leads(page: { limit: $limit }) { rows { advertiser { id name } publisher { id name } campaign { name } } } }`,
+      `query($limit: PositiveInt!) { leads(page: { limit: $limit }) { rows { advertiser { id name } publisher { id name } campaign { name } } } }`,
       2,
     ],
     [
       "leads with their distribution's publisher and the same publisher beside",
-      `query($limit: Int!) { leads(page: { limit: $limit }) { rows { distribution { type publisher { status } } publisher { status offerUrl } } } }`,
+      `query($limit: PositiveInt!) { leads(page: { limit: $limit }) { rows { distribution { type publisher { status } } publisher { status offerUrl } } } }`,
       4,
     ],
     [
       "leads with their advertiser's broker and figures, and their publisher's figures",
-      `query($limit: Int!) { leads(page: { limit: $limit }) { rows { advertiser { broker { fault } figures { leads } } publisher { figures { attempts } } } } }`,
+      `query($limit: PositiveInt!) { leads(page: { limit: $limit }) { rows { advertiser { broker { fault } figures { leads } } publisher { figures { attempts } } } } }`,
       5,
     ],
     [
       "leads with their campaign's steps and sources",
-      `query($limit: Int!) { leads(page: { limit: $limit }) { rows { campaign { steps { name campaign { status } } sources { name } } } } }`,
+      `query($limit: PositiveInt!) { leads(page: { limit: $limit }) { rows { campaign { steps { name campaign { status } } sources { name } } } } }`,
       5,
     ],
   ]

@@ -1,4 +1,4 @@
-import { GraphQLError, GraphQLString, Kind, type ValueNode } from 'graphql'
+import { GraphQLError, GraphQLInt, GraphQLString, Kind, type ValueNode } from 'graphql'
 import { GraphQLJSON } from 'graphql-scalars'
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
@@ -20,6 +20,7 @@ function checkedMoney(value: unknown): number {
  */
 const serialize = (value: unknown) => value
 
+const wholeNumber = { serialize, parseValue: GraphQLInt.parseValue, parseLiteral: GraphQLInt.parseLiteral }
 const text = { serialize, parseValue: GraphQLString.parseValue, parseLiteral: GraphQLString.parseLiteral }
 
 /** Of the kind of JSON that each takes; `formFaults.ts` checks their form. Descriptions are those of the SDL. */
@@ -39,4 +40,5 @@ export const scalars = {
   LocalDate: text,
   TimeOfDay: text,
   WallTime: text,
+  PositiveInt: wholeNumber,
 }

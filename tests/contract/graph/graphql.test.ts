@@ -195,7 +195,7 @@ describe('what belongs to a user', () => {
     expect(made.data?.createPreset).toMatchObject({ preset: { name: 'Mine', page: 'leads', config }, errors: [] })
     const { id, version } = made.data?.createPreset.preset ?? { id: '', version: 0 }
     const change =
-      'mutation($id: ID!, $version: Int) { updatePreset(id: $id, page: leads, config: {}, version: $version) { preset { version config } errors { code } } }'
+      'mutation($id: ID!, $version: PositiveInt) { updatePreset(id: $id, page: leads, config: {}, version: $version) { preset { version config } errors { code } } }'
     expect((await stack.graphql(change, { token, variables: { id, version } })).data).toMatchObject({
       updatePreset: { preset: { config: {} }, errors: [] },
     })

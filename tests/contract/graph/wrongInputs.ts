@@ -5,6 +5,7 @@ import {
   type GraphQLField,
   type GraphQLInputField,
   type GraphQLInputType,
+  type GraphQLNamedType,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -22,7 +23,7 @@ import {
 export type Path = readonly (string | number)[]
 export type Input = Record<string, unknown>
 
-/** What each scalar takes, made to be refused further in; scalars of a form take what String takes. */
+/** What each scalar takes, made to be refused further in. */
 const wrongByScalar: Readonly<Record<string, readonly unknown[]>> = {
   ID: ['', '0', 'x', '-1', '999999', '99999999999999999999'],
   String: ['', ' ', 'x', 'x'.repeat(3_000), 'a\u0000b', '\u202e', '2026-02-30', '25:99', 'http://['],
@@ -40,11 +41,14 @@ const usual: Readonly<Record<string, unknown>> = {
   ...{ DateTime: '2026-01-31T09:00:00Z', JSON: {} },
 }
 
+/** Scalars of a form take every whole number or text. */
+const kindOf = ({ name }: GraphQLNamedType) => (name in usual ? name : name.endsWith('Int') ? 'Int' : 'String')
+
 function sample(type: GraphQLInputType): unknown {
   const nullable = getNullableType(type)
   if (isListType(nullable)) return [sample(nullable.ofType)]
   if (isEnumType(nullable)) return nullable.getValues()[0]?.name
-  if (!isInputObjectType(nullable)) return usual[getNamedType(type).name] ?? usual.String
+  if (!isInputObjectType(nullable)) return usual[kindOf(getNamedType(type))]
   return Object.fromEntries(Object.values(nullable.getFields()).map(({ name, type }) => [name, sample(type)]))
 }
 
@@ -81,10 +85,7 @@ function wrongAt(type: GraphQLInputType, value: unknown, path: Path): [Path, unk
     const given = (value ?? {}) as Input
     return [...empty, ...fields.flatMap((field) => wrongAt(field.type, given[field.name], [...path, field.name]))]
   }
-  return [
-    ...empty,
-    ...(wrongByScalar[nullable.name] ?? wrongByScalar.String ?? []).map((wrong): [Path, unknown] => [path, wrong]),
-  ]
+  return [...empty, ...(wrongByScalar[kindOf(nullable)] ?? []).map((wrong): [Path, unknown] => [path, wrong])]
 }
 
 /** Every wrong call of a mutation, made from a valid one. */

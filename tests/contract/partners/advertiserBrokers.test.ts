@@ -186,7 +186,7 @@ describe("an advertiser's broker", () => {
   })
 
   it('is saved through the gateway, with errors at the place of their field', async () => {
-    const operation = `mutation ($id: ID!, $broker: BrokerSettingsInput!, $version: Int) {
+    const operation = `mutation ($id: ID!, $broker: BrokerSettingsInput!, $version: PositiveInt) {
       saveAdvertiserBroker(advertiserId: $id, broker: $broker, onTimeout: hold, version: $version) {
         advertiserBroker { id version onTimeout broker { url answer { accepted { at is } autologinUrl } timeoutMs headers { name value } } } errors { field message code }
       }

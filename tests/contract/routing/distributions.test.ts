@@ -53,7 +53,7 @@ const create = async (distribution: object, key?: string) => {
   return (await stack.graphql<Saved>(query, { token, variables: { distribution, key } })).data?.action
 }
 const update = async (id: string, distribution: object, version: number) => {
-  const query = `mutation($id: ID!, $distribution: DistributionInput!, $version: Int) { action: updateDistribution(id: $id, distribution: $distribution, version: $version) ${answer} }`
+  const query = `mutation($id: ID!, $distribution: DistributionInput!, $version: PositiveInt) { action: updateDistribution(id: $id, distribution: $distribution, version: $version) ${answer} }`
   return (await stack.graphql<Saved>(query, { token, variables: { id, distribution, version } })).data?.action
 }
 const read = async (id: string) => {
