@@ -70,6 +70,7 @@ const scalars = {
   TimeOfDay: 'string',
   WallTime: 'string',
   PositiveInt: 'number',
+  NonNegativeInt: 'number',
 }
 
 /** Parent types of resolvers, for types that are not read from REST alone. */

@@ -89,6 +89,7 @@ function fitting(type: GraphQLInputType, depth: number): fc.Arbitrary<string> {
   switch (named.name) {
     case 'Int':
     case 'PositiveInt':
+    case 'NonNegativeInt':
       return hostileInt
     case 'Float':
     case 'Money':

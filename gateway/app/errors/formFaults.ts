@@ -1,5 +1,5 @@
 import { getNamedType, getNullableType, type GraphQLArgument, type GraphQLInputType, isInputObjectType } from 'graphql'
-import { GraphQLLocalDate, GraphQLLocalTime, GraphQLPositiveInt } from 'graphql-scalars'
+import { GraphQLLocalDate, GraphQLLocalTime, GraphQLNonNegativeInt, GraphQLPositiveInt } from 'graphql-scalars'
 import { fieldTitle } from '../../../shared/app/fieldTitle'
 import { inSentences } from '../../../shared/app/sentences'
 import { Fault } from './errors'
@@ -28,6 +28,7 @@ const forms: Readonly<Record<string, Form>> = {
   WallTime: { check: checkWallTime, text: () => 'Use yyyy-MM-dd or yyyy-MM-dd HH:mm.' },
   TimeOfDay: { check: GraphQLLocalTime.parseValue, text: () => 'Use HH:mm.' },
   PositiveInt: { check: GraphQLPositiveInt.parseValue, text: (title) => `${title}: at least 1.` },
+  NonNegativeInt: { check: GraphQLNonNegativeInt.parseValue, text: (title) => `${title}: at least 0.` },
 }
 
 function hasForm({ check }: Form, value: unknown): boolean {

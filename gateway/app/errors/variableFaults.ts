@@ -29,6 +29,7 @@ const demands: Readonly<Record<string, string>> = {
   String: 'enter a text',
   Int: 'enter a whole number',
   PositiveInt: 'enter a whole number',
+  NonNegativeInt: 'enter a whole number',
   Float: 'enter a number',
   Boolean: 'choose true or false',
   DateTime: 'enter a date and time with its offset, as 2026-01-31T09:00:00Z',

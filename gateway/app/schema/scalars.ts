@@ -41,4 +41,5 @@ export const scalars = {
   TimeOfDay: text,
   WallTime: text,
   PositiveInt: wholeNumber,
+  NonNegativeInt: wholeNumber,
 }

@@ -144,7 +144,7 @@ describe('a drill-down through the gateway', () => {
   })
 
   it('leads to as many leads in a selection and in a file', async () => {
-    const selection = `query($filter: LeadFilterInput!, $parents: [ReportParentInput!], $expectedTotal: Int!) {
+    const selection = `query($filter: LeadFilterInput!, $parents: [ReportParentInput!], $expectedTotal: NonNegativeInt!) {
       leadSelection(filter: $filter, metric: leads, parents: $parents, expectedTotal: $expectedTotal) { ids }
     }`
     const asked = [...known.keys()]
