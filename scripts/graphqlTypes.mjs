@@ -66,6 +66,7 @@ const scalars = {
   DateTime: 'string',
   Money: 'number',
   JSON: 'unknown',
+  EmailAddress: 'string',
   LocalDate: 'string',
   TimeOfDay: 'string',
   WallTime: 'string',

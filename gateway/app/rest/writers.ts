@@ -106,7 +106,7 @@ function listWriter(itemType: GraphQLInputType, schema: RestSchema, saidOf: Said
   const isIds = getNamedType(itemType).name === 'ID'
   const item = writerOf(itemType, isJoined ? { isText: !isIds } : (schema.items ?? {}), true, saidOf)
   return {
-    place: { ...item.place, isTexts: getNamedType(itemType).name === 'String' },
+    place: { ...item.place, isTexts: ['String', 'EmailAddress'].includes(getNamedType(itemType).name) },
     write: (list, place) => {
       const written = (list as unknown[]).map((value, at) => item.write(value, `${place}.${at}`))
       return isJoined ? written.join() || undefined : written

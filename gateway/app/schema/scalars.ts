@@ -37,6 +37,7 @@ export const scalars = {
       checkedMoney(node.kind === Kind.INT || node.kind === Kind.FLOAT ? Number(node.value) : null),
   },
   JSON: { serialize, parseValue: GraphQLJSON.parseValue, parseLiteral: GraphQLJSON.parseLiteral },
+  EmailAddress: text,
   LocalDate: text,
   TimeOfDay: text,
   WallTime: text,

@@ -85,7 +85,7 @@ it('one trace shows a lead from the browser to the broker, without data of the p
   }
   const sent = await graphql(
     `
-      mutation Send($id: ID!, $email: String) {
+      mutation Send($id: ID!, $email: EmailAddress) {
         sendTestLead(advertiserId: $id, lead: { email: $email }) {
           testLead {
             outcome

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-const login = `mutation($email: String!, $password: String!) {
+const login = `mutation($email: EmailAddress!, $password: String!) {
   login(email: $email, password: $password) { step token challenge session { userId email level permissions timeZone { name } } errors { message field code } }
 }`
 

@@ -50,7 +50,7 @@ async function acceptElsewhere(page: Page, email: string, lead: number) {
     return (await (await page.request.post('/graphql', { headers, data: { query, variables } })).json()).data
   }
   const { login } = await ask(
-    'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
+    'mutation ($email: EmailAddress!, $password: String!) { login(email: $email, password: $password) { token } }',
     { email, password },
   )
   return ask(

@@ -19,7 +19,7 @@ export async function enterPassword(page: Page, email: string, typed = password)
 }
 
 const sessionFields = '{ userId email permissions timeZone { id } }'
-const login = `mutation Login($email: String!, $password: String!) {
+const login = `mutation Login($email: EmailAddress!, $password: String!) {
   login(email: $email, password: $password) { token session ${sessionFields} }
 }`
 
