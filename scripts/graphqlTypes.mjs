@@ -67,6 +67,7 @@ const scalars = {
   Money: 'number',
   JSON: 'unknown',
   EmailAddress: 'string',
+  URL: 'string',
   LocalDate: 'string',
   TimeOfDay: 'string',
   WallTime: 'string',

@@ -1,5 +1,11 @@
 import { getNamedType, getNullableType, type GraphQLArgument, type GraphQLInputType, isInputObjectType } from 'graphql'
-import { GraphQLLocalDate, GraphQLLocalTime, GraphQLNonNegativeInt, GraphQLPositiveInt } from 'graphql-scalars'
+import {
+  GraphQLLocalDate,
+  GraphQLLocalTime,
+  GraphQLNonNegativeInt,
+  GraphQLPositiveInt,
+  GraphQLURL,
+} from 'graphql-scalars'
 import { fieldTitle } from '../../../shared/app/fieldTitle'
 import { inSentences } from '../../../shared/app/sentences'
 import { Fault } from './errors'
@@ -24,6 +30,7 @@ function checkWallTime(value: unknown): void {
 }
 
 const forms: Readonly<Record<string, Form>> = {
+  URL: { check: GraphQLURL.parseValue, text: () => 'Enter a URL.' },
   LocalDate: { check: GraphQLLocalDate.parseValue, text: () => 'Use yyyy-MM-dd.' },
   WallTime: { check: checkWallTime, text: () => 'Use yyyy-MM-dd or yyyy-MM-dd HH:mm.' },
   TimeOfDay: { check: GraphQLLocalTime.parseValue, text: () => 'Use HH:mm.' },

@@ -35,6 +35,7 @@ const demands: Readonly<Record<string, string>> = {
   DateTime: 'enter a date and time with its offset, as 2026-01-31T09:00:00Z',
   Money: 'enter an amount with at most two decimals',
   EmailAddress: 'enter an e-mail address',
+  URL: 'enter a URL',
   LocalDate: 'enter a day, as 2026-01-31',
   TimeOfDay: 'enter a time of day, as 09:30',
   WallTime: 'enter a day, or a day and a time, as 2026-01-31 09:30',

@@ -38,6 +38,7 @@ export const scalars = {
   },
   JSON: { serialize, parseValue: GraphQLJSON.parseValue, parseLiteral: GraphQLJSON.parseLiteral },
   EmailAddress: text,
+  URL: text,
   LocalDate: text,
   TimeOfDay: text,
   WallTime: text,
