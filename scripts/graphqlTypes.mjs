@@ -68,6 +68,7 @@ const scalars = {
   JSON: 'unknown',
   EmailAddress: 'string',
   URL: 'string',
+  IP: 'string',
   LocalDate: 'string',
   TimeOfDay: 'string',
   WallTime: 'string',

@@ -1,5 +1,6 @@
 import { getNamedType, getNullableType, type GraphQLArgument, type GraphQLInputType, isInputObjectType } from 'graphql'
 import {
+  GraphQLIP,
   GraphQLLocalDate,
   GraphQLLocalTime,
   GraphQLNonNegativeInt,
@@ -31,6 +32,7 @@ function checkWallTime(value: unknown): void {
 
 const forms: Readonly<Record<string, Form>> = {
   URL: { check: GraphQLURL.parseValue, text: () => 'Enter a URL.' },
+  IP: { check: GraphQLIP.parseValue, text: () => 'Use an IPv4 or IPv6 address.' },
   LocalDate: { check: GraphQLLocalDate.parseValue, text: () => 'Use yyyy-MM-dd.' },
   WallTime: { check: checkWallTime, text: () => 'Use yyyy-MM-dd or yyyy-MM-dd HH:mm.' },
   TimeOfDay: { check: GraphQLLocalTime.parseValue, text: () => 'Use HH:mm.' },

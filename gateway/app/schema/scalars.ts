@@ -39,6 +39,7 @@ export const scalars = {
   JSON: { serialize, parseValue: GraphQLJSON.parseValue, parseLiteral: GraphQLJSON.parseLiteral },
   EmailAddress: text,
   URL: text,
+  IP: text,
   LocalDate: text,
   TimeOfDay: text,
   WallTime: text,
