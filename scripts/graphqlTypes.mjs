@@ -69,6 +69,7 @@ const scalars = {
   EmailAddress: 'string',
   URL: 'string',
   IP: 'string',
+  CountryCode: 'string',
   LocalDate: 'string',
   TimeOfDay: 'string',
   WallTime: 'string',

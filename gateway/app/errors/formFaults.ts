@@ -1,5 +1,6 @@
 import { getNamedType, getNullableType, type GraphQLArgument, type GraphQLInputType, isInputObjectType } from 'graphql'
 import {
+  GraphQLCountryCode,
   GraphQLIP,
   GraphQLLocalDate,
   GraphQLLocalTime,
@@ -32,6 +33,7 @@ function checkWallTime(value: unknown): void {
 
 const forms: Readonly<Record<string, Form>> = {
   URL: { check: GraphQLURL.parseValue, text: () => 'Enter a URL.' },
+  CountryCode: { check: GraphQLCountryCode.parseValue, text: () => 'Use a country code of two letters.' },
   IP: { check: GraphQLIP.parseValue, text: () => 'Use an IPv4 or IPv6 address.' },
   LocalDate: { check: GraphQLLocalDate.parseValue, text: () => 'Use yyyy-MM-dd.' },
   WallTime: { check: checkWallTime, text: () => 'Use yyyy-MM-dd or yyyy-MM-dd HH:mm.' },

@@ -40,6 +40,7 @@ export const scalars = {
   EmailAddress: text,
   URL: text,
   IP: text,
+  CountryCode: text,
   LocalDate: text,
   TimeOfDay: text,
   WallTime: text,
