@@ -70,6 +70,7 @@ const scalars = {
   URL: 'string',
   IP: 'string',
   CountryCode: 'string',
+  JSONObject: 'unknown',
   LocalDate: 'string',
   TimeOfDay: 'string',
   WallTime: 'string',

@@ -82,8 +82,9 @@ export function restRows({ schema, saidOf }, openApi) {
     if (isEnumType(type)) return orAbsent(enumReader(type, at), isNullable)
     if (isObjectType(type))
       return at.type === 'object' ? orAbsent(objectReader(type, at, ref, whole), isNullable) : null
-    if (at.type === 'array' || (at.type === 'object' && type.name !== 'JSON')) return null
-    if (type.name === 'JSON') return isText(at) ? (value) => `(JSON.parse(${value}) as unknown)` : same
+    const isJson = type.name === 'JSON' || type.name === 'JSONObject'
+    if (at.type === 'array' || (at.type === 'object' && !isJson)) return null
+    if (isJson) return isText(at) ? (value) => `(JSON.parse(${value}) as unknown)` : same
     if (type.name === 'ID' || type.name === 'String') return isText(at) ? same : (value) => `idText(${value})`
     if (type.name === 'Boolean' && at.type !== 'boolean') {
       const words = yesAndNo(at)

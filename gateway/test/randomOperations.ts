@@ -99,6 +99,7 @@ function fitting(type: GraphQLInputType, depth: number): fc.Arbitrary<string> {
     case 'ID':
       return hostileId.map((text) => JSON.stringify(text))
     case 'JSON':
+    case 'JSONObject':
       return fc.constantFrom('{}', '[]', 'null', '"text"', '{ __proto__: { a: 1 } }', '{ a: [1, { b: $v }] }')
     default:
       return hostileText.map((text) => JSON.stringify(text))

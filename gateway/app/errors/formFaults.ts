@@ -1,7 +1,15 @@
-import { getNamedType, getNullableType, type GraphQLArgument, type GraphQLInputType, isInputObjectType } from 'graphql'
+import {
+  getNamedType,
+  getNullableType,
+  type GraphQLArgument,
+  type GraphQLInputType,
+  isInputObjectType,
+  isListType,
+} from 'graphql'
 import {
   GraphQLCountryCode,
   GraphQLIP,
+  GraphQLJSONObject,
   GraphQLLocalDate,
   GraphQLLocalTime,
   GraphQLNonNegativeInt,
@@ -35,6 +43,7 @@ const forms: Readonly<Record<string, Form>> = {
   URL: { check: GraphQLURL.parseValue, text: () => 'Enter a URL.' },
   CountryCode: { check: GraphQLCountryCode.parseValue, text: () => 'Use a country code of two letters.' },
   IP: { check: GraphQLIP.parseValue, text: () => 'Use an IPv4 or IPv6 address.' },
+  JSONObject: { check: GraphQLJSONObject.parseValue, text: (title) => `${title}: send an object.` },
   LocalDate: { check: GraphQLLocalDate.parseValue, text: () => 'Use yyyy-MM-dd.' },
   WallTime: { check: checkWallTime, text: () => 'Use yyyy-MM-dd or yyyy-MM-dd HH:mm.' },
   TimeOfDay: { check: GraphQLLocalTime.parseValue, text: () => 'Use HH:mm.' },
@@ -56,12 +65,13 @@ type Path = readonly (string | number)[]
 
 /** Messages by place. */
 function* faultsOf(type: GraphQLInputType, value: unknown, path: Path): Generator<[string, string]> {
-  const named = getNamedType(type)
-  const form = forms[named.name]
+  const nullable = getNullableType(type)
+  const form = forms[getNamedType(type).name]
   if (value === undefined || value === null) return
-  if (Array.isArray(value)) for (const [at, item] of value.entries()) yield* faultsOf(type, item, [...path, at])
-  else if (isInputObjectType(named))
-    for (const field of Object.values(named.getFields()))
+  if (isListType(nullable))
+    for (const [at, item] of (value as unknown[]).entries()) yield* faultsOf(nullable.ofType, item, [...path, at])
+  else if (isInputObjectType(nullable))
+    for (const field of Object.values(nullable.getFields()))
       yield* faultsOf(field.type, (value as Record<string, unknown>)[field.name], [...path, field.name])
   // An empty text is a choice that was not made.
   else if (form && value !== '' && !hasForm(form, value)) yield [path.join('.'), form.text(fieldTitle(path))]

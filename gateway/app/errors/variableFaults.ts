@@ -38,6 +38,7 @@ const demands: Readonly<Record<string, string>> = {
   URL: 'enter a URL',
   IP: 'enter an IPv4 or IPv6 address',
   CountryCode: 'enter a country code of two letters',
+  JSONObject: 'send an object',
   LocalDate: 'enter a day, as 2026-01-31',
   TimeOfDay: 'enter a time of day, as 09:30',
   WallTime: 'enter a day, or a day and a time, as 2026-01-31 09:30',

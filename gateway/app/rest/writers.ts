@@ -89,7 +89,7 @@ function conversion(type: GraphQLInputType, schema: RestSchema, saidOf: SaidOf):
   }
   if (!isNonNullType(type) && type.name === 'ID' && !schema.isText)
     return { ...plain, write: (id, place) => idNumber(String(id), place) }
-  if (!isNonNullType(type) && type.name === 'JSON' && schema.isText)
+  if (!isNonNullType(type) && ['JSON', 'JSONObject'].includes(type.name) && schema.isText)
     return { ...plain, write: (value) => JSON.stringify(value) }
   const { yesAndNo } = schema
   if (!isNonNullType(type) && type.name === 'Boolean' && yesAndNo)

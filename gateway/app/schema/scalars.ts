@@ -21,6 +21,7 @@ function checkedMoney(value: unknown): number {
 const serialize = (value: unknown) => value
 
 const wholeNumber = { serialize, parseValue: GraphQLInt.parseValue, parseLiteral: GraphQLInt.parseLiteral }
+const json = { serialize, parseValue: GraphQLJSON.parseValue, parseLiteral: GraphQLJSON.parseLiteral }
 const text = { serialize, parseValue: GraphQLString.parseValue, parseLiteral: GraphQLString.parseLiteral }
 
 /** Of the kind of JSON that each takes; `formFaults.ts` checks their form. Descriptions are those of the SDL. */
@@ -36,11 +37,12 @@ export const scalars = {
     parseLiteral: (node: ValueNode) =>
       checkedMoney(node.kind === Kind.INT || node.kind === Kind.FLOAT ? Number(node.value) : null),
   },
-  JSON: { serialize, parseValue: GraphQLJSON.parseValue, parseLiteral: GraphQLJSON.parseLiteral },
+  JSON: json,
   EmailAddress: text,
   URL: text,
   IP: text,
   CountryCode: text,
+  JSONObject: json,
   LocalDate: text,
   TimeOfDay: text,
   WallTime: text,

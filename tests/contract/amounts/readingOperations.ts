@@ -149,7 +149,7 @@ function literal(type: GraphQLInputType): string {
     )
     return `{ ${fields.map(({ name, type }) => `${name}: ${literal(type)}`).join(', ')} }`
   }
-  if (named.name === 'JSON') return '{}'
+  if (named.name.startsWith('JSON')) return '{}'
   if (named.name === 'Boolean') return 'true'
   if (named.name === 'DateTime') return JSON.stringify(new Date().toISOString())
   return /Int$|^Float$|^Money$/.test(named.name) ? '1' : '"1"'

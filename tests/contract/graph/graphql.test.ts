@@ -189,7 +189,7 @@ describe('what belongs to a user', () => {
     const token = await stack.api.signInAs(1)
     const config = { filterData: { dateRangePreset: 'Today', country_id: [1] } }
     const made = await stack.graphql<{ createPreset: { preset: { id: string; version: number } } }>(
-      'mutation($config: JSON!) { createPreset(name: "Mine", page: leads, config: $config) { preset { id name page config version } errors { message } } }',
+      'mutation($config: JSONObject!) { createPreset(name: "Mine", page: leads, config: $config) { preset { id name page config version } errors { message } } }',
       { token, variables: { config } },
     )
     expect(made.data?.createPreset).toMatchObject({ preset: { name: 'Mine', page: 'leads', config }, errors: [] })

@@ -28,7 +28,7 @@ function harmless(type: GraphQLInputType): string {
   const named = getNamedType(type)
   if (isListType(isNonNullType(type) ? type.ofType : type)) return '[]'
   if (isEnumType(named)) return named.getValues()[0]?.name ?? ''
-  if (named.name === 'JSON') return '{}'
+  if (named.name.startsWith('JSON')) return '{}'
   if (isInputObjectType(named)) {
     const needed = Object.values(named.getFields()).filter(
       (field) => isNonNullType(field.type) && field.defaultValue === undefined,

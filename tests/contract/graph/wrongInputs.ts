@@ -41,8 +41,9 @@ const usual: Readonly<Record<string, unknown>> = {
   ...{ DateTime: '2026-01-31T09:00:00Z', JSON: {} },
 }
 
-/** Scalars of a form take every whole number or text. */
-const kindOf = ({ name }: GraphQLNamedType) => (name in usual ? name : name.endsWith('Int') ? 'Int' : 'String')
+/** Scalars of a form take every JSON, whole number or text. */
+const kindOf = ({ name }: GraphQLNamedType) =>
+  name in usual ? name : name.startsWith('JSON') ? 'JSON' : name.endsWith('Int') ? 'Int' : 'String'
 
 function sample(type: GraphQLInputType): unknown {
   const nullable = getNullableType(type)
@@ -110,7 +111,7 @@ export function isPlaceOf(args: readonly GraphQLArgument[], place: string): bool
       type = getNullableType(type.ofType)
     }
     const named = getNamedType(type)
-    if (!rest.length || named.name === 'JSON') return true
+    if (!rest.length || named.name.startsWith('JSON')) return true
     return isInputObjectType(named) && within(Object.values(named.getFields()), rest)
   }
   const steps = place.split('.')
