@@ -31,6 +31,21 @@ describe('the form of a scalar', () => {
     expect(asked()).toEqual([])
   })
 
+  it.each([
+    ['{ leads(page: { number: -1, limit: 0 }) { rows { id } } }', { number: 'at least 1', limit: 'at least 1' }],
+    ['{ leadSelection(expectedTotal: -1) { ids } }', { expectedTotal: 'at least 0' }],
+    ['{ simulateDistribution(lead: { ip: "1.2.3" }) { count } }', { ip: 'IPv4 or IPv6' }],
+    ['{ auditLog(from: "20 November") { total } }', { from: 'yyyy-MM-dd HH:mm' }],
+    ['{ leads(filter: { startTime: "9:30" }) { rows { id } } }', { startTime: 'HH:mm' }],
+  ])('is told in plain words: %s', async (query, words) => {
+    const { errors } = await gateway.graphql(query)
+    const fields = Object.fromEntries(
+      Object.entries(words).map(([field, text]) => [field, expect.stringContaining(text)]),
+    )
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', fields } }])
+    expect(asked()).toEqual([])
+  })
+
   it.each(['2026-11-20', '2026-11-20 09:30', '', null])('is that of %j', async (startDate) => {
     const query = 'query($filter: LeadFilterInput) { leads(filter: $filter) { rows { id } } }'
     expect((await gateway.graphql(query, { filter: { startDate } })).data).toEqual({ leads: { rows: [] } })

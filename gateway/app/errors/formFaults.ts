@@ -52,6 +52,8 @@ const forms: Readonly<Record<string, Form>> = {
 }
 
 function hasForm({ check }: Form, value: unknown): boolean {
+  // A choice that was not made.
+  if (value === '') return true
   try {
     check(value)
     return true
@@ -66,15 +68,16 @@ type Path = readonly (string | number)[]
 /** Messages by place. */
 function* faultsOf(type: GraphQLInputType, value: unknown, path: Path): Generator<[string, string]> {
   const nullable = getNullableType(type)
-  const form = forms[getNamedType(type).name]
-  if (value === undefined || value === null) return
-  if (isListType(nullable))
+  const named = getNamedType(type)
+  const form = forms[named.name]
+  if (value == null || !(form || isInputObjectType(named))) return
+  if (isListType(nullable)) {
     for (const [at, item] of (value as unknown[]).entries()) yield* faultsOf(nullable.ofType, item, [...path, at])
-  else if (isInputObjectType(nullable))
-    for (const field of Object.values(nullable.getFields()))
-      yield* faultsOf(field.type, (value as Record<string, unknown>)[field.name], [...path, field.name])
-  // An empty text is a choice that was not made.
-  else if (form && value !== '' && !hasForm(form, value)) yield [path.join('.'), form.text(fieldTitle(path))]
+  } else if (isInputObjectType(nullable)) {
+    const fields = nullable.getFields()
+    for (const [name, given] of Object.entries(value))
+      if (fields[name]) yield* faultsOf(fields[name].type, given, [...path, name])
+  } else if (form && !hasForm(form, value)) yield [path.join('.'), form.text(fieldTitle(path))]
 }
 
 /**
