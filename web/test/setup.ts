@@ -49,3 +49,5 @@ globalThis.ResizeObserver ??= class {
 Element.prototype.getClientRects = function () {
   return [this.getBoundingClientRect()] as unknown as DOMRectList
 }
+
+globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS

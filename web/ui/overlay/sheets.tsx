@@ -54,7 +54,7 @@ export function MenuSheet({ label, align, width, className, ids, close, items, h
       title={title}
       {...(why && { 'aria-disabled': true })}
       {...(isOn !== undefined && { role: 'menuitemradio', 'aria-checked': isOn })}
-      onSelect={() => {
+      onClick={() => {
         if (why) return
         if (!stays) close()
         act()
