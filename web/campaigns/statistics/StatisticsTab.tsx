@@ -96,7 +96,6 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
         section="Statistics"
         label={`Statistics by ${groupTitles[by].one.toLowerCase()}`}
         columns={columns}
-        shown={shown}
         arrangement={arrangement}
         rows={rows}
         rowId={rowId}

@@ -115,7 +115,6 @@ export function LeadsPage() {
         <LeadsTable
           state={state}
           columns={columns}
-          shown={shown}
           arrangement={arrangement}
           filters={columnFilters}
           leads={leads}

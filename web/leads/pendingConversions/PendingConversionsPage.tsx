@@ -45,7 +45,6 @@ export function PendingConversionsPage() {
   const context = useMemo(() => ({ may, zone, now: minute }), [may, zone, minute])
   const columns = useMemo(() => pendingTableColumns(context), [context])
   const arrangement = usePendingColumnLayout(columns)
-  const { shown } = arrangement
   // Waits for the zone, which determines the day.
   const {
     rows: listed,
@@ -116,7 +115,6 @@ export function PendingConversionsPage() {
         <PendingTable
           state={state}
           columns={columns}
-          shown={shown}
           arrangement={arrangement}
           filters={columnFilters}
           rows={inPart}

@@ -30,7 +30,6 @@ const rowHeights = { wide: 44, phone: 104 }
 interface PendingTableProps {
   state: PendingState
   columns: readonly DataColumn<PendingRow>[]
-  shown: readonly string[]
   filters: ColumnFilters
   arrangement: Arrangement
   context: PendingContext
@@ -50,7 +49,7 @@ interface PendingTableProps {
 const none: readonly PendingRow[] = []
 
 /** Visible columns, with actions for users who may decide, and the layout on phones. */
-function useShownColumns({ columns, shown, context, mayDecide }: PendingTableProps) {
+function useShownColumns({ columns, context, mayDecide }: PendingTableProps) {
   return useMemo(() => {
     const actions = mayDecide ? [pendingActionsColumn] : []
     const phone: PhoneRow<PendingRow> = {
@@ -58,8 +57,8 @@ function useShownColumns({ columns, shown, context, mayDecide }: PendingTablePro
       height: rowHeights.phone,
       swipe: { right: 'accept', left: 'reject' },
     }
-    return { columns: [...columns, ...actions], shown: [...shown, ...actions.map(({ field }) => field)], phone }
-  }, [columns, shown, context, mayDecide])
+    return { columns: [...columns, ...actions], phone }
+  }, [columns, context, mayDecide])
 }
 
 /** The queue with selection, shortcuts, legend, pager and confirmations. */
@@ -67,7 +66,7 @@ export function PendingTable(props: PendingTableProps) {
   const { state, rows = none, filter, onChange, mayDecide, loading, error, onRetry, empty } = props
   const { limit, sort_by, sort_order } = state
   const [question, setQuestion] = useState<Question | null>(null)
-  const { columns, shown, phone } = useShownColumns(props)
+  const { columns, phone } = useShownColumns(props)
   // A link to a page that no longer exists shows the last one.
   const page = Math.min(state.page, Math.max(1, Math.ceil(rows.length / limit)))
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
@@ -122,7 +121,6 @@ export function PendingTable(props: PendingTableProps) {
       <DataTable
         label="Pending conversions"
         columns={columns}
-        shown={shown}
         arrangement={props.arrangement}
         filters={props.filters}
         rows={props.rows}

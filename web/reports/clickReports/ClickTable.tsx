@@ -12,9 +12,11 @@ import { ClickLevel } from './ClickLevel'
 import { sortLevels } from './clickRows'
 import { clickSheet } from './clickSheet'
 
-type Drawn = 'skip' | 'answers' | 'onAnswer' | 'columns' | 'shown' | 'arrangement' | 'empty'
+type Drawn = 'skip' | 'answers' | 'onAnswer' | 'columns' | 'arrangement' | 'empty'
 interface Props extends Pick<DrillUrl<ClickGroup>, 'state' | 'go' | 'asked'>, Pick<DrillTableProps, Drawn> {
   filter: ClickFilterInput
+  /** Fields of visible columns in order. */
+  shown: readonly string[]
 }
 
 /** A click report with its export. */
@@ -27,7 +29,7 @@ export function ClickTable({ state, filter, answers, go, shown, ...drawn }: Prop
   return (
     <DrillTable
       {...drawn}
-      {...{ tab, open, go, shown, sort, titles }}
+      {...{ tab, open, go, sort, titles }}
       answers={sorted}
       sortRows={null}
       onSort={onSort}

@@ -36,7 +36,6 @@ export interface DrillTableProps extends Pick<LevelProps, 'asked' | 'skip' | 'on
   /** Of a row. */
   titles: { one: string; many: string }
   columns: readonly ReportTableColumn[]
-  shown: readonly string[]
   arrangement: Arrangement
   /** Opens the leads of a row. */
   onDetails?: ((path: readonly PathStep[]) => void) | undefined
@@ -68,7 +67,6 @@ export function DrillTable({
     label,
     titles,
     columns,
-    shown,
     arrangement,
     onDetails,
     more,
@@ -100,7 +98,7 @@ export function DrillTable({
         {above?.(table, answer)}
         <ReportPath by={tab} crumbs={crumbs} onCloseBelow={onCloseBelow} />
         <ReportTable
-          {...{ label, columns, shown, arrangement, rows, total, answer, sort, onSort, onOpen, more, empty, compare }}
+          {...{ label, columns, arrangement, rows, total, answer, sort, onSort, onOpen, more, empty, compare }}
           {...(onDetails && { onDetails })}
         />
         <ReportFoot titles={titles} count={pivot?.rowCount}>

@@ -7,6 +7,7 @@ import { formatCount } from '../../../shared/app/format'
 import { groupTitles } from '../../../shared/reports/reportGroups'
 import { Button } from '../../ui/form/Button'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
+import { visibleFields, type ColumnLayout } from '../../ui/table/columns/columnLayout'
 import { PageHead } from '../../ui/layout/PageHead'
 import { ViewTabs } from '../../ui/layout/ViewTabs'
 import { reportsDefaults } from '../../filters/filterState'
@@ -82,10 +83,16 @@ export function LostLeadsPage() {
   const groups = useMemo(() => acrossColumns(input), [input])
   const columns = useMemo(() => [...figures.slice(0, 1), ...groups, ...figures.slice(1)], [figures, groups])
   const arrangement = useStoredColumns(columnsEntry, figures)
-  const shown = useMemo(() => {
-    const [name, ...others] = arrangement.shown
-    return [...(name ? [name] : []), ...groups.map(({ field }) => field), ...others]
-  }, [arrangement.shown, groups])
+  const { change } = arrangement
+  const withGroups = useMemo(() => {
+    const fields = new Set(groups.map(({ field }) => field))
+    const [name, ...others] = arrangement.layout
+    const places = [...fields].map((field) => ({ field, visible: true }))
+    return {
+      layout: [...(name ? [name] : []), ...places, ...others],
+      change: (layout: ColumnLayout | null) => change(layout && layout.filter(({ field }) => !fields.has(field))),
+    }
+  }, [arrangement.layout, change, groups])
 
   const tabHref = useCallback(
     (next: LostTab) => {
@@ -149,7 +156,13 @@ export function LostLeadsPage() {
         />
         <ScheduleReport
           view={scheduledView(
-            { report: 'lost_leads', groupBy: tab, filters, columns: shown.slice(1), sort: state.sort },
+            {
+              report: 'lost_leads',
+              groupBy: tab,
+              filters,
+              columns: visibleFields(withGroups.layout).slice(1),
+              sort: state.sort,
+            },
             zone,
             now,
           )}
@@ -174,7 +187,8 @@ export function LostLeadsPage() {
         <LostSummary {...{ filter: request.filter, asked, skip, pivot, seesMoney, against: compared }} />
         <LostTable
           key={`${tab} ${across ?? ''}`}
-          {...{ state, request, skip, asked, answers, onAnswer, columns, shown, arrangement, go }}
+          {...{ state, request, skip, asked, answers, onAnswer, columns, go }}
+          arrangement={withGroups}
           onDetails={onDetails ?? undefined}
           compareWith={compared?.value ?? null}
           sendAgain={sendAgain}

@@ -13,7 +13,7 @@ import { LostLevel, type LostRequest } from './LostLevel'
 import { pivotOf, sortLevels } from './lostRows'
 import { lostTabs, type LostState, type LostTab } from './lostState'
 
-type Drawn = 'skip' | 'answers' | 'onAnswer' | 'columns' | 'shown' | 'arrangement' | 'onDetails' | 'empty'
+type Drawn = 'skip' | 'answers' | 'onAnswer' | 'columns' | 'arrangement' | 'onDetails' | 'empty'
 interface Props extends Pick<DrillUrl<LostTab, LostState>, 'state' | 'go' | 'asked'>, Pick<DrillTableProps, Drawn> {
   request: LostRequest
   /** The earlier range; null without comparison. */

@@ -14,7 +14,7 @@ import type { ReportsState } from '../reports/reportsState'
 import { hasChart, reportTabs, usualSort, type PivotTab } from '../reports/reportTabs'
 import type { ReportsUrl } from '../reports/useReportsUrl'
 
-type Drawn = 'skip' | 'answers' | 'onAnswer' | 'columns' | 'shown' | 'arrangement' | 'onDetails' | 'empty'
+type Drawn = 'skip' | 'answers' | 'onAnswer' | 'columns' | 'arrangement' | 'onDetails' | 'empty'
 interface Props extends Pick<ReportsUrl, 'go' | 'asked'>, Pick<DrillTableProps, Drawn> {
   state: ReportsState & { tab: PivotTab }
   request: ReportRequest

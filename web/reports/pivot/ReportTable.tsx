@@ -30,7 +30,6 @@ export interface MoreAction {
 interface Props {
   label: string
   columns: readonly ReportTableColumn[]
-  shown: readonly string[]
   arrangement: Arrangement
   /** undefined until the first answer. */
   rows: readonly ReportRow[] | undefined
@@ -83,7 +82,6 @@ const rowTint = (row: ReportRow) =>
 export function ReportTable({
   label,
   columns,
-  shown,
   arrangement,
   rows,
   total,
@@ -136,7 +134,6 @@ export function ReportTable({
     <DataTable
       label={label}
       columns={columns}
-      shown={shown}
       arrangement={arrangement}
       rows={rows}
       rowId={rowId}

@@ -198,7 +198,7 @@ export function ReportsPage() {
         ) : isPivot(state) ? (
           <PivotReport
             key={state.tab}
-            {...{ state, now, request, skip, asked, answers, onAnswer, columns, shown, arrangement, go }}
+            {...{ state, now, request, skip, asked, answers, onAnswer, columns, arrangement, go }}
             onDetails={onDetails ?? undefined}
             empty={empty}
           />

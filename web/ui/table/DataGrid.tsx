@@ -1,7 +1,6 @@
-import { useCallback, useId, useRef, useState, type CSSProperties } from 'react'
+import { useId, useRef, useState, type CSSProperties } from 'react'
 import { scrollName } from './scrollName'
 import { copyCell } from './rows/copyCell'
-import { nextSort } from './columns/nextSort'
 import { showOverflowTitle } from '../show/showOverflowTitle'
 import { SkeletonRows } from './rows/SkeletonRows'
 import { TermInTip } from '../../app/glossary/TermInTip'
@@ -11,7 +10,6 @@ import { TableRow } from './rows/TableRow'
 import {
   headerRow,
   headHeight,
-  isSortable,
   type ColumnFilters,
   type RowActions,
   type RowKeys,
@@ -21,7 +19,6 @@ import {
   type TableSort,
   menuLabelOf,
 } from './tableTypes'
-import type { Arrangement } from './columns/useArrangement'
 import { useActionsShadow } from './rows/useActionsShadow'
 import { useHeadControls } from './columns/useHeadControls'
 import { useHeadTip } from './columns/useHeadTip'
@@ -40,15 +37,14 @@ const RowMenu = lazyComponent(() => import('./rows/RowMenu'), 'RowMenu', null)
 
 type PhonePart = typeof import('./rows/phonePart')
 
-interface DataGridProps<Row> {
+interface DataGridProps<Row extends object> {
   label: string
   model: TableModel<Row>
-  /** null if columns cannot be arranged. */
-  arrangement: Arrangement | null
+  /** Restores the default columns; null if columns cannot be arranged. */
+  resetColumns: (() => void) | null
   rowId: (row: Row) => string
   rowTint?: (row: Row) => string | undefined
   sort: TableSort | null
-  onSort: (sort: TableSort) => void
   filters?: ColumnFilters | undefined
   selection?: RowSelection<Row>
   /** Accessible name of a row's check box. */
@@ -81,15 +77,14 @@ interface DataGridProps<Row> {
  *   target; the first that answers that it was its own ends the turn.
  * - What a press on a head or a row needs beyond that (`heads.Controls`, `RowMenu`, swipes) is loaded when it is first used.
  */
-export function DataGrid<Row>(props: DataGridProps<Row>) {
+export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const {
     label,
     model,
-    arrangement,
+    resetColumns,
     rowId,
     rowTint,
     sort,
-    onSort,
     selection,
     selectLabel,
     rowActions,
@@ -104,7 +99,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const activeId = useId()
   const [said, setSaid] = useState('')
-  const heads = useHeadControls(arrangement !== null)
+  const heads = useHeadControls(resetColumns !== null)
   const [fitting, setFitting] = useState<readonly string[] | null>(null)
   const view = useTableWindow(scroller, model, {
     ...(props.rowHeight && { rowHeight: props.rowHeight }),
@@ -112,13 +107,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     isWhole: fitting !== null,
   })
   const beneath = useActionsShadow(scroller, model.width, view.end?.width)
-  const sortBy = useCallback(
-    (field: string) => {
-      const column = model.columns.find(({ column }) => column.field === field)?.column
-      if (column && isSortable(column)) onSort(nextSort(column, model.rows, sort))
-    },
-    [model, sort, onSort],
-  )
   const idAt = (index: number) => {
     const row = model.rows[index]
     return row && rowId(row)
@@ -148,7 +136,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       pageRows: () => Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / view.rowHeight),
       activeId,
       show: view.show,
-      sortBy,
+      sortBy: model.sortBy,
       toggle: selection ? (index, extend) => selection.toggle(idAt(index) ?? '', extend) : tree && toggleRow,
       outward: tree && outward,
       toggleAll: selection?.toggleAll,
@@ -260,7 +248,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         <table role="presentation" style={{ minWidth: model.width }}>
           <TableHeader
             {...placed}
-            isArranged={arrangement !== null}
+            isArranged={resetColumns !== null}
             width={model.width}
             sort={sort}
             selection={selection?.state ?? null}
@@ -338,8 +326,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           ref={heads.ref}
           grid={scroller}
           model={model}
-          arrangement={arrangement}
-          onSort={onSort}
+          resetColumns={resetColumns}
           filters={props.filters}
           say={setSaid}
           fitting={fitting}

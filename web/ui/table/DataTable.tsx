@@ -5,7 +5,7 @@ import { usePhone } from '../../app/shell/useMedia'
 import { createPartHook } from '../layout/FaultBoundary'
 import { FailedState } from '../layout/QueryStates'
 import { DataGrid } from './DataGrid'
-import { phoneFields, phoneHeight, type PhoneRow } from './rows/phoneRow'
+import { phoneHeight, type PhoneRow } from './rows/phoneRow'
 import { TableFailure } from './TableFailure'
 import type { ColumnFilters, DataColumn, RowActions, RowKeys, RowOpening, RowTree, TableSort } from './tableTypes'
 import type { RowSelection } from './rows/useRowSelection'
@@ -18,11 +18,9 @@ export interface DataTableProps<Row extends object> {
   /** Accessible name of the table. */
   label: string
   columns: readonly DataColumn<Row>[]
-  /** Fields of visible columns in order; the first one is sticky. Default: all. */
-  shown?: readonly string[]
   /**
-   * Arrangement of columns, if the page has a column chooser. Omitted: stored under the table's label. null: columns
-   * cannot be arranged.
+   * Arrangement of columns, if the page has a column chooser. Omitted: stored under the table's label. null: all
+   * columns are shown and cannot be arranged. The first column and the one for actions are sticky.
    */
   arrangement?: Arrangement | null
   /** undefined until the first answer. Pass the last answer while another one is loading. */
@@ -74,47 +72,52 @@ function useColumnsShown<Row extends object>({ label, columns, phone, rowActions
   const isPhone = usePhone() && phone !== undefined
   const part = usePhonePart(isPhone)
   const menuNameOf = rowActions?.actions.length ? rowActions.nameOf : null
-  const drawn = useMemo(() => {
-    if (!isPhone) return null
-    if (!part) return [{ field: phoneFields[0], title: label, width: 272, cell: () => null }]
+  const drawn = useMemo((): readonly DataColumn<Row>[] => {
+    if (!isPhone) return columns
+    if (!part) return [{ field: 'lines', title: label, width: 272, cell: () => null }]
     return part.phoneColumns(label, phone, columns, menuNameOf)
   }, [isPhone, part, phone, label, columns, menuNameOf])
-  const arrangement = useArrangement(
-    label,
-    drawn ?? columns,
-    drawn ? phoneFields : props.shown,
-    drawn ? null : props.arrangement,
-  )
+  const own = useArrangement(label, columns)
+  const given = props.arrangement === undefined ? own : props.arrangement
+  const fixed = useMemo((): Arrangement => {
+    const fields = drawn.filter(({ pin }) => pin !== 'end').map(({ field }) => field)
+    // On phones, the others are there for sorting.
+    return { layout: fields.map((field, index) => ({ field, visible: !isPhone || index === 0 })), change: () => {} }
+  }, [drawn, isPhone])
+  const isArranged = !isPhone && given !== null && given.layout.length > 1
   return {
-    ...arrangement,
-    columns: drawn ?? columns,
+    isArranged,
+    arrangement: isArranged ? given : fixed,
+    columns: drawn,
     isLoaded: !isPhone || part !== undefined,
     phone: isPhone ? { swipe: phone.swipe, part } : undefined,
     rowHeight: isPhone ? phoneHeight(phone) : props.rowHeight,
   }
 }
 
+const none: readonly never[] = []
+
 /**
  * Table of all lists: virtual rows and columns, sorting, selection, sticky first column and keyboard navigation, with
  * loading, empty, failed and loaded states. Fetches nothing.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { rows = [], rowId, onSort, page, loading = false, error, empty, total, offset } = props
+  const { rows = none, rowId, onSort, page, loading = false, error, empty, total, offset } = props
   const [ownSort, setOwnSort] = useState<TableSort | null>(props.sort ?? null)
   const sort = onSort ? (props.sort ?? null) : ownSort
-  const { columns, arrangement, shown, layout, phone, rowHeight, ...drawing } = useColumnsShown(props)
+  const { columns, arrangement, isArranged, phone, rowHeight, ...drawing } = useColumnsShown(props)
   const model = useTableModel({
     columns,
     rows,
-    shown,
-    layout,
+    rowId,
+    arrangement,
     sort,
+    onSort: onSort ?? setOwnSort,
     serverSort: Boolean(onSort) && props.sortedBy !== 'table',
     page,
   })
   const { onPageRows } = props
-  // Before the first answer, `rows` is a new empty array at each render.
-  const isLoaded = props.rows !== undefined && model.isOrdered && drawing.isLoaded
+  const isLoaded = props.rows !== undefined && drawing.isLoaded
   const pageRows = isLoaded ? model.rows : null
   useEffect(() => {
     if (pageRows) onPageRows?.(pageRows)
@@ -135,17 +138,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         empty
       ) : (
         <div className="dt-list">
-          {phone?.part && (
-            <phone.part.PhoneSort columns={props.columns} rows={rows} sort={sort} onSort={onSort ?? setOwnSort} />
-          )}
+          {phone?.part && <phone.part.PhoneSort columns={props.columns} sort={sort} sortBy={model.sortBy} />}
           <DataGrid
             label={props.label}
             model={model}
-            arrangement={arrangement}
+            resetColumns={isArranged ? () => arrangement.change(null) : null}
             rowId={rowId}
             rowTint={props.rowTint}
             sort={sort}
-            onSort={onSort ?? setOwnSort}
             filters={props.filters}
             selection={props.selection}
             selectLabel={props.selectLabel}

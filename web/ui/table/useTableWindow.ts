@@ -47,7 +47,7 @@ function partsOf<Row>(columns: readonly PlacedColumn<Row>[]) {
 }
 
 /** Rendered part of a table: visible rows and columns, and a few more. */
-export function useTableWindow<Row>(
+export function useTableWindow<Row extends object>(
   scroller: RefObject<HTMLElement | null>,
   model: TableModel<Row>,
   own: { rowHeight?: number; hasFoot: boolean; isWhole?: boolean },

@@ -59,7 +59,6 @@ export const phoneLeadColumns = ['id', 'email', 'status', 'advertiserName', 'cou
 interface LeadsTableProps {
   state: LeadsState
   columns: readonly DataColumn<LeadRow>[]
-  shown: readonly string[]
   arrangement: Arrangement
   filters: ColumnFilters
   leads: LeadsQuery['leads'] | undefined
@@ -100,17 +99,7 @@ function usePaging(onChange: LeadsTableProps['onChange']) {
 }
 
 /** The table with selection bar, legend and pager. */
-export function LeadsTable({
-  state,
-  columns,
-  shown,
-  leads,
-  variables,
-  selected,
-  stale,
-  onChange,
-  ...table
-}: LeadsTableProps) {
+export function LeadsTable({ state, columns, leads, variables, selected, stale, onChange, ...table }: LeadsTableProps) {
   const { page, limit, sort_by, sort_order } = state
   const scope = useMemo(() => JSON.stringify({ ...variables, page: null }), [variables])
   const selection = useLeadSelection(leads?.rows ?? noRows, scope)
@@ -128,7 +117,6 @@ export function LeadsTable({
     () => [...columns, isDocked ? { ...actionsShown, ...actionsShown.narrow, width: 68 } : actionsShown],
     [columns, actionsShown, isDocked],
   )
-  const allShown = useMemo(() => [...shown, column.field], [shown])
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
   const rows = leads?.rows
   const offset = (page - 1) * limit
@@ -140,7 +128,6 @@ export function LeadsTable({
         label="Leads"
         {...table}
         columns={allColumns}
-        shown={allShown}
         phone={phone}
         rowActions={rowActions}
         opening={opening}

@@ -1,16 +1,20 @@
 import { useMemo, useState } from 'react'
+import { useTable } from '@tanstack/react-table'
 import { Search } from 'lucide-react'
 import { useTableSettings } from '../tableSettings'
 import { Button } from '../../form/Button'
 import { Checkbox } from '../../form/Checkbox'
 import { ColumnChooserList } from './ColumnChooserList'
-import { moveColumn, showColumn } from './columnLayout'
+import { layoutOptions, movedTo } from './columnLayout'
 import type { ArrangedColumns } from './useColumnLayout'
+import { features } from './useTableModel'
 
 export interface ColumnChooserProps {
   columns: readonly { field: string; title: string }[]
   arrangement: ArrangedColumns
 }
+
+const none: readonly object[] = []
 
 /** Columns with check boxes and drag handles, a search field, and buttons to save and reset. */
 export function ColumnChooserPanel({ columns, arrangement }: ColumnChooserProps) {
@@ -19,13 +23,15 @@ export function ColumnChooserPanel({ columns, arrangement }: ColumnChooserProps)
   const settings = useTableSettings()
   const [sought, setSought] = useState('')
   const [said, setSaid] = useState('')
+  const definitions = useMemo(
+    () => columns.map(({ field }, index) => ({ id: field, enableHiding: index > 0 })),
+    [columns],
+  )
+  const table = useTable({ features, columns: definitions, data: none, ...layoutOptions(layout, change) })
   const move = (from: number, to: number) => {
-    const next = moveColumn(layout, from, to)
     const field = layout[from]?.field ?? ''
-    change(next)
-    setSaid(
-      `${titles.get(field)} moved to position ${next.findIndex((place) => place.field === field) + 1} of ${next.length}`,
-    )
+    table.setColumnOrder((order) => movedTo(order, field, to))
+    setSaid(`${titles.get(field)} moved to position ${Math.max(1, to) + 1} of ${layout.length}`)
   }
   return (
     <>
@@ -44,7 +50,7 @@ export function ColumnChooserPanel({ columns, arrangement }: ColumnChooserProps)
         layout={layout}
         titles={titles}
         sought={sought}
-        onShow={(field, visible) => change(showColumn(layout, field, visible))}
+        onShow={(field, visible) => table.getColumn(field)?.toggleVisibility(visible)}
         onMove={move}
       />
       <p className="visually-hidden" role="status">

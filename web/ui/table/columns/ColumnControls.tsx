@@ -9,23 +9,14 @@ import {
 } from 'react'
 import { usePhone } from '../../../app/shell/useMedia'
 import { ColumnGuide } from './ColumnGuide'
-import { moveBeside, pinColumn, showColumn, widenColumn } from './columnLayout'
+import { limitedWidth, movedBeside } from './columnLayout'
 import { contentWidths } from './fitColumns'
 import type { ColumnAct } from './HeadMenu'
-import { isText } from './nextSort'
 import { useTableSettings } from '../tableSettings'
-import {
-  headerRow,
-  isSortable,
-  type CellPlace,
-  type ColumnFilters,
-  type PlacedColumn,
-  type TableSort,
-} from '../tableTypes'
-import type { Arrangement } from './useArrangement'
+import { headerRow, isSortable, type CellPlace, type ColumnFilters, type PlacedColumn } from '../tableTypes'
 import { useColumnPointer } from './useColumnPointer'
 import type { Point } from '../rows/useRowMenu'
-import type { TableModel } from './useTableModel'
+import { isText, type TableModel } from './useTableModel'
 import { lazyComponent } from '../../layout/FaultBoundary'
 
 /** Pixels of one step by keyboard or menu, and with Shift. */
@@ -44,12 +35,12 @@ export interface HeadControls {
   onKey: (event: KeyboardEvent, active: CellPlace | null, go: (place: CellPlace) => void) => void
 }
 
-interface Props<Row> {
+interface Props<Row extends object> {
   ref: Ref<HeadControls>
   grid: RefObject<HTMLElement | null>
   model: TableModel<Row>
-  arrangement: Arrangement | null
-  onSort: (sort: TableSort) => void
+  /** null if columns cannot be arranged. */
+  resetColumns: (() => void) | null
   filters: ColumnFilters | undefined
   say: (text: string) => void
   /** Fields of columns being fitted, during which all columns are rendered. */
@@ -58,58 +49,54 @@ interface Props<Row> {
 }
 
 /** Column header functions besides sorting: menu, width, position and pinning, by pointer and keyboard. */
-export function ColumnControls<Row>(props: Props<Row>) {
-  const { ref, grid, model, arrangement, onSort, filters, say, fitting, setFitting } = props
+export function ColumnControls<Row extends object>(props: Props<Row>) {
+  const { ref, grid, model, resetColumns, filters, say, fitting, setFitting } = props
   const settings = useTableSettings()
   const [menu, setMenu] = useState<{ place: PlacedColumn<Row>; at: Point } | null>(null)
   const isPhone = usePhone()
-  const { columns } = model
+  const { table, columns } = model
   const placeOf = (field: string | undefined) => columns.find(({ column }) => column.field === field)
-  const layout = arrangement?.layout ?? []
-  const change = arrangement?.change ?? (() => {})
 
   // All columns are rendered now, including those outside the visible part.
   useLayoutEffect(() => {
     if (!fitting) return
     setFitting(null)
-    const indexes = columns.filter(({ column }) => fitting.includes(column.field)).map(({ index }) => index)
-    const widths = grid.current ? contentWidths(grid.current, indexes) : new Map<number, number>()
-    if (!arrangement || !widths.size) return
-    arrangement.change(
-      [...widths].reduce(
-        (layout, [index, width]) => widenColumn(layout, columns[index]?.column.field ?? '', width),
-        arrangement.layout,
-      ),
-    )
-  }, [fitting, setFitting, columns, grid, arrangement])
+    const fitted = columns.filter(({ column }) => fitting.includes(column.field))
+    const widths = grid.current ? contentWidths(grid.current, fitted) : {}
+    if (resetColumns && Object.keys(widths).length) table.setColumnSizing((before) => ({ ...before, ...widths }))
+  }, [fitting, setFitting, columns, grid, resetColumns, table])
 
+  const setWidth = (field: string, width: number) => table.setColumnSizing((before) => ({ ...before, [field]: width }))
   const widen = ({ column, width }: PlacedColumn<Row>, by: number) => {
-    const next = widenColumn(layout, column.field, width + by)
-    change(next)
-    say(`${column.title}: ${next.find(({ field }) => field === column.field)?.width} pixels`)
+    const next = limitedWidth(width + by)
+    setWidth(column.field, next)
+    say(`${column.title}: ${next} pixels`)
   }
   const beside = ({ index, isPinned }: PlacedColumn<Row>, by: -1 | 1) => {
     const other = index > 0 ? columns[index + by] : undefined
     const isFree = other && other.index > 0 && other.column.pin !== 'end'
     return isFree && Boolean(other.isPinned) === Boolean(isPinned) ? other : undefined
   }
+  const moveBeside = (field: string, other: string, side: 'before' | 'after') =>
+    table.setColumnOrder((order) => movedBeside(order, field, other, side))
   const moveBy = (place: PlacedColumn<Row>, by: -1 | 1): boolean => {
     const other = beside(place, by)
     if (!other) return false
-    change(moveBeside(layout, place.column.field, other.column.field, by < 0 ? 'before' : 'after'))
+    moveBeside(place.column.field, other.column.field, by < 0 ? 'before' : 'after')
     say(`${place.column.title} moved to position ${other.index + 1} of ${columns.length}`)
     return true
   }
+  const pin = (field: string, isPinned: boolean) => table.getColumn(field)?.pin(isPinned ? 'start' : false)
   const pointer = useColumnPointer({
     grid,
     columns,
-    isArranged: arrangement !== null,
-    onResize: (field, width) => change(widenColumn(layout, field, width)),
+    isArranged: resetColumns !== null,
+    onResize: setWidth,
     onMove: (field, other, side) => {
       const target = placeOf(other)
-      const moved = moveBeside(layout, field, other, side)
+      moveBeside(field, other, side)
       // A column dropped among sticky columns becomes sticky, otherwise not.
-      change(target?.index ? pinColumn(moved, field, Boolean(target.isPinned)) : moved)
+      if (target?.index) pin(field, Boolean(target.isPinned))
     },
   })
 
@@ -145,7 +132,7 @@ export function ColumnControls<Row>(props: Props<Row>) {
     grid.current?.focus({ preventScroll: true })
     if (!place) return
     const { field, title } = place.column
-    if (name === 'ascending' || name === 'descending') onSort({ field, order: name === 'ascending' ? 'asc' : 'desc' })
+    if (name === 'ascending' || name === 'descending') table.getColumn(field)?.toggleSorting(name === 'descending')
     else if (name === 'filter') filters?.seek(field)
     else if (name === 'left' || name === 'right') moveBy(place, name === 'left' ? -1 : 1)
     else if (name === 'wider' || name === 'narrower') widen(place, name === 'wider' ? step.large : -step.large)
@@ -153,17 +140,17 @@ export function ColumnControls<Row>(props: Props<Row>) {
     else if (name === 'fitAll')
       setFitting(columns.filter(({ column }) => column.pin !== 'end').map(({ column }) => column.field))
     else if (name === 'compact' || name === 'comfortable') settings?.setCompact(name === 'compact')
-    else if (name === 'reset') change(null)
+    else if (name === 'reset') resetColumns?.()
     else if (name === 'hide') {
-      change(showColumn(layout, field, false))
+      table.getColumn(field)?.toggleVisibility(false)
       say(`${title} is hidden`)
     } else {
-      change(pinColumn(layout, field, name === 'pin'))
+      pin(field, name === 'pin')
       say(name === 'pin' ? `${title} is pinned` : `${title} is no longer pinned`)
     }
   }
   const openMenu = (place: PlacedColumn<Row> | undefined, beside: Element | null) => {
-    if (!place || !beside || !arrangement || place.column.pin === 'end') return
+    if (!place || !beside || !resetColumns || place.column.pin === 'end') return
     const { left, bottom } = beside.getBoundingClientRect()
     setMenu({ place, at: { x: left, y: bottom + 4 } })
   }

@@ -1,3 +1,11 @@
+import {
+  functionalUpdate,
+  type TableState_ColumnOrdering,
+  type TableState_ColumnPinning,
+  type TableState_ColumnSizing,
+  type TableState_ColumnVisibility,
+  type Updater,
+} from '@tanstack/react-table'
 import { columnWidths } from '../../../../shared/app/columnWidths'
 
 /** Layout of a column. The first column names the row and is always first and visible. */
@@ -40,12 +48,13 @@ export const storedLayout = <Place extends ColumnPlace>(columns: readonly NamedC
 }
 
 /**
- * Applies a stored layout to the current columns: removed columns are dropped, new ones are appended hidden. Without a
- * stored layout, columns keep their order. The first one is always first.
+ * Applies a stored layout to the current columns: removed columns are dropped, new ones are appended, hidden unless
+ * `showsAdded`. Without a stored layout, columns keep their order. The first one is always first.
  */
 export function arrangeColumns(
   columns: readonly (NamedColumn & Pick<ColumnPlace, 'visible'>)[],
   stored?: readonly StoredPlace[] | null,
+  { showsAdded = false } = {},
 ): ColumnLayout {
   const first = columns[0]
   if (!first) return []
@@ -62,38 +71,73 @@ export function arrangeColumns(
       return field === undefined ? [] : [[field, { ...place, field }]]
     }),
   )
-  const added = columns.filter(({ field }) => !known.has(field)).map(({ field }) => ({ field, visible: false }))
+  const added = columns.filter(({ field }) => !known.has(field)).map(({ field }) => ({ field, visible: showsAdded }))
   return withFirst([...[...known.values()].map(placeOf), ...added], first.field)
 }
 
-/** Moves a column; the first position is fixed. */
-export function moveColumn(layout: ColumnLayout, from: number, to: number): ColumnLayout {
-  const moved = layout[from]
-  if (!moved || from === 0) return layout
-  const rest = layout.filter((_, index) => index !== from)
-  const place = Math.max(1, Math.min(rest.length, to))
-  return [...rest.slice(0, place), moved, ...rest.slice(place)]
-}
-
-/** Moves a column before or after another one; the first column is fixed. */
-export function moveBeside(layout: ColumnLayout, field: string, other: string, side: 'before' | 'after'): ColumnLayout {
-  const from = layout.findIndex((place) => place.field === field)
-  const rest = layout.filter((place) => place.field !== field)
-  const at = rest.findIndex((place) => place.field === other)
-  return from < 0 || at < 0 ? layout : moveColumn(layout, from, at + (side === 'after' ? 1 : 0))
-}
-
-const changePlace = (layout: ColumnLayout, field: string, change: Partial<ColumnPlace>): ColumnLayout =>
-  layout.map((place) => (place.field === field ? { ...place, ...change } : place))
-
-export const showColumn = (layout: ColumnLayout, field: string, visible: boolean): ColumnLayout =>
-  layout[0]?.field === field ? layout : changePlace(layout, field, { visible })
-
-export const widenColumn = (layout: ColumnLayout, field: string, width: number): ColumnLayout =>
-  changePlace(layout, field, { width: limitedWidth(width) })
-
-export const pinColumn = (layout: ColumnLayout, field: string, pinned: boolean): ColumnLayout =>
-  layout.map((place) => (place.field === field ? placeOf({ ...place, pinned }) : place))
-
 export const visibleFields = (layout: ColumnLayout): string[] =>
   layout.filter(({ visible }) => visible).map(({ field }) => field)
+
+export type ColumnsState = TableState_ColumnOrdering &
+  TableState_ColumnVisibility &
+  TableState_ColumnSizing &
+  TableState_ColumnPinning
+
+/** State of the table in a layout: the first column is pinned at the left, the fields of `end` at the right. */
+const stateOf = (layout: ColumnLayout, end: readonly string[]): ColumnsState => ({
+  columnOrder: layout.map(({ field }) => field),
+  columnVisibility: Object.fromEntries(layout.map(({ field, visible }) => [field, visible])),
+  columnSizing: Object.fromEntries(layout.flatMap(({ field, width }) => (width === undefined ? [] : [[field, width]]))),
+  columnPinning: {
+    start: layout.filter(({ pinned }, index) => pinned || index === 0).map(({ field }) => field),
+    end: [...end],
+  },
+})
+
+const layoutOf = ({ columnOrder, columnVisibility, columnSizing, columnPinning }: ColumnsState): ColumnLayout =>
+  columnOrder.map((field, index) =>
+    placeOf({
+      field,
+      visible: columnVisibility[field] ?? true,
+      width: columnSizing[field],
+      pinned: index > 0 && columnPinning.start.includes(field),
+    }),
+  )
+
+/** Options of a table with this layout, which the table's functions change. */
+export function layoutOptions(
+  layout: ColumnLayout,
+  change: (layout: ColumnLayout) => void,
+  end: readonly string[] = [],
+) {
+  let state = stateOf(layout, end)
+  const changing =
+    <Slice extends keyof ColumnsState>(slice: Slice) =>
+    (updater: Updater<ColumnsState[Slice]>) => {
+      // Several changes in one event add up.
+      state = { ...state, [slice]: functionalUpdate(updater, state[slice]) }
+      change(layoutOf(state))
+    }
+  return {
+    state,
+    onColumnOrderChange: changing('columnOrder'),
+    onColumnVisibilityChange: changing('columnVisibility'),
+    onColumnSizingChange: changing('columnSizing'),
+    onColumnPinningChange: changing('columnPinning'),
+  }
+}
+
+/** `order` with a column at another index; the first one is fixed. */
+export const movedTo = (order: readonly string[], field: string, index: number): string[] =>
+  order[0] === field ? [...order] : order.filter((other) => other !== field).toSpliced(Math.max(1, index), 0, field)
+
+/** `order` with a column before or after another one; the first one is fixed. */
+export function movedBeside(
+  order: readonly string[],
+  field: string,
+  other: string,
+  side: 'before' | 'after',
+): string[] {
+  const at = order.filter((one) => one !== field).indexOf(other)
+  return at < 0 || !order.includes(field) ? [...order] : movedTo(order, field, side === 'after' ? at + 1 : at)
+}

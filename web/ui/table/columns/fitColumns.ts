@@ -1,20 +1,19 @@
+import type { PlacedColumn } from '../tableTypes'
+
 /** Maximum fitted width in pixels, for long notes. */
 const maxWidth = 600
 const minWidth = 48
 /** Additional pixels, because widths are rounded. */
 const spare = 2
 
-/**
- * Content widths of columns, by `aria-colindex`: the widest rendered cell, headers included. Empty for columns that are
- * not rendered and without layout.
- */
-export function contentWidths(grid: HTMLElement, indexes: readonly number[]): Map<number, number> {
-  const widths = new Map<number, number>()
+/** Content widths of columns by field: the widest rendered cell, headers included. Empty without layout. */
+export function contentWidths<Row>(grid: HTMLElement, columns: readonly PlacedColumn<Row>[]): Record<string, number> {
+  const widths: Record<string, number> = {}
   grid.classList.add('dt-measure')
-  for (const index of indexes) {
+  for (const { column, index } of columns) {
     const cells = [...grid.querySelectorAll<HTMLElement>(`[aria-colindex="${index + 1}"]`)]
     const widest = Math.max(0, ...cells.map((cell) => cell.offsetWidth))
-    if (widest) widths.set(index, Math.max(minWidth, Math.min(maxWidth, widest + spare)))
+    if (widest) widths[column.field] = Math.max(minWidth, Math.min(maxWidth, widest + spare))
   }
   grid.classList.remove('dt-measure')
   return widths

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import {
   arrangeColumns,
   placeOf,
@@ -76,12 +76,16 @@ export function useColumnLayout({ columns, entry, saved, loading = false, save, 
   const layout = useMemo(() => arrangeColumns(columns, session ?? last ?? saved), [columns, session, last, saved])
   const shown = useMemo(() => visibleFields(layout), [layout])
 
-  const change = (next: ColumnLayout | null) => {
-    const stored = next && storedLayout(columns, next)
-    setKept({ entry, layout: stored })
-    writeSessionLayout(entry, stored)
-    settings?.keep(entry, stored)
-  }
+  const keep = settings?.keep
+  const change = useCallback(
+    (next: ColumnLayout | null) => {
+      const stored = next && storedLayout(columns, next)
+      setKept({ entry, layout: stored })
+      writeSessionLayout(entry, stored)
+      keep?.(entry, stored)
+    },
+    [columns, entry, keep],
+  )
   const saveDefault = async () => {
     const settings = layout.flatMap((place) => {
       const column = columns.find((column) => column.field === place.field)

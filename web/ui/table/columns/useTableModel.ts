@@ -1,75 +1,154 @@
 import { useMemo } from 'react'
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createPaginatedRowModel,
+  createSortedRowModel,
+  functionalUpdate,
+  rowPaginationFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type Table,
+} from '@tanstack/react-table'
 import { usePhone } from '../../../app/shell/useMedia'
-import type { ColumnLayout } from './columnLayout'
-import { createPartHook } from '../../layout/FaultBoundary'
-import { placeColumns } from './placeColumns'
-import type { DataColumn, PlacedColumn, TableSort } from '../tableTypes'
+import { isSortable, type DataColumn, type PlacedColumn, type TableSort } from '../tableTypes'
+import { layoutOptions } from './columnLayout'
+import type { Arrangement } from './useArrangement'
 
-// TanStack Table sorts and pages loaded rows. Server-sorted rows, as in the leads list, do not need it, which saves 9
-// KB on most first visits.
-const useOrderRows = createPartHook(() => import('./orderRows'), 'orderRows')
-
-const none: readonly never[] = []
+export const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+  rowPaginationFeature,
+  sortedRowModel: createSortedRowModel(),
+  paginatedRowModel: createPaginatedRowModel(),
+})
 
 interface TableModelInput<Row extends object> {
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
-  /** Fields of visible columns in order; default: all. */
-  shown?: readonly string[]
-  /** Sticky columns and widths; null: defaults. */
-  layout?: ColumnLayout | null
-  sort?: TableSort | null
+  rowId: (row: Row) => string
+  arrangement: Arrangement
+  sort: TableSort | null
+  onSort: (sort: TableSort) => void
   /** The server sorts; rows keep their order. */
   serverSort: boolean
   /** Client-side page; omitted if the server pages. */
-  page?: { number: number; limit: number }
+  page?: { number: number; limit: number } | undefined
 }
 
-export interface TableModel<Row> {
+export interface TableModel<Row extends object> {
+  table: Table<typeof features, Row>
   /** Rows to render, in order. */
   rows: readonly Row[]
-  /** False until the sorting code is loaded. */
-  isOrdered: boolean
   columns: readonly PlacedColumn<Row>[]
   /** Total width of columns in pixels. */
   width: number
+  /** Sorts by a column; reverses the order if it is already sorted by it. */
+  sortBy: (field: string) => void
 }
 
-/** Column widths for the available space. */
-function useColumnsInRoom<Row>(
-  columns: readonly DataColumn<Row>[],
-  layout: ColumnLayout | null | undefined,
-): readonly DataColumn<Row>[] {
-  const isNarrow = usePhone()
+type Comparable = string | number | undefined
+const texts = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
+
+const compare = (a: Comparable, b: Comparable): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a ?? ''), String(b ?? ''))
+
+const definition = <Row extends object>(column: DataColumn<Row>, index: number): ColumnDef<typeof features, Row> => ({
+  id: column.field,
+  size: column.width,
+  // The first column names the row.
+  enableHiding: index > 0,
+  enableSorting: isSortable(column),
+  accessorFn: (row: Row): Comparable => column.sortValue?.(row) ?? undefined,
+  // Empty values come last in both directions.
+  sortUndefined: 'last',
+  sortFn: (a, b, id) => compare(a.getValue<Comparable>(id), b.getValue<Comparable>(id)),
+})
+
+/** Whether a column is sorted as text, by its kind or else by its values. */
+export function isText<Row>({ kind, sortValue }: DataColumn<Row>, rows: readonly Row[]): boolean {
+  if (kind || !sortValue) return (kind ?? 'text') === 'text'
+  const filled = rows.find((row) => sortValue(row) != null)
+  return filled === undefined || typeof sortValue(filled) === 'string'
+}
+
+/** State of the columns; on phones with fixed widths and nothing pinned but the first column. */
+function useLayoutOptions<Row>({ layout, change }: Arrangement, columns: readonly DataColumn<Row>[]) {
+  const isPhone = usePhone()
   return useMemo(() => {
-    if (isNarrow) return columns.map((column) => ({ ...column, ...column.narrow }))
-    const widths = new Map(layout?.map(({ field, width }) => [field, width]))
-    return columns.map((column) => {
-      const width = widths.get(column.field)
-      return width === undefined ? column : { ...column, width }
-    })
-  }, [columns, isNarrow, layout])
+    const end = columns.filter(({ pin }) => pin === 'end').map(({ field }) => field)
+    const { state, ...options } = layoutOptions(layout, change, end)
+    const onPhone = { columnSizing: {}, columnPinning: { start: state.columnOrder.slice(0, 1), end } }
+    return { ...options, state: isPhone ? { ...state, ...onPhone } : state }
+  }, [layout, change, columns, isPhone])
 }
 
-/** Rows and columns to render, with order and widths. */
+/** Rows and columns to render, with order and widths: TanStack Table by the state of the page. */
 export function useTableModel<Row extends object>(input: TableModelInput<Row>): TableModel<Row> {
-  const { rows, shown, serverSort, page, layout } = input
-  const columns = useColumnsInRoom(input.columns, layout)
-  const sort = serverSort ? null : (input.sort ?? null)
-  const isGivenInOrder = !sort && !page
-  const part = useOrderRows(!serverSort || !isGivenInOrder)
-  const [number, limit] = [page?.number, page?.limit]
-  const inOrder = useMemo(() => {
-    if (isGivenInOrder) return rows
-    const page = number && limit ? { number, limit } : null
-    return part?.orderRows(rows, { columns, sort, page }) ?? null
-  }, [isGivenInOrder, part, rows, columns, sort, number, limit])
-  const placed = useMemo(() => placeColumns(columns, { shown, layout }), [columns, shown, layout])
+  const { rows, rowId, sort, onSort, serverSort, page } = input
+  const isPhone = usePhone()
+  const columns = useMemo(
+    () => (isPhone ? input.columns.map((column) => ({ ...column, ...column.narrow })) : input.columns),
+    [input.columns, isPhone],
+  )
+  const definitions = useMemo(() => columns.map(definition), [columns])
+  const options = useLayoutOptions(input.arrangement, columns)
+  const sorting = useMemo(() => (sort ? [{ id: sort.field, desc: sort.order === 'desc' }] : []), [sort])
+  const [number, limit] = [page?.number ?? 1, page?.limit ?? 1]
+  const pagination = useMemo(() => ({ pageIndex: number - 1, pageSize: limit }), [number, limit])
+  const table: Table<typeof features, Row> = useTable(
+    {
+      features,
+      columns: definitions,
+      data: rows,
+      getRowId: rowId,
+      ...options,
+      state: { ...options.state, sorting, pagination },
+      onSortingChange: (updater) => {
+        const [next] = functionalUpdate(updater, sorting)
+        if (next) onSort({ field: next.id, order: next.desc ? 'desc' : 'asc' })
+      },
+      enableSortingRemoval: false,
+      manualSorting: serverSort,
+      manualPagination: !page,
+      autoResetAll: false,
+    },
+    () => null, // the page holds all state
+  )
+  const rowModel = table.getRowModel()
+  const start = table.getStartVisibleLeafColumns()
+  const center = table.getCenterVisibleLeafColumns()
+  const end = table.getEndVisibleLeafColumns()
+  const placed = useMemo(() => {
+    const columnByField = new Map(columns.map((column) => [column.field, column]))
+    let left = 0
+    return [...start, ...center, ...end].flatMap((column, index): PlacedColumn<Row> | [] => {
+      const own = columnByField.get(column.id)
+      if (!own) return []
+      const width = column.getSize()
+      const place: PlacedColumn<Row> = { column: own, index, left, width }
+      if (index > 0 && index < start.length) place.isPinned = true
+      left += width
+      return place
+    })
+  }, [columns, start, center, end])
   const last = placed.at(-1)
   return {
-    rows: inOrder ?? none,
-    isOrdered: inOrder !== null,
+    table,
+    rows: useMemo(() => rowModel.rows.map(({ original }) => original), [rowModel]),
     columns: placed,
     width: last ? last.left + last.width : 0,
+    sortBy: (field) => {
+      const column = columns.find((column) => column.field === field)
+      if (column && isSortable(column))
+        table.getColumn(field)?.toggleSorting(sort?.field === field ? undefined : !isText(column, rows))
+    },
   }
 }

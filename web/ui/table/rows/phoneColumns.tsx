@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { menuCell } from './actionsColumn'
 import { dash } from './cells'
-import { phoneFields, type PhonePart, type PhoneRow } from './phoneRow'
+import type { PhonePart, PhoneRow } from './phoneRow'
 import type { DataColumn } from '../tableTypes'
 
 type Columns<Row> = readonly (Pick<DataColumn<Row>, 'field' | 'cell'> & { title: ReactNode })[]
@@ -46,7 +46,7 @@ export function phoneCell<Row>(phone: PhoneRow<Row>, columns: Columns<Row>): (ro
   )
 }
 
-/** Columns of a list on phones: the row and its menu. Other columns are kept for sorting. */
+/** Columns of a list on phones: the row and its menu, and the others, which are not shown. */
 export function phoneColumns<Row>(
   title: string,
   phone: PhoneRow<Row>,
@@ -65,10 +65,8 @@ export function phoneColumns<Row>(
     ...actions?.narrow,
   }
   return [
-    { field: phoneFields[0], title, width: 272, cell: phoneCell(phone, data) },
+    { field: 'lines', title, width: 272, cell: phoneCell(phone, data) },
     ...data,
-    ...(menu
-      ? [{ field: phoneFields[1], title: 'Actions', pin: 'end' as const, className: 'dt-actions', ...menu }]
-      : []),
+    ...(menu ? [{ field: 'actions', title: 'Actions', pin: 'end' as const, className: 'dt-actions', ...menu }] : []),
   ]
 }

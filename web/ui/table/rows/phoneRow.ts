@@ -26,6 +26,3 @@ export type PhoneRow<Row> = (PhoneLines<Row> | { draw: (row: Row) => ReactNode; 
 }
 
 export const phoneHeight = <Row>(phone: PhoneRow<Row>) => ('draw' in phone ? phone.height : twoLineHeight)
-
-/** Fields of the columns on phones. */
-export const phoneFields = ['lines', 'actions'] as const

@@ -1,12 +1,27 @@
 import { expect, it } from '@jest/globals'
+import { renderHook } from '@testing-library/react'
 import fc from 'fast-check'
-import { orderRows } from './orderRows'
-import type { DataColumn } from '../tableTypes'
+import type { DataColumn, TableSort } from '../tableTypes'
+import { useTableModel } from './useTableModel'
 
 interface Figure {
   id: number
   amount: number | null
 }
+interface Order<Row> {
+  columns: readonly DataColumn<Row>[]
+  sort: TableSort
+  page: { number: number; limit: number } | null
+}
+const arrangement = { layout: [], change: () => {} }
+const rowId = (row: object) => JSON.stringify(row)
+const orderRows = <Row extends object>(rows: readonly Row[], { columns, sort, page }: Order<Row>) =>
+  renderHook(() =>
+    useTableModel({
+      ...{ columns, rows, rowId, arrangement, sort, onSort: () => {}, serverSort: false, page: page ?? undefined },
+    }),
+  ).result.current.rows
+
 const columns: DataColumn<Figure>[] = [
   { field: 'amount', title: 'Amount', width: 90, sortable: true, sortValue: ({ amount }) => amount, cell: () => null },
 ]
