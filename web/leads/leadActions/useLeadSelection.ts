@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import type { RowSelectionState } from '@tanstack/react-table'
 import { useRowSelection, type RowSelection } from '../../ui/table/rows/useRowSelection'
 import { leadId, type LeadRow } from '../leads/table/leadRow'
 
@@ -34,19 +35,21 @@ function useAllMatching(scope: string, untick: () => void) {
  */
 export function useLeadSelection(rows: readonly LeadRow[], scope: string): LeadSelection {
   const ticked = useRowSelection(rows, leadId, scope)
-  const { toggle: tick, toggleAll: tickAll } = ticked
   const { all, setAll, selectAllMatching, clear } = useAllMatching(scope, ticked.clear)
   const asOf = all?.asOf || null
   const ids = all?.scope === scope && all.ids.size ? all.ids : null
 
-  const toggle = useCallback(
-    (id: string, extend?: boolean) => {
-      if (!ids) return tick(id, extend)
-      const next = new Set(ids)
-      if (!next.delete(id)) next.add(id)
-      setAll((all) => ({ scope, ids: next, asOf: all?.asOf ?? '' }))
-    },
-    [ids, scope, tick, setAll],
+  const onSelectOfAll = useCallback(
+    (chosen: RowSelectionState) =>
+      setAll((all) => {
+        const next = new Set(all?.ids)
+        for (const { id } of rows) {
+          if (chosen[id]) next.add(id)
+          else next.delete(id)
+        }
+        return { scope, ids: next, asOf: all?.asOf ?? '' }
+      }),
+    [rows, scope, setAll],
   )
   const onPage = useMemo(
     () => new Map(ids ? rows.flatMap((row) => (ids.has(row.id) ? [[row.id, row] as const] : [])) : []),
@@ -63,15 +66,15 @@ export function useLeadSelection(rows: readonly LeadRow[], scope: string): LeadS
   return useMemo(() => {
     if (!ids)
       return {
-        ...{ ...ticked, selected, clear, toggle, count: selected.size },
+        ...{ ...ticked, selected, clear, count: selected.size },
         ...{ allMatching: null, asOf: null, selectAllMatching },
       }
     const state = onPage.size === 0 ? 'none' : onPage.size === rows.length ? 'all' : 'some'
     // The header's check box clears the whole selection; without any, it selects the page.
-    const toggleAll = state === 'none' ? () => (clear(), tickAll()) : clear
+    const toggleAll = state === 'none' ? () => (clear(), ticked.select(rows)) : clear
     return {
       selected: onPage,
-      toggle,
+      onSelect: onSelectOfAll,
       toggleAll,
       clear,
       state,
@@ -80,5 +83,5 @@ export function useLeadSelection(rows: readonly LeadRow[], scope: string): LeadS
       asOf,
       selectAllMatching,
     }
-  }, [ids, asOf, onPage, rows.length, ticked, selected, toggle, tickAll, clear, selectAllMatching])
+  }, [ids, asOf, onPage, rows, ticked, selected, onSelectOfAll, clear, selectAllMatching])
 }

@@ -7,6 +7,7 @@ import type { ClickFilterInput } from '../../generated/graphql'
 import type { TableSort } from '../../ui/table/tableTypes'
 import { DrillTable, type DrillTableProps } from '../drill/DrillTable'
 import { mostFirst } from '../drill/drillRows'
+import { flatRows } from '../pivot/reportRows'
 import type { DrillUrl } from '../drill/useDrillUrl'
 import { ClickLevel } from './ClickLevel'
 import { sortLevels } from './clickRows'
@@ -45,7 +46,9 @@ export function ClickTable({ state, filter, answers, go, shown, ...drawn }: Prop
             <Button
               variant="ghost"
               size="sm"
-              onClick={() => void saveSheet(clickSheet({ rows, total, shown, title: titles.one }), 'csv')}
+              onClick={() =>
+                void saveSheet(clickSheet({ rows: flatRows(rows), total, shown, title: titles.one }), 'csv')
+              }
             >
               <Download aria-hidden />
               Export CSV

@@ -1,7 +1,7 @@
 /** The table on screen for an export. */
 import { groupTitles } from '../../../shared/reports/reportGroups'
 import { mostFirst } from '../drill/drillRows'
-import { reportRows, type LevelAnswers } from '../pivot/reportRows'
+import { flatRows, reportTree, type LevelAnswers } from '../pivot/reportRows'
 import type { ExportChoice } from '../reports/ReportExport'
 import { levelOf } from '../reports/reportsState'
 import { pivotOf, sortLevels } from './lostRows'
@@ -24,7 +24,7 @@ export function lostExports({ state, answers, ...shown }: Input): ExportChoice[]
   if (!answer?.pivot || !pivot?.rows.length || answer.isStale) return []
   const total = { kind: 'total', id: 'total', level: 1, figures: answer.pivot.totals, previous: null } as const
   const rows = () =>
-    reportRows(top, open, { answers: sortLevels(answers, state.sort ?? mostFirst(tab, 'leads')), sort: null })
+    flatRows(reportTree(top, open, { answers: sortLevels(answers, state.sort ?? mostFirst(tab, 'leads')), sort: null }))
   const label = [tab, ...(across ? [across] : [])].map((group) => groupTitles[group].one).join(' × ')
   return [
     {

@@ -96,8 +96,8 @@ export function ReportTable({
 }: Props) {
   const tree = useMemo<RowTree<ReportRow>>(
     () => ({
-      level: ({ level }) => level,
-      isOpen: (row) => (row.kind === 'data' && (row.openBy || row.next.length) ? row.openBy !== null : undefined),
+      below: (row) => (row.kind === 'data' ? row.below : null),
+      mayOpen: (row) => row.kind === 'data' && (row.openBy !== null || row.next.length > 0),
       onToggle: (row) => row.kind === 'data' && onOpen(row.path, row.openBy ? null : (usualDrill(row) ?? null)),
     }),
     [onOpen],

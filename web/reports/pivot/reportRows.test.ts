@@ -6,7 +6,7 @@ import { reportColumnNames } from '../../../shared/reports/reports'
 import { changeOf as cardChange } from '../../ui/figures/figureChange'
 import { cardOfColumn, isNeutralCard } from '../reports/reportCardFigures'
 import { changeOf, type Figures, type Pivot, type PivotRow } from './reportFigures'
-import { reportRows, sortRows, type LevelAnswer } from './reportRows'
+import { flatRows, reportTree, sortRows, type LevelAnswer } from './reportRows'
 import { reportSheet } from './reportSheet'
 import { levelOf } from '../reports/reportsState'
 import { readPivotWidget, writePivotWidget, type PivotWidget } from './widget/pivotWidget'
@@ -94,7 +94,7 @@ describe('the rows of a report', () => {
       [top.id, answer({ pivot: pivotOf([row('b', 'B', { leads: 2 }), row('a', 'A', { leads: 1 })]) })],
       ...(child ? [[below.id, child] as const] : []),
     ])
-    return reportRows(top, open, { answers, sort: null }).map(({ kind, level }) => `${kind} ${level}`)
+    return flatRows(reportTree(top, open, { answers, sort: null })).map(({ kind, level }) => `${kind} ${level}`)
   }
 
   it('stand under the row that they belong to, or what stands in for them does', () => {

@@ -1,4 +1,4 @@
-/** Rows of a report's table: rows of open levels follow the row they belong to. */
+/** Rows of a report's table: rows of open levels are below the row they belong to. */
 import { groupTitles, nextGroups, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { countOf } from '../../../shared/app/format'
 import type { TableSort } from '../../ui/table/tableTypes'
@@ -30,6 +30,8 @@ export interface DataRow extends Placed {
   row: PivotRow
   /** Grouping of its open drill-down. */
   openBy: ReportGroup | null
+  /** Rows of its open drill-down. */
+  below: readonly ReportRow[] | null
   /** Possible groupings for a drill-down. */
   next: readonly ReportGroup[]
   /** `Advertiser, 3 countries` */
@@ -120,11 +122,11 @@ function levelRows(level: Level, open: readonly OpenRow[], depth: number, input:
   const failed = answer.error && !answer.loading ? note('failed') : []
   if (!answer.pivot.rows.length) return [...failed, ...note('empty')]
   const openOf = new Map(open.map((row) => [row.value, row]))
-  const rows = sortRows(answer.pivot.rows, sort, level.by).flatMap((row): ReportRow[] => {
+  const rows = sortRows(answer.pivot.rows, sort, level.by).map((row): DataRow => {
     const path = [...level.path, { key: level.by, value: row.value }]
     const opened = openOf.get(row.value)
     const below = opened && !path.some(({ key }) => key === opened.by) ? levelOf(path, opened.by) : null
-    const drawn: DataRow = {
+    return {
       kind: 'data',
       id: `${level.id} ${JSON.stringify(row.value)}`,
       level: depth,
@@ -132,18 +134,22 @@ function levelRows(level: Level, open: readonly OpenRow[], depth: number, input:
       path,
       row,
       openBy: below?.by ?? null,
+      below: below && opened ? levelRows(below, opened.open, depth + 1, input) : null,
       next: answer.pivot?.nextGroups ?? nextGroups(level.by, level.path),
       note: noteOf(level.by, below, answers),
     }
-    return below && opened ? [drawn, ...levelRows(below, opened.open, depth + 1, input)] : [drawn]
   })
   return [...failed, ...rows]
 }
 const waiting: LevelAnswer = { isStale: false, loading: true, retry: () => {} }
 
-/** All rows in order, without the total. */
-export const reportRows = (top: Level, open: readonly OpenRow[], input: RowsInput): ReportRow[] =>
+/** Rows of the outermost level, with those below, without the total. */
+export const reportTree = (top: Level, open: readonly OpenRow[], input: RowsInput): ReportRow[] =>
   levelRows(top, open, 1, input)
+
+/** All rows in order. */
+export const flatRows = (rows: readonly ReportRow[]): ReportRow[] =>
+  rows.flatMap((row) => (row.kind === 'data' && row.below ? [row, ...flatRows(row.below)] : [row]))
 
 /** Default drill-down: a main reason by the first advertiser, others by country, or by the next grouping if the country is in the path. */
 export function usualDrill({ by, path, next }: DataRow): ReportGroup | undefined {

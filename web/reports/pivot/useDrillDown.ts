@@ -4,7 +4,7 @@ import type { TableSort } from '../../ui/table/tableTypes'
 import type { PathStep } from '../../filters/reportPath'
 import { levelsOf, withOpen, type OpenRow } from '../reports/reportsState'
 import { lastPath } from './ReportPath'
-import { reportRows, type LevelAnswers } from './reportRows'
+import { reportTree, type LevelAnswers } from './reportRows'
 
 interface Input {
   tab: ReportGroup
@@ -23,7 +23,7 @@ export function useDrillDown({ tab, open, answers, sort, go }: Input) {
   const answer = top && answers.get(top.id)
   const pivot = answer?.pivot
   const rows = useMemo(
-    () => (top && pivot ? reportRows(top, open, { answers, sort }) : pivot === null ? noRows : undefined),
+    () => (top && pivot ? reportTree(top, open, { answers, sort }) : pivot === null ? noRows : undefined),
     [top, pivot, open, answers, sort],
   )
   const onOpen = useCallback(

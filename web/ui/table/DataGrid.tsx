@@ -15,7 +15,6 @@ import {
   type RowKeys,
   type RowOpening,
   type RowSwipe,
-  type RowTree,
   type TableSort,
   menuLabelOf,
 } from './tableTypes'
@@ -42,7 +41,6 @@ interface DataGridProps<Row extends object> {
   model: TableModel<Row>
   /** Restores the default columns; null if columns cannot be arranged. */
   resetColumns: (() => void) | null
-  rowId: (row: Row) => string
   rowTint?: (row: Row) => string | undefined
   sort: TableSort | null
   filters?: ColumnFilters | undefined
@@ -58,7 +56,7 @@ interface DataGridProps<Row extends object> {
   /** Shows placeholder rows while the first answer is loading. */
   skeleton: boolean
   busy: boolean
-  tree?: RowTree<Row>
+  isTree: boolean
   /** Sticky row at the bottom: the total. */
   foot?: Row
   /** In pixels; default: the height of all tables. */
@@ -82,7 +80,6 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     label,
     model,
     resetColumns,
-    rowId,
     rowTint,
     sort,
     selection,
@@ -93,7 +90,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     offset,
     skeleton,
     busy,
-    tree,
+    isTree,
     foot,
   } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -107,26 +104,23 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     isWhole: fitting !== null,
   })
   const beneath = useActionsShadow(scroller, model.width, view.end?.width)
-  const idAt = (index: number) => {
+  const rows = useRowOpening(model.rows, opening)
+  const menu = useRowMenu(model.rowAt, rowActions, scroller, (cell) => void copyCell(cell).then(setSaid))
+  const toggleRow = (index: number, extend: boolean) => {
     const row = model.rows[index]
-    return row && rowId(row)
+    if (!selection) row?.toggleExpanded()
+    else row?.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() }, shiftKey: extend })
   }
-  const rows = useRowOpening(model.rows, rowId, opening)
-  const menu = useRowMenu(model.rows, rowActions, scroller, (cell) => void copyCell(cell).then(setSaid))
-  const toggleRow = (index: number) => {
-    const row = model.rows[index]
-    if (row && tree?.isOpen(row) !== undefined) tree.onToggle(row)
-  }
+  const toggleAll = selection && (selection.toggleAll ?? (() => model.table.toggleAllPageRowsSelected()))
   /** Moves one level up in a tree. */
   const outward = (index: number): number | undefined => {
     const row = model.rows[index]
-    if (!row || !tree) return undefined
-    if (tree.isOpen(row)) return (tree.onToggle(row), undefined)
-    const above = model.rows.slice(0, index).findLastIndex((other) => tree.level(other) < tree.level(row))
+    if (row?.getIsExpanded()) return (row.toggleExpanded(), undefined)
+    const above = model.rows.findIndex(({ id }) => id === row?.parentId)
     return above < 0 ? undefined : above
   }
   const editRow = (index: number) => {
-    const row = model.rows[index]
+    const row = model.rowAt(index)
     if (row && (rowActions?.offers?.('edit', row) ?? true)) rowActions?.onAction('edit', row)
   }
   const keys = useTableKeys(
@@ -137,9 +131,9 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       activeId,
       show: view.show,
       sortBy: model.sortBy,
-      toggle: selection ? (index, extend) => selection.toggle(idAt(index) ?? '', extend) : tree && toggleRow,
-      outward: tree && outward,
-      toggleAll: selection?.toggleAll,
+      ...((selection || isTree) && { toggle: toggleRow }),
+      ...(isTree && { outward }),
+      ...(toggleAll && { toggleAll }),
       openMenu: menu.openBeside,
       openRow: rows.openRow,
       follow: rows.follow,
@@ -153,8 +147,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   useRowKeys({
     keys: props.rowKeys,
     rows: model.rows,
-    rowId,
-    selection,
+    isSelectable: selection !== undefined,
     active: active?.row ?? -1,
     go: (row) => {
       keys.go({ row, column: active?.column ?? 0 })
@@ -184,7 +177,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           .filter(Boolean)
           .join(' ')}
         {...{ [scrollName]: `table ${label}` }}
-        role={tree ? 'treegrid' : 'grid'}
+        role={isTree ? 'treegrid' : 'grid'}
         tabIndex={0}
         aria-label={label}
         aria-rowcount={total + (foot ? 2 : 1)}
@@ -263,24 +256,24 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           >
             {drawn.map((row, at) => {
               const index = view.first + at
-              const id = rowId(row)
+              const { id, original } = row
               return (
                 <TableRow
                   key={id}
-                  row={row}
+                  row={original}
                   id={id}
                   index={index}
                   top={index * view.rowHeight}
                   {...placed}
                   offset={offset}
-                  tint={rowTint?.(row)}
-                  selected={selection ? selection.selected.has(id) : null}
+                  tint={rowTint?.(original)}
+                  selected={selection ? row.getIsSelected() : null}
                   isOpened={opening?.current === id}
-                  selectLabel={selectLabel?.(row) ?? `Select row ${id}`}
+                  selectLabel={selectLabel?.(original) ?? `Select row ${id}`}
                   activeColumn={active?.row === index ? active.column : -1}
                   activeId={activeId}
-                  level={tree?.level(row)}
-                  isOpen={tree?.isOpen(row)}
+                  level={isTree ? row.depth + 1 : undefined}
+                  isOpen={isTree && row.getCanExpand() ? row.getIsExpanded() : undefined}
                 />
               )
             })}
@@ -290,7 +283,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
             <tfoot role="rowgroup" style={{ height: view.rowHeight, minWidth: model.width }}>
               <TableRow
                 row={foot}
-                id={rowId(foot)}
+                id="total"
                 index={model.rows.length}
                 top={0}
                 {...placed}
@@ -300,7 +293,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
                 selectLabel=""
                 activeColumn={active?.row === model.rows.length ? active.column : -1}
                 activeId={activeId}
-                level={tree ? 1 : undefined}
+                level={isTree ? 1 : undefined}
               />
             </tfoot>
           )}
@@ -336,7 +329,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       {props.phone?.part && props.phone.swipe && (
         <props.phone.part.RowSwipe
           grid={scroller}
-          rows={model.rows}
+          rowAt={model.rowAt}
           rowActions={rowActions}
           swipe={props.phone.swipe}
         />

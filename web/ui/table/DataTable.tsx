@@ -115,12 +115,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onSort: onSort ?? setOwnSort,
     serverSort: Boolean(onSort) && props.sortedBy !== 'table',
     page,
+    selection: props.selection,
+    tree: props.tree,
   })
   const { onPageRows } = props
   const isLoaded = props.rows !== undefined && drawing.isLoaded
   const pageRows = isLoaded ? model.rows : null
   useEffect(() => {
-    if (pageRows) onPageRows?.(pageRows)
+    if (pageRows) onPageRows?.(pageRows.map(({ original }) => original))
   }, [onPageRows, pageRows])
   const isEmpty = props.rows?.length === 0 && !loading
 
@@ -143,7 +145,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             label={props.label}
             model={model}
             resetColumns={isArranged ? () => arrangement.change(null) : null}
-            rowId={rowId}
             rowTint={props.rowTint}
             sort={sort}
             filters={props.filters}
@@ -154,7 +155,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             opening={props.opening}
             total={total ?? rows.length}
             offset={offset ?? (page ? (page.number - 1) * page.limit : 0)}
-            tree={props.tree}
+            isTree={props.tree !== undefined}
             foot={props.foot}
             rowHeight={rowHeight}
             phone={phone}

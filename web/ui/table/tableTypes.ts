@@ -70,12 +70,12 @@ export interface RowKeys<Row> {
   actions: Readonly<Partial<Record<ShortcutName<'pending'>, (row: Row | undefined) => void>>>
 }
 
-/** Tree in one flat list: an open row is followed by its children. */
+/** A tree: rows that open to show rows below them. */
 export interface RowTree<Row> {
-  /** From 1. */
-  level: (row: Row) => number
-  /** Whether children are shown; undefined without children. */
-  isOpen: (row: Row) => boolean | undefined
+  /** Rows below an open row; null for others. */
+  below: (row: Row) => readonly Row[] | null
+  /** Whether a row can be opened and closed. */
+  mayOpen: (row: Row) => boolean
   onToggle: (row: Row) => void
 }
 

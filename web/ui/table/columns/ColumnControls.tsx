@@ -16,7 +16,7 @@ import { useTableSettings } from '../tableSettings'
 import { headerRow, isSortable, type CellPlace, type ColumnFilters, type PlacedColumn } from '../tableTypes'
 import { useColumnPointer } from './useColumnPointer'
 import type { Point } from '../rows/useRowMenu'
-import { isText, type TableModel } from './useTableModel'
+import type { TableModel } from './useTableModel'
 import { lazyComponent } from '../../layout/FaultBoundary'
 
 /** Pixels of one step by keyboard or menu, and with Shift. */
@@ -156,7 +156,7 @@ export function ColumnControls<Row extends object>(props: Props<Row>) {
   }
   const kindOf = ({ column }: PlacedColumn<Row>) => {
     if (column.kind === 'date') return 'date' as const
-    return isText(column, model.rows) ? ('text' as const) : ('figure' as const)
+    return model.isText(column) ? ('text' as const) : ('figure' as const)
   }
   const closeMenu = () => {
     setMenu(null)

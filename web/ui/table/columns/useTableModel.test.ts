@@ -20,7 +20,7 @@ const orderRows = <Row extends object>(rows: readonly Row[], { columns, sort, pa
     useTableModel({
       ...{ columns, rows, rowId, arrangement, sort, onSort: () => {}, serverSort: false, page: page ?? undefined },
     }),
-  ).result.current.rows
+  ).result.current.rows.map(({ original }) => original)
 
 const columns: DataColumn<Figure>[] = [
   { field: 'amount', title: 'Amount', width: 90, sortable: true, sortValue: ({ amount }) => amount, cell: () => null },

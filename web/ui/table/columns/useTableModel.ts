@@ -1,22 +1,29 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import {
   columnOrderingFeature,
   columnPinningFeature,
   columnSizingFeature,
   columnVisibilityFeature,
+  createExpandedRowModel,
   createPaginatedRowModel,
   createSortedRowModel,
   functionalUpdate,
+  rowExpandingFeature,
   rowPaginationFeature,
+  rowSelectionFeature,
   rowSortingFeature,
   tableFeatures,
   useTable,
   type ColumnDef,
+  type ExpandedState,
+  type Row as TableRow,
+  type RowSelectionState,
   type Table,
 } from '@tanstack/react-table'
 import { usePhone } from '../../../app/shell/useMedia'
-import { isSortable, type DataColumn, type PlacedColumn, type TableSort } from '../tableTypes'
+import { isSortable, type DataColumn, type PlacedColumn, type RowTree, type TableSort } from '../tableTypes'
 import { layoutOptions } from './columnLayout'
+import type { RowSelection } from '../rows/useRowSelection'
 import type { Arrangement } from './useArrangement'
 
 export const features = tableFeatures({
@@ -24,8 +31,11 @@ export const features = tableFeatures({
   columnPinningFeature,
   columnSizingFeature,
   columnVisibilityFeature,
-  rowSortingFeature,
+  rowExpandingFeature,
   rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  expandedRowModel: createExpandedRowModel(),
   sortedRowModel: createSortedRowModel(),
   paginatedRowModel: createPaginatedRowModel(),
 })
@@ -41,17 +51,23 @@ interface TableModelInput<Row extends object> {
   serverSort: boolean
   /** Client-side page; omitted if the server pages. */
   page?: { number: number; limit: number } | undefined
+  selection?: RowSelection<Row> | undefined
+  tree?: RowTree<Row> | undefined
 }
+
+export type GridRow<Row extends object> = TableRow<typeof features, Row>
 
 export interface TableModel<Row extends object> {
   table: Table<typeof features, Row>
   /** Rows to render, in order. */
-  rows: readonly Row[]
+  rows: readonly GridRow<Row>[]
+  rowAt: (index: number) => Row | undefined
   columns: readonly PlacedColumn<Row>[]
   /** Total width of columns in pixels. */
   width: number
   /** Sorts by a column; reverses the order if it is already sorted by it. */
   sortBy: (field: string) => void
+  isText: (column: DataColumn<Row>) => boolean
 }
 
 type Comparable = string | number | undefined
@@ -73,7 +89,7 @@ const definition = <Row extends object>(column: DataColumn<Row>, index: number):
 })
 
 /** Whether a column is sorted as text, by its kind or else by its values. */
-export function isText<Row>({ kind, sortValue }: DataColumn<Row>, rows: readonly Row[]): boolean {
+function isText<Row>({ kind, sortValue }: DataColumn<Row>, rows: readonly Row[]): boolean {
   if (kind || !sortValue) return (kind ?? 'text') === 'text'
   const filled = rows.find((row) => sortValue(row) != null)
   return filled === undefined || typeof sortValue(filled) === 'string'
@@ -90,9 +106,19 @@ function useLayoutOptions<Row>({ layout, change }: Arrangement, columns: readonl
   }, [layout, change, columns, isPhone])
 }
 
+/** Expansion of a tree: the rows that have rows below them. */
+function expandedOf<Row>(rows: readonly Row[], rowId: (row: Row) => string, { below }: RowTree<Row>): ExpandedState {
+  const open = (rows: readonly Row[]): [string, boolean][] =>
+    rows.flatMap((row) => {
+      const children = below(row)
+      return children ? [[rowId(row), true], ...open(children)] : []
+    })
+  return Object.fromEntries(open(rows))
+}
+
 /** Rows and columns to render, with order and widths: TanStack Table by the state of the page. */
 export function useTableModel<Row extends object>(input: TableModelInput<Row>): TableModel<Row> {
-  const { rows, rowId, sort, onSort, serverSort, page } = input
+  const { rows, rowId, sort, onSort, serverSort, page, selection, tree } = input
   const isPhone = usePhone()
   const columns = useMemo(
     () => (isPhone ? input.columns.map((column) => ({ ...column, ...column.narrow })) : input.columns),
@@ -103,6 +129,12 @@ export function useTableModel<Row extends object>(input: TableModelInput<Row>): 
   const sorting = useMemo(() => (sort ? [{ id: sort.field, desc: sort.order === 'desc' }] : []), [sort])
   const [number, limit] = [page?.number ?? 1, page?.limit ?? 1]
   const pagination = useMemo(() => ({ pageIndex: number - 1, pageSize: limit }), [number, limit])
+  const selected = selection?.selected
+  const rowSelection = useMemo(
+    (): RowSelectionState => Object.fromEntries([...(selected?.keys() ?? [])].map((id) => [id, true] as const)),
+    [selected],
+  )
+  const expanded = useMemo(() => (tree ? expandedOf(rows, rowId, tree) : {}), [tree, rows, rowId])
   const table: Table<typeof features, Row> = useTable(
     {
       features,
@@ -110,7 +142,18 @@ export function useTableModel<Row extends object>(input: TableModelInput<Row>): 
       data: rows,
       getRowId: rowId,
       ...options,
-      state: { ...options.state, sorting, pagination },
+      state: { ...options.state, sorting, pagination, rowSelection, expanded },
+      onRowSelectionChange: (updater) => selection?.onSelect(functionalUpdate(updater, rowSelection)),
+      ...(tree && {
+        getSubRows: (row: Row) => tree.below(row) ?? undefined,
+        getRowCanExpand: ({ original }: GridRow<Row>) => tree.mayOpen(original),
+        onExpandedChange: (updater) => {
+          const next = functionalUpdate(updater, expanded)
+          const isOpen = (state: ExpandedState, id: string) => state === true || Boolean(state[id])
+          for (const { id, original } of table.getRowModel().rows)
+            if (isOpen(next, id) !== isOpen(expanded, id)) tree.onToggle(original)
+        },
+      }),
       onSortingChange: (updater) => {
         const [next] = functionalUpdate(updater, sorting)
         if (next) onSort({ field: next.id, order: next.desc ? 'desc' : 'asc' })
@@ -142,9 +185,11 @@ export function useTableModel<Row extends object>(input: TableModelInput<Row>): 
   const last = placed.at(-1)
   return {
     table,
-    rows: useMemo(() => rowModel.rows.map(({ original }) => original), [rowModel]),
+    rows: rowModel.rows,
+    rowAt: useCallback((index) => rowModel.rows[index]?.original, [rowModel]),
     columns: placed,
     width: last ? last.left + last.width : 0,
+    isText: (column) => isText(column, rows),
     sortBy: (field) => {
       const column = columns.find((column) => column.field === field)
       if (column && isSortable(column))

@@ -41,7 +41,8 @@ function placeOf(line: HTMLElement, grid: HTMLElement) {
 interface Props<Row> {
   /** The list whose rows, `tr[data-index]`, are swiped. */
   grid: RefObject<HTMLElement | null>
-  rows: readonly Row[]
+  /** Keep its identity stable. */
+  rowAt: (index: number) => Row | undefined
   rowActions: RowActions<Row> | undefined
   swipe: Swipe
 }
@@ -51,7 +52,7 @@ interface Props<Row> {
  * browser handles; diagonal ones do nothing. All swipe actions are also in the row's menu. The label of the action is
  * shown behind the row.
  */
-export function RowSwipe<Row>({ grid, rows, rowActions, swipe }: Props<Row>) {
+export function RowSwipe<Row>({ grid, rowAt, rowActions, swipe }: Props<Row>) {
   const touch = useRef<Touch<Row> | null>(null)
   const under = useRef<HTMLDivElement>(null)
   const swipedAt = useRef(-Infinity)
@@ -88,7 +89,7 @@ export function RowSwipe<Row>({ grid, rows, rowActions, swipe }: Props<Row>) {
         swipedAt.current = -Infinity
         if (event.isPrimary === false) return // a second finger
         const line = event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-index]') : null
-        const row = line && rows[Number(line.dataset.index)]
+        const row = line && rowAt(Number(line.dataset.index))
         if (event.pointerType === 'mouse' || !row) return
         touch.current = { pointerId: event.pointerId, x: event.clientX, y: event.clientY, line, row, swiping: null }
       },
@@ -121,7 +122,7 @@ export function RowSwipe<Row>({ grid, rows, rowActions, swipe }: Props<Row>) {
     const listeners = Object.entries(handlers) as [string, (event: Event) => void][]
     for (const [type, listener] of listeners) list.addEventListener(type, listener, type === 'click')
     return () => listeners.forEach(([type, listener]) => list.removeEventListener(type, listener, type === 'click'))
-  }, [grid, rows, rowActions, swipe])
+  }, [grid, rowAt, rowActions, swipe])
 
   if (!swiped) return null
   const { side, action, top, height, isArmed } = swiped

@@ -1,5 +1,5 @@
 import '../table.css'
-import { useMemo, useRef, type MouseEvent } from 'react'
+import { useCallback, useMemo, useRef, type MouseEvent } from 'react'
 import { usePhone } from '../../../app/shell/useMedia'
 import type { ListColumn } from '../ListTable'
 import { copyCell } from './copyCell'
@@ -57,7 +57,8 @@ export function usePhoneList<Row>(input: Input<Row>) {
   const { columns, rows = none, phone, rowActions, label } = input
   const isPhone = usePhone() && phone !== undefined
   const list = useRef<HTMLDivElement>(null)
-  const menu = useRowMenu(rows, rowActions, list, (cell) => void copyCell(cell))
+  const rowAt = useCallback((index: number) => rows[index], [rows])
+  const menu = useRowMenu(rowAt, rowActions, list, (cell) => void copyCell(cell))
   const drawn = useMemo(
     () => (isPhone && phone ? phoneColumns({ label, columns, rows, phone, rowActions }, phone) : null),
     [isPhone, phone, label, columns, rows, rowActions],
@@ -73,7 +74,7 @@ export function usePhoneList<Row>(input: Input<Row>) {
     isSwiped: phone?.swipe !== undefined && rowActions !== undefined,
     after: (
       <>
-        {phone?.swipe && <RowSwipe grid={list} rows={rows} rowActions={rowActions} swipe={phone.swipe} />}
+        {phone?.swipe && <RowSwipe grid={list} rowAt={rowAt} rowActions={rowActions} swipe={phone.swipe} />}
         {menu.open && (
           <RowMenu
             label={rowActions ? menuLabelOf(rowActions, menu.open.row) : label}

@@ -36,7 +36,7 @@ function useOpen<Row>(grid: RefObject<HTMLElement | null>) {
  * selected text keep the browser's menu.
  */
 export function useRowMenu<Row>(
-  rows: readonly Row[],
+  rowAt: (index: number) => Row | undefined,
   rowActions: RowActions<Row> | undefined,
   grid: RefObject<HTMLElement | null>,
   copy: (cell: Element) => void,
@@ -44,7 +44,7 @@ export function useRowMenu<Row>(
   const { open, setOpen, close } = useOpen<Row>(grid)
   const rowOf = (target: EventTarget) => {
     const index = target instanceof Element ? target.closest<HTMLElement>('tr')?.dataset.index : undefined
-    return index === undefined ? undefined : rows[Number(index)]
+    return index === undefined ? undefined : rowAt(Number(index))
   }
   /** Rows without actions have no menu; non-empty cells can be copied. */
   const openAt = (row: Row, at: Point, cell?: Element | null): boolean => {
@@ -68,7 +68,7 @@ export function useRowMenu<Row>(
       else if (open) rowActions?.onAction(name, open.row)
     },
     openBeside: (index: number, beside: Element) => {
-      const row = rows[index]
+      const row = rowAt(index)
       const { left, bottom } = beside.getBoundingClientRect()
       if (row) openAt(row, { x: left, y: bottom }, beside)
     },

@@ -1,46 +1,32 @@
 import { useCallback, useMemo, useState } from 'react'
+import type { RowSelectionState } from '@tanstack/react-table'
 
 export interface RowSelection<Row> {
   /** Selected rows by id, including those of other pages. */
   selected: ReadonlyMap<string, Row>
-  /** Toggles one row; with `extend`, selects all rows from the last toggled one. */
-  toggle: (id: string, extend?: boolean) => void
-  /** Selects all rows on the page, or deselects them if all are selected. */
-  toggleAll: () => void
+  /** Selects exactly the rows with these ids, of this page or selected before. */
+  onSelect: (ids: RowSelectionState) => void
+  /** What the check box for all rows does; default: selects all rows on the page, or deselects them if all are selected. */
+  toggleAll?: () => void
   clear: () => void
   /** Of the rows on the page. */
   state: 'none' | 'some' | 'all'
 }
 
-interface SelectionState<Row> {
-  scope: string
-  selected: ReadonlyMap<string, Row>
-  lastToggled: string | null
-}
-
 /** Selection state, separate from the rows of a page: a closure over rows would keep old ones in memory. */
 function useSelected<Row>(scope: string, rowId: (row: Row) => string) {
-  const [state, setState] = useState<SelectionState<Row>>({ scope, selected: new Map(), lastToggled: null })
+  const [state, setState] = useState({ scope, selected: new Map<string, Row>() })
   const [none] = useState(() => new Map<string, Row>())
   const change = useCallback(
-    (edit: (next: Map<string, Row>, lastToggled: string | null) => string | null) =>
+    (edit: (before: ReadonlyMap<string, Row>) => readonly Row[]) =>
       setState((state) => {
-        const known = state.scope === scope
-        const next = new Map(known ? state.selected : [])
-        return { scope, lastToggled: edit(next, known ? state.lastToggled : null), selected: next }
+        const rows = edit(state.scope === scope ? state.selected : new Map())
+        return { scope, selected: new Map(rows.map((row) => [rowId(row), row])) }
       }),
-    [scope],
+    [scope, rowId],
   )
-  const clear = useCallback(() => change((next) => (next.clear(), null)), [change])
-  const select = useCallback(
-    (rows: readonly Row[]) =>
-      change((next) => {
-        next.clear()
-        for (const row of rows) next.set(rowId(row), row)
-        return null
-      }),
-    [change, rowId],
-  )
+  const clear = useCallback(() => change(() => []), [change])
+  const select = useCallback((rows: readonly Row[]) => change(() => rows), [change])
   return { selected: state.scope === scope ? state.selected : none, change, clear, select }
 }
 
@@ -54,38 +40,16 @@ export function useRowSelection<Row>(
   scope: string,
 ): RowSelection<Row> & { /** Selects exactly these rows. */ select: (rows: readonly Row[]) => void } {
   const { selected, change, clear, select } = useSelected(scope, rowId)
-  const toggle = useCallback(
-    (id: string, extend = false) =>
-      change((next, lastToggled) => {
-        const at = rows.findIndex((row) => rowId(row) === id)
-        const from = extend ? rows.findIndex((row) => rowId(row) === lastToggled) : -1
-        const range = rows.slice(from < 0 ? at : Math.min(from, at), Math.max(from, at) + 1)
-        const select = !next.has(id)
-        for (const row of range) {
-          if (select) next.set(rowId(row), row)
-          else next.delete(rowId(row))
-        }
-        return id
-      }),
+  const onSelect = useCallback(
+    (ids: RowSelectionState) =>
+      // In the order in which they were selected, which the ids do not keep.
+      change((before) => [
+        ...[...before].flatMap(([id, row]) => (ids[id] ? [row] : [])),
+        ...rows.filter((row) => ids[rowId(row)] && !before.has(rowId(row))),
+      ]),
     [change, rows, rowId],
   )
-  const toggleAll = useCallback(
-    () =>
-      change((next) => {
-        const all = rows.every((row) => next.has(rowId(row)))
-        for (const row of rows) {
-          if (all) next.delete(rowId(row))
-          else next.set(rowId(row), row)
-        }
-        return null
-      }),
-    [change, rows, rowId],
-  )
-
   const onPage = selected.size ? rows.filter((row) => selected.has(rowId(row))).length : 0
-  const pageState = onPage === 0 ? 'none' : onPage === rows.length ? 'all' : 'some'
-  return useMemo(
-    () => ({ selected, toggle, toggleAll, clear, select, state: pageState }),
-    [selected, toggle, toggleAll, clear, select, pageState],
-  )
+  const state = onPage === 0 ? 'none' : onPage === rows.length ? 'all' : 'some'
+  return useMemo(() => ({ selected, onSelect, clear, select, state }), [selected, onSelect, clear, select, state])
 }
