@@ -147,7 +147,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   useRowKeys({
     keys: props.rowKeys,
     rows: model.rows,
-    isSelectable: selection !== undefined,
+    toggle: selection && toggleRow,
     active: active?.row ?? -1,
     go: (row) => {
       keys.go({ row, column: active?.column ?? 0 })

@@ -5,25 +5,30 @@ import type { RowKeys } from '../tableTypes'
 interface Input<Row extends object> {
   keys: RowKeys<Row> | undefined
   rows: readonly GridRow<Row>[]
-  isSelectable: boolean
+  /** Selects or deselects a row; omitted without selection. */
+  toggle: ((row: number, extend: boolean) => void) | undefined
   /** Index of the active row; -1 for none. */
   active: number
   go: (row: number) => void
 }
 
 /** Single-key shortcuts of a list, from any focus on the screen: see `RowKeys`. */
-export function useRowKeys<Row extends object>({ keys, rows, isSelectable, active, go }: Input<Row>): void {
+export function useRowKeys<Row extends object>({ keys, rows, toggle, active, go }: Input<Row>): void {
   // Rows may have been removed.
   const at = Math.min(active, rows.length - 1)
   const select = () => {
     const index = Math.max(0, at)
     if (!rows[index]) return
-    rows[index].toggleSelected()
+    toggle?.(index, false)
     go(index)
   }
   const step = (by: number) => () => {
     const to = Math.max(0, Math.min(rows.length - 1, at + by))
-    if (isSelectable) selectOnTheWay(rows[at], rows[to])
+    // Extends the selection on the way; moving back deselects.
+    if (rows[to] && to !== at) {
+      if (!rows[to].getIsSelected()) toggle?.(to, false)
+      else if (rows[at]?.getIsSelected()) toggle?.(at, false)
+    }
     if (rows.length) go(to)
   }
   const onRow = (work: ((row: Row | undefined) => void) | undefined) => work && (() => work(rows[at]?.original))
@@ -32,18 +37,11 @@ export function useRowKeys<Row extends object>({ keys, rows, isSelectable, activ
     'pending',
     keys
       ? {
-          ...(isSelectable && { select, selectNext: step(1), selectPrevious: step(-1) }),
+          ...(toggle && { select, selectNext: step(1), selectPrevious: step(-1) }),
           accept: onRow(accept),
           reject: onRow(reject),
           undo: onRow(undo),
         }
       : {},
   )
-}
-
-/** Extends the selection on the way; moving back deselects. */
-function selectOnTheWay<Row extends object>(from: GridRow<Row> | undefined, to: GridRow<Row> | undefined) {
-  if (!to || from === to) return
-  if (!to.getIsSelected()) to.toggleSelected()
-  else if (from?.getIsSelected()) from.toggleSelected()
 }
