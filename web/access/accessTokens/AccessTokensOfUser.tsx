@@ -1,7 +1,7 @@
 import './accessTokens.css'
 import { useState } from 'react'
 import { Button } from '../../ui/form/Button'
-import { ListTable } from '../../ui/table/ListTable'
+import { PlainTable } from '../../ui/table/PlainTable'
 import { useAccessTokensQuery, type AccessTokenRowFragment } from '../../generated/graphql'
 import { DeleteRecord } from '../../records/DeleteRecord'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -56,7 +56,8 @@ export function AccessTokensOfUser({ user }: { user: { id: string; name: string 
   return (
     <section className="tokens-of-user" aria-label={`Access tokens of ${user.name}`}>
       <h3 className="label">Access tokens</h3>
-      <ListTable
+      <PlainTable
+        isList
         label={`Access tokens of ${user.name}`}
         columns={columns}
         rows={data?.accessTokens ?? undefined}

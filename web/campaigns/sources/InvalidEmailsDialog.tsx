@@ -1,7 +1,7 @@
 import { formatCount } from '../../../shared/app/format'
 import { DateTime } from '../../ui/time/DateTime'
 import { Dialog } from '../../ui/overlay/overlays'
-import { ListTable, type ListColumn } from '../../ui/table/ListTable'
+import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
 import { EmptyState } from '../../ui/layout/QueryStates'
 import { useCampaignInvalidEmailsQuery, type CampaignInvalidEmailsQuery } from '../../generated/graphql'
 import { LeadsLink } from '../../leads/leads/LeadsLink'
@@ -12,7 +12,7 @@ type Row = NonNullable<CampaignInvalidEmailsQuery['campaignInvalidEmails']>[numb
 /** Maximum of the server. */
 const limit = 1000
 
-const columns: readonly ListColumn<Row>[] = [
+const columns: readonly PlainColumn<Row>[] = [
   { field: 'email', title: 'E-mail', minWidth: 200, cell: ({ email }) => email },
   { field: 'reason', title: 'Reason', minWidth: 160, cell: ({ reason }) => reason },
   {
@@ -45,7 +45,8 @@ export function InvalidEmailsDialog({
       onClose={onClose}
     >
       <div className="dialog-list">
-        <ListTable
+        <PlainTable
+          isList
           label="Invalid e-mails"
           columns={columns}
           rows={data?.campaignInvalidEmails ?? undefined}

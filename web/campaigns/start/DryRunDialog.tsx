@@ -6,7 +6,7 @@ import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/overlays'
 import { focusFromHead } from '../../ui/layout/focusFromHead'
 import { Select } from '../../ui/form/choices/Select'
-import { ListTable, type ListColumn } from '../../ui/table/ListTable'
+import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
 import { Pager } from '../../ui/table/Pager'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
@@ -37,7 +37,7 @@ const resultBadge = (result: CampaignDryRunResult) => {
   return <span className={`badge badge-${colour}`}>{name}</span>
 }
 
-const columns: ListColumn<Row>[] = [
+const columns: PlainColumn<Row>[] = [
   { field: 'email', title: 'Consumer', minWidth: 160, cell: ({ email, consumerId }) => email ?? `#${consumerId}` },
   { field: 'step', title: 'Step', align: 'right', cell: ({ step }) => step },
   { field: 'result', title: 'Result', cell: ({ result }) => resultBadge(result) },
@@ -130,7 +130,8 @@ function Loaded({ run }: { run: DryRun }) {
           }}
         />
       </div>
-      <ListTable
+      <PlainTable
+        isList
         label="Consumers"
         columns={columns}
         rows={rows.slice((page - 1) * pageSize, page * pageSize)}

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { CircleCheck } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { Breadcrumb } from '../../ui/layout/Breadcrumb'
-import { ListTable } from '../../ui/table/ListTable'
+import { PlainTable } from '../../ui/table/PlainTable'
 import { PageHead } from '../../ui/layout/PageHead'
 import { Pager } from '../../ui/table/Pager'
 import { EmptyState } from '../../ui/layout/QueryStates'
@@ -55,7 +55,8 @@ export function HeldLeadsPage() {
         An advertiser may have taken these leads or not. They are offered to nobody else until the broker answers, its
         postback comes, or you settle them.
       </p>
-      <ListTable
+      <PlainTable
+        isList
         label="Held leads"
         columns={columns}
         phone={heldPhone}

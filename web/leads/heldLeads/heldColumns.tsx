@@ -2,7 +2,7 @@ import { Ban, Check, FileText } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { CountryName } from '../../ui/show/CountryName'
 import { DateTime } from '../../ui/time/DateTime'
-import type { ListColumn } from '../../ui/table/ListTable'
+import type { PlainColumn } from '../../ui/table/PlainTable'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { RowActions } from '../../ui/table/tableTypes'
 import { PartnerLink } from '../../ui/show/PartnerLink'
@@ -50,7 +50,7 @@ export const heldActions = ({ onToggle, onSettle }: Acts): RowActions<HeldLead> 
 })
 
 /** Columns: lead, advertiser, time, reason and actions. */
-export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<HeldLead>[] {
+export function heldColumns({ isOpen, onToggle, onSettle }: Acts): PlainColumn<HeldLead>[] {
   return [
     { field: 'leadId', title: 'Lead ID', cell: ({ leadId }) => <LeadsLink ids={[leadId]}>{leadId}</LeadsLink> },
     { field: 'email', title: 'Email', minWidth: 160, cell: ({ email }) => email },

@@ -5,7 +5,7 @@ import { countOf } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { DeleteDialog } from '../../ui/overlay/ConfirmDialog'
 import { Dialog } from '../../ui/overlay/overlays'
-import { ListTable, type ListColumn } from '../../ui/table/ListTable'
+import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
 import { Pager } from '../../ui/table/Pager'
 import { EmptyState } from '../../ui/layout/QueryStates'
 import { Checkbox } from '../../ui/form/Checkbox'
@@ -52,7 +52,7 @@ export function ProgressLogsDialog({ onClose }: { onClose: () => void }) {
     const acts = { onRun: (id: string) => void runJobs([id]), onDelete: (id: string) => setDoomed([id]) }
     return { dataColumns: progressLogColumns(acts), rowActions: jobActions(acts) }
   }, [runJobs])
-  const columns: ListColumn<ShownJob>[] = [
+  const columns: PlainColumn<ShownJob>[] = [
     {
       field: 'select',
       pin: 'start',
@@ -91,7 +91,8 @@ export function ProgressLogsDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
         {finished.length > 0 && <RunSummary finished={finished} onClose={dismiss} />}
-        <ListTable
+        <PlainTable
+          isList
           key={page}
           label="Progress Logs"
           columns={columns}

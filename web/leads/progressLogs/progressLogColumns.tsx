@@ -2,7 +2,7 @@ import { Play, Trash2 } from 'lucide-react'
 import { CountryName } from '../../ui/show/CountryName'
 import { DateTime } from '../../ui/time/DateTime'
 import { IconButton } from '../../ui/form/IconButton'
-import type { ListColumn } from '../../ui/table/ListTable'
+import type { PlainColumn } from '../../ui/table/PlainTable'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { RowActions } from '../../ui/table/tableTypes'
 import { PartnerLink } from '../../ui/show/PartnerLink'
@@ -56,7 +56,7 @@ export const jobActions = ({ onRun, onDelete }: Acts): RowActions<ShownJob> => (
 })
 
 /** Columns of the progress logs. */
-export const progressLogColumns = ({ onRun, onDelete }: Acts): ListColumn<ShownJob>[] => [
+export const progressLogColumns = ({ onRun, onDelete }: Acts): PlainColumn<ShownJob>[] => [
   { field: 'id', title: 'Job Id', cell: ({ job }) => <span className="figure">{job.id}</span> },
   {
     field: 'leadId',

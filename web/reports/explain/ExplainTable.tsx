@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { explainedMetrics, figureBy, type ExplainedMetric } from '../../../shared/reports/explainedFigures'
 import { countOf } from '../../../shared/app/format'
-import { ListTable, type ListColumn } from '../../ui/table/ListTable'
+import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
 import type { PathStep } from '../../filters/reportPath'
 import { usePhone } from '../../app/shell/useMedia'
 import type { LeadsBehind } from '../pivot/leadsBehind'
@@ -59,13 +59,13 @@ export function ExplainTable({ card, dimension, behind, path }: Props) {
     <span className="figure">{partText(card, read(row.change))}</span>
   )
   const right = { align: 'right' as const, minWidth: 84 }
-  const together: ListColumn<Row> = {
+  const together: PlainColumn<Row> = {
     ...{ field: 'together', title: hasRate ? 'Together' : 'Change', ...right },
     cell: ({ id, change }) => (
       <b className="figure">{partText(card, id === 'all' ? difference : togetherOf(change))}</b>
     ),
   }
-  const columns: ListColumn<Row>[] = [
+  const columns: PlainColumn<Row>[] = [
     { field: 'name', title, minWidth: 150, pin: 'start', cell: ({ name }) => <span dir="auto">{name}</span> },
     ...(isPhone ? [together] : []),
     { field: 'before', title: 'Before', ...right, cell: figure('before') },
@@ -83,7 +83,8 @@ export function ExplainTable({ card, dimension, behind, path }: Props) {
     },
   ]
   return (
-    <ListTable
+    <PlainTable
+      isList
       label={`The change by ${title.toLowerCase()}`}
       columns={columns}
       rows={rows}

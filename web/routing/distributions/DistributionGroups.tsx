@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import { Flag } from '../../ui/show/CountryName'
 import { IconButton } from '../../ui/form/IconButton'
-import { ListTable } from '../../ui/table/ListTable'
+import { PlainTable } from '../../ui/table/PlainTable'
 import { Menu } from '../../ui/overlay/Popover'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
@@ -142,7 +142,8 @@ export function DistributionGroups({
               <span className="subtle">{`${rows.length} Distribution(s)`}</span>
             </button>
             {isOpen && (
-              <ListTable
+              <PlainTable
+                isList
                 label={`Distributions of ${name}`}
                 columns={listColumns}
                 phone={distributionPhone}

@@ -9,7 +9,7 @@ import { useKeptFocus } from '../../ui/layout/useKeptFocus'
 import { PageHead } from '../../ui/layout/PageHead'
 import { EmptyState } from '../../ui/layout/QueryStates'
 import { Segmented } from '../../ui/form/choices/Segmented'
-import { ListTable } from '../../ui/table/ListTable'
+import { PlainTable } from '../../ui/table/PlainTable'
 import { Pager } from '../../ui/table/Pager'
 import { endedColumn, scheduledColumns, scheduledPhone, type ListedChange } from './scheduledChangesColumns'
 import { useCancelScheduled, useTakeOver } from './useScheduling'
@@ -73,7 +73,8 @@ export function ScheduledChangesPage() {
       <div className="scheduled-bar">
         <Segmented label="Which changes" options={states} value={state} onChange={(state) => go(state, 1)} />
       </div>
-      <ListTable
+      <PlainTable
+        isList
         label="Scheduled changes"
         columns={columns}
         phone={phone}

@@ -10,7 +10,7 @@ import {
 import type { ListedScheduledChangeFragment, ScheduledChangeState } from '../../generated/graphql'
 import { Button } from '../../ui/form/Button'
 import { messageCharacters, TruncatedText } from '../../ui/show/TruncatedText'
-import type { ListColumn } from '../../ui/table/ListTable'
+import type { PlainColumn } from '../../ui/table/PlainTable'
 import { phoneCell } from '../../ui/table/rows/phoneColumns'
 import { twoLineHeight, type PhoneRow } from '../../ui/table/rows/phoneRow'
 import { DateTime } from '../../ui/time/DateTime'
@@ -70,7 +70,7 @@ const reasonOf = ({ reason }: ListedChange) =>
   )
 
 /** On phones: two lines, and the reason below them. */
-export function scheduledPhone(columns: readonly ListColumn<ListedChange>[]): PhoneRow<ListedChange> {
+export function scheduledPhone(columns: readonly PlainColumn<ListedChange>[]): PhoneRow<ListedChange> {
   const lines = phoneCell({ head: 'record', side: 'state', under: ['change', 'at'] }, columns)
   return {
     height: twoLineHeight,
@@ -91,7 +91,7 @@ interface Acts {
 }
 
 /** Columns: time, record, change, owner, and its state with Undo or Take over until then. */
-export const scheduledColumns = ({ may, isBusy, onUndo, onTakeOver }: Acts): ListColumn<ListedChange>[] => [
+export const scheduledColumns = ({ may, isBusy, onUndo, onTakeOver }: Acts): PlainColumn<ListedChange>[] => [
   {
     field: 'at',
     title: 'From',
@@ -152,7 +152,7 @@ export const scheduledColumns = ({ may, isBusy, onUndo, onTakeOver }: Acts): Lis
 ]
 
 /** Of changes that do not wait any more: when that was, and why they were not made. */
-export const endedColumn: ListColumn<ListedChange> = {
+export const endedColumn: PlainColumn<ListedChange> = {
   field: 'ended',
   title: 'Ended',
   minWidth: 240,

@@ -3,7 +3,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import { Link } from 'react-router'
 import { DateTime } from '../../ui/time/DateTime'
 import { Rate } from '../../ui/chart/figures'
-import { ListTable, type ListColumn } from '../../ui/table/ListTable'
+import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
 import { Waterfall } from '../../ui/chart/Waterfall'
 import type { SimulateDistributionQuery, SimulationPlaceRowFragment } from '../../generated/graphql'
 import { useMay } from '../../app/session/useSession'
@@ -23,7 +23,7 @@ interface Share {
   refused: number | null
 }
 
-const columns: ListColumn<Share>[] = [
+const columns: PlainColumn<Share>[] = [
   { field: 'name', title: 'Advertiser', minWidth: 140, cell: ({ name }) => name },
   { field: 'place', title: 'Distribution › Timeslot › Group', minWidth: 200, cell: ({ place }) => place || null },
   {
@@ -73,7 +73,8 @@ export function SimulationResult({ simulation, isOld }: { simulation: Simulation
             {`${formatCount(count)} leads at `}
             <DateTime at={moment} />
           </h2>
-          <ListTable
+          <PlainTable
+            isList
             label="Shares"
             columns={columns}
             rows={[...rows, ...nobody]}

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { useLayout } from '../../../test/layout'
 import { ThemeProvider } from '../../../app/theme/ThemeProvider'
 import { DataTable } from '../DataTable'
-import { ListTable } from '../ListTable'
+import { PlainTable } from '../PlainTable'
 import { actionsColumn } from './actionsColumn'
 import type { PhoneRow } from './phoneRow'
 import type { RowActions } from '../tableTypes'
@@ -77,7 +77,8 @@ async function open(table: 'grid' | 'table') {
             empty="Nobody"
           />
         ) : (
-          <ListTable
+          <PlainTable
+            isList
             label="People"
             columns={[
               { field: 'name', title: 'Name', cell: ({ name }) => name },

@@ -4,7 +4,7 @@ import { dash } from './cells'
 import type { PhonePart, PhoneRow } from './phoneRow'
 import type { DataColumn } from '../tableTypes'
 
-type Columns<Row> = readonly (Pick<DataColumn<Row>, 'field' | 'cell'> & { title: ReactNode })[]
+type Columns<Row> = readonly { field?: string; title: ReactNode; cell: (row: Row) => ReactNode }[]
 
 /** Renderer of a part; undefined if there is none. */
 function drawing<Row>(part: PhonePart<Row> | undefined, columns: Columns<Row>) {

@@ -1,35 +1,26 @@
 import '../table.css'
-import { useCallback, useMemo, useRef, type MouseEvent } from 'react'
+import { useCallback, useRef, type MouseEvent } from 'react'
 import { usePhone } from '../../../app/shell/useMedia'
-import type { ListColumn } from '../ListTable'
+import type { PlainColumn, PlainTableProps } from '../PlainTable'
 import { copyCell } from './copyCell'
 import { phoneCell } from './phoneColumns'
 import type { PhoneRow } from './phoneRow'
 import { RowSwipe } from './RowSwipe'
-import { menuLabelOf, type RowActions } from '../tableTypes'
+import { menuLabelOf } from '../tableTypes'
 import { useRowMenu } from './useRowMenu'
 import { lazyComponent } from '../../layout/FaultBoundary'
 
 const RowMenu = lazyComponent(() => import('./RowMenu'), 'RowMenu', null)
 
-interface Input<Row> {
-  label: string
-  columns: readonly ListColumn<Row>[]
-  rows: readonly Row[] | undefined
-  phone: PhoneRow<Row> | undefined
-  rowActions: RowActions<Row> | undefined
-}
-
 const none = [] as const
 
 /** Columns of a simple table on phones: sticky left ones, the row, and its menu. */
-function phoneColumns<Row>({ label, columns, rowActions }: Input<Row>, phone: PhoneRow<Row>): ListColumn<Row>[] {
-  const named = columns.map(({ field, title, cell }) => ({
-    field,
-    title: typeof title === 'string' ? title : '',
-    cell,
-  }))
-  const menu: ListColumn<Row> = {
+function phoneColumns<Row>(
+  { label, columns: all, rowActions }: PlainTableProps<Row>,
+  phone: PhoneRow<Row>,
+): PlainColumn<Row>[] {
+  const columns = all.filter((column) => !!column)
+  const menu: PlainColumn<Row> = {
     field: 'actions',
     title: <span className="visually-hidden">Actions</span>,
     pin: 'end',
@@ -47,34 +38,30 @@ function phoneColumns<Row>({ label, columns, rowActions }: Input<Row>, phone: Ph
   }
   return [
     ...columns.filter(({ pin }) => pin === 'start'),
-    { field: 'lines', title: label, cell: phoneCell(phone, named) },
+    { field: 'lines', title: label, cell: phoneCell(phone, columns) },
     ...(rowActions?.actions.length ? [menu] : []),
   ]
 }
 
 /** A simple table on phones; null elsewhere and without a phone layout. */
-export function usePhoneList<Row>(input: Input<Row>) {
-  const { columns, rows = none, phone, rowActions, label } = input
+export function usePhoneList<Row>(props: PlainTableProps<Row>) {
+  const { rows = none, phone, rowActions, label = '' } = props
   const isPhone = usePhone() && phone !== undefined
   const list = useRef<HTMLDivElement>(null)
   const rowAt = useCallback((index: number) => rows[index], [rows])
   const menu = useRowMenu(rowAt, rowActions, list, (cell) => void copyCell(cell))
-  const drawn = useMemo(
-    () => (isPhone && phone ? phoneColumns({ label, columns, rows, phone, rowActions }, phone) : null),
-    [isPhone, phone, label, columns, rows, rowActions],
-  )
-  if (!drawn) return null
+  if (!isPhone) return null
   return {
-    columns: drawn,
+    columns: phoneColumns(props, phone),
     handlers: {
       ref: list,
       onClick: (event: MouseEvent) => void menu.onClick(event),
       onContextMenu: menu.onContextMenu,
     },
-    isSwiped: phone?.swipe !== undefined && rowActions !== undefined,
+    isSwiped: phone.swipe !== undefined && rowActions !== undefined,
     after: (
       <>
-        {phone?.swipe && <RowSwipe grid={list} rowAt={rowAt} rowActions={rowActions} swipe={phone.swipe} />}
+        {phone.swipe && <RowSwipe grid={list} rowAt={rowAt} rowActions={rowActions} swipe={phone.swipe} />}
         {menu.open && (
           <RowMenu
             label={rowActions ? menuLabelOf(rowActions, menu.open.row) : label}
