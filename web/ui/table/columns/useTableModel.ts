@@ -131,8 +131,10 @@ export function useTableModel<Row extends object>(input: TableModelInput<Row>): 
   const pagination = useMemo(() => ({ pageIndex: number - 1, pageSize: limit }), [number, limit])
   const selected = selection?.selected
   const rowSelection = useMemo(
-    (): RowSelectionState => Object.fromEntries([...(selected?.keys() ?? [])].map((id) => [id, true] as const)),
-    [selected],
+    (): RowSelectionState =>
+      // Only of these rows, because the selection may hold many of other pages.
+      selected?.size ? Object.fromEntries(rows.map(rowId).flatMap((id) => (selected.has(id) ? [[id, true]] : []))) : {},
+    [selected, rows, rowId],
   )
   const expanded = useMemo(() => (tree ? expandedOf(rows, rowId, tree) : {}), [tree, rows, rowId])
   const table: Table<typeof features, Row> = useTable(

@@ -4,7 +4,7 @@ import type { RowSelectionState } from '@tanstack/react-table'
 export interface RowSelection<Row> {
   /** Selected rows by id, including those of other pages. */
   selected: ReadonlyMap<string, Row>
-  /** Selects exactly the rows with these ids, of this page or selected before. */
+  /** Selects the rows on the page with these ids, and no others of the page. */
   onSelect: (ids: RowSelectionState) => void
   /** What the check box for all rows does; default: selects all rows on the page, or deselects them if all are selected. */
   toggleAll?: () => void
@@ -18,15 +18,23 @@ function useSelected<Row>(scope: string, rowId: (row: Row) => string) {
   const [state, setState] = useState({ scope, selected: new Map<string, Row>() })
   const [none] = useState(() => new Map<string, Row>())
   const change = useCallback(
-    (edit: (before: ReadonlyMap<string, Row>) => readonly Row[]) =>
+    (edit: (next: Map<string, Row>) => void) =>
       setState((state) => {
-        const rows = edit(state.scope === scope ? state.selected : new Map())
-        return { scope, selected: new Map(rows.map((row) => [rowId(row), row])) }
+        const selected = new Map(state.scope === scope ? state.selected : [])
+        edit(selected)
+        return { scope, selected }
       }),
-    [scope, rowId],
+    [scope],
   )
-  const clear = useCallback(() => change(() => []), [change])
-  const select = useCallback((rows: readonly Row[]) => change(() => rows), [change])
+  const clear = useCallback(() => change((next) => next.clear()), [change])
+  const select = useCallback(
+    (rows: readonly Row[]) =>
+      change((next) => {
+        next.clear()
+        for (const row of rows) next.set(rowId(row), row)
+      }),
+    [change, rowId],
+  )
   return { selected: state.scope === scope ? state.selected : none, change, clear, select }
 }
 
@@ -42,11 +50,13 @@ export function useRowSelection<Row>(
   const { selected, change, clear, select } = useSelected(scope, rowId)
   const onSelect = useCallback(
     (ids: RowSelectionState) =>
-      // In the order in which they were selected, which the ids do not keep.
-      change((before) => [
-        ...[...before].flatMap(([id, row]) => (ids[id] ? [row] : [])),
-        ...rows.filter((row) => ids[rowId(row)] && !before.has(rowId(row))),
-      ]),
+      change((next) => {
+        for (const row of rows) {
+          const id = rowId(row)
+          if (!ids[id]) next.delete(id)
+          else if (!next.has(id)) next.set(id, row)
+        }
+      }),
     [change, rows, rowId],
   )
   const onPage = selected.size ? rows.filter((row) => selected.has(rowId(row))).length : 0
