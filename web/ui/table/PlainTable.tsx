@@ -48,6 +48,8 @@ export interface PlainTableProps<Row> {
   /** Default: the index. */
   rowId?: (row: Row) => string
   rowClass?: (row: Row) => string | undefined
+  /** Row at the bottom: the total. */
+  foot?: Row
   /** Scrolls in a frame with the look of lists, and has their states. Otherwise the table has the look of its place. */
   isList?: boolean
   /** Content below a row, of the visible width; nothing for a closed row. */
@@ -90,6 +92,7 @@ export function PlainTable<Row extends object>(props: PlainTableProps<Row>) {
     rows,
     rowId,
     rowClass,
+    foot,
     isList = false,
     below,
     error,
@@ -108,6 +111,21 @@ export function PlainTable<Row extends object>(props: PlainTableProps<Row>) {
   if (isList && !rows && error) return <FailedState what={label} error={error} onRetry={onRetry} />
   if (isList && rows?.length === 0 && !error) return empty
   const isBusy = isList ? !rows : undefined
+  const cells = (row: Row) =>
+    columns.map((column, at) => {
+      const Cell = column.isRowHead ? 'th' : 'td'
+      return (
+        <Cell
+          key={at}
+          scope={column.isRowHead ? 'row' : undefined}
+          className={cellClass(column, row)}
+          dir={isList || column.isText ? 'auto' : undefined}
+          title={column.hint?.(row)}
+        >
+          {column.cell(row) ?? (isList ? dash : null)}
+        </Cell>
+      )
+    })
   const table = (
     <table className={className} aria-label={label || undefined} aria-busy={isBusy} onMouseOver={showOverflowTitle}>
       <thead>
@@ -132,20 +150,7 @@ export function PlainTable<Row extends object>(props: PlainTableProps<Row>) {
           return (
             <Fragment key={id}>
               <tr className={rowClass?.(original)} data-index={index}>
-                {columns.map((column, at) => {
-                  const Cell = column.isRowHead ? 'th' : 'td'
-                  return (
-                    <Cell
-                      key={at}
-                      scope={column.isRowHead ? 'row' : undefined}
-                      className={cellClass(column, original)}
-                      dir={isList || column.isText ? 'auto' : undefined}
-                      title={column.hint?.(original)}
-                    >
-                      {column.cell(original) ?? (isList ? dash : null)}
-                    </Cell>
-                  )
-                })}
+                {cells(original)}
               </tr>
               {under && (
                 <tr className="list-below">
@@ -159,6 +164,11 @@ export function PlainTable<Row extends object>(props: PlainTableProps<Row>) {
         })}
         {!rows && <Skeletons columns={columns} />}
       </tbody>
+      {foot && (
+        <tfoot>
+          <tr>{cells(foot)}</tr>
+        </tfoot>
+      )}
     </table>
   )
   if (!isList) return table

@@ -1,4 +1,5 @@
 import type { SparkValues } from '../../../ui/figures/Sparkline'
+import { PlainTable } from '../../../ui/table/PlainTable'
 import { formatFigure, type ShownFigure } from '../formatFigure'
 
 export interface ChartContent {
@@ -18,44 +19,28 @@ export interface ChartContent {
 /** Data of the chart as a table. */
 export function ChartTable({ title, figure, names, xaxis, current, previous, sameWeekday, total }: ChartContent) {
   const cell = (value: number | null | undefined) => (value == null ? '–' : formatFigure(figure, value))
+  const rows = xaxis.map((label, index) => ({
+    label,
+    ...{ current: cell(current[index]), previous: cell(previous[index]), sameWeekday: cell(sameWeekday?.[index]) },
+  }))
+  const foot = {
+    ...{ label: 'In all', current: cell(total.current), sameWeekday: '' },
+    previous: total.previous === null ? '' : cell(total.previous),
+  }
+  const past = { headClass: 'number', cellClass: 'number muted' }
   return (
     <div className="chart-table" tabIndex={0} role="region" aria-label={title}>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col" className="number">
-              {names.current}
-            </th>
-            <th scope="col" className="number">
-              {names.previous}
-            </th>
-            {sameWeekday && (
-              <th scope="col" className="number">
-                {names.sameWeekday}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {xaxis.map((label, index) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td className="number">{cell(current[index])}</td>
-              <td className="number muted">{cell(previous[index])}</td>
-              {sameWeekday && <td className="number muted">{cell(sameWeekday[index])}</td>}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">In all</th>
-            <td className="number">{cell(total.current)}</td>
-            <td className="number muted">{total.previous !== null && cell(total.previous)}</td>
-            {sameWeekday && <td />}
-          </tr>
-        </tfoot>
-      </table>
+      <PlainTable
+        className="plain-table"
+        rows={rows}
+        foot={foot}
+        columns={[
+          { title: 'Time', isRowHead: true, cell: ({ label }) => label },
+          { title: names.current, headClass: 'number', cellClass: 'number', cell: ({ current }) => current },
+          { title: names.previous, ...past, cell: ({ previous }) => previous },
+          sameWeekday && { title: names.sameWeekday, ...past, cell: ({ sameWeekday }) => sameWeekday },
+        ]}
+      />
     </div>
   )
 }

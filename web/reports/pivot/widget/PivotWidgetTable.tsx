@@ -2,57 +2,57 @@ import { groupTitles } from '../../../../shared/reports/reportGroups'
 import { reportColumn } from '../../../../shared/reports/reports'
 import { formatCount } from '../../../../shared/app/format'
 import { Flag } from '../../../ui/show/CountryName'
-import { figureOf, formatReportFigure, type Figures, type Pivot } from '../reportFigures'
+import { PlainTable, type PlainColumn } from '../../../ui/table/PlainTable'
+import { figureOf, formatReportFigure, type Pivot, type PivotRow } from '../reportFigures'
 import { widgetColumns, type PivotWidget } from './pivotWidget'
 import { nameOf, sortRows } from '../reportRows'
 
 /** Maximum number of rows on the dashboard. */
 const maxRows = 10
 
+interface Row extends Pick<PivotRow, 'countryCode' | 'figures'> {
+  title: string
+}
+
 /** First rows and total of a report, for the dashboard. */
 export function PivotWidgetTable({ widget, pivot }: { widget: PivotWidget; pivot: Pivot }) {
   const { tab, sort, title } = widget
   const columns = widgetColumns(widget, pivot.headers)
   const rows = sortRows(pivot.rows, sort, tab).slice(0, maxRows)
-  const cells = (figures: Figures) =>
-    columns.map((column) => {
-      const value = figureOf(figures, column)
-      return (
-        <td key={column} className={!value ? 'muted' : column === 'profit' && value < 0 ? 'rp-loss' : undefined}>
-          {value === null ? '–' : formatReportFigure(column, value)}
-        </td>
-      )
-    })
+  const total: Row = {
+    ...{ countryCode: null, figures: pivot.totals },
+    title: pivot.rowCount > rows.length ? `Total of ${formatCount(pivot.rowCount)}` : 'Total',
+  }
   return (
     <div className="pivot-table" tabIndex={0} role="region" aria-label={`${title}, table`}>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">{groupTitles[tab].one}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="number">
-                {reportColumn(column).title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.value}>
-              <th scope="row">
-                {row.countryCode && <Flag code={row.countryCode} />} {nameOf(row, tab)}
-              </th>
-              {cells(row.figures)}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{pivot.rowCount > rows.length ? `Total of ${formatCount(pivot.rowCount)}` : 'Total'}</th>
-            {cells(pivot.totals)}
-          </tr>
-        </tfoot>
-      </table>
+      <PlainTable
+        className="plain-table"
+        rows={rows.map((row): Row => ({ ...row, title: nameOf(row, tab) }))}
+        foot={total}
+        columns={[
+          {
+            title: groupTitles[tab].one,
+            isRowHead: true,
+            cell: ({ countryCode, title }) => (
+              <>
+                {countryCode && <Flag code={countryCode} />} {title}
+              </>
+            ),
+          },
+          ...columns.map((column): PlainColumn<Row> => ({
+            title: reportColumn(column).title,
+            headClass: 'number',
+            cellClass: ({ figures }) => {
+              const value = figureOf(figures, column)
+              return !value ? 'muted' : column === 'profit' && value < 0 ? 'rp-loss' : undefined
+            },
+            cell: ({ figures }) => {
+              const value = figureOf(figures, column)
+              return value === null ? '–' : formatReportFigure(column, value)
+            },
+          })),
+        ]}
+      />
     </div>
   )
 }
