@@ -39,6 +39,10 @@ window.getComputedStyle = (element: Element) => {
   })
 }
 
+// Nothing is drawn: a frame comes as soon as it can, so that overlays have taken their place when an action of the user ends.
+globalThis.requestAnimationFrame = (run) => Number(setTimeout(() => run(performance.now())))
+globalThis.cancelAnimationFrame = (id) => clearTimeout(id)
+
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

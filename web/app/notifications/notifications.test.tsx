@@ -65,7 +65,7 @@ function serve({ count = 3, fresh = 0, last = '2026-11-20 10:00:00', allowed = t
   return state
 }
 
-const badge = (count: number) => screen.findByRole('img', { name: `${count} pending` })
+const badge = (count: number) => screen.findByRole('img', { name: `${count} pending`, hidden: true })
 const snackbar = () => screen.queryByText('New Conversion!')
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds))
 

@@ -129,8 +129,8 @@ function show(tab: ReactNode, { user = admin, path = '/edit/advertiser/7?tab=9' 
 }
 const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const cellsOf = async (name: string) =>
-  within(await screen.findByRole('grid', { name }))
-    .getAllByRole('row')
+  within(await screen.findByRole('grid', { name, hidden: true }))
+    .getAllByRole('row', { hidden: true })
     .slice(1)
     .map(({ textContent }) => textContent)
 
@@ -312,7 +312,7 @@ describe('publisher ids of a publisher', () => {
     expect(dialog.getByRole('button', { name: 'Remove 88' })).toBeTruthy()
     await staff.click(dialog.getByRole('button', { name: 'Cancel' }))
     await staff.click(await screen.findByRole('button', { name: 'Discard' }))
-    await staff.click(await screen.findByRole('button', { name: /^Delete / }))
+    act(() => screen.getByRole('button', { name: /^Delete /, hidden: true }).click())
     expect((await screen.findByRole('alertdialog')).textContent).toContain(
       'You are sure about to delete the override for Acme',
     )
