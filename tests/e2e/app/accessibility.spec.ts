@@ -65,15 +65,15 @@ test('axe finds nothing on the shell, what opens over it, and Leads in all its s
 
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  await lookTwice('shortcuts', 'dialog')
+  await lookTwice('shortcuts', '[aria-modal]')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Search or jump to' })
   await expect(palette.getByRole('option').first()).toBeVisible()
-  await lookTwice('palette', 'dialog')
+  await lookTwice('palette', '[aria-modal]')
   await page.keyboard.type('no such thing')
   await expect(palette.getByRole('option')).toHaveCount(0)
-  await lookTwice('palette without results', 'dialog')
+  await lookTwice('palette without results', '[aria-modal]')
   await page.keyboard.press('Escape')
 
   // The way to the screens and the time zones differ: a drawer and a rail here, dialogs behind buttons there.
@@ -86,13 +86,13 @@ test('axe finds nothing on the shell, what opens over it, and Leads in all its s
   await toPhone(page)
   await page.getByRole('button', { name: 'Open navigation' }).click()
   await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
-  await look('navigation', 'dialog')
+  await look('navigation', '[aria-modal]')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Time zone and log out' }).click()
   await look('dots menu', '[role=menu]')
   await page.getByRole('menuitem', { name: /^Time zone/ }).click()
   await expect(page.getByRole('option').first()).toBeVisible()
-  await look('time zones of a phone', 'dialog')
+  await look('time zones of a phone', '[aria-modal]')
   await page.keyboard.press('Escape')
   await toDesk(page)
 
@@ -108,7 +108,7 @@ test('axe finds nothing on the shell, what opens over it, and Leads in all its s
       'search dialog',
       page.getByRole('button', { name: 'Search Multiple Records' }),
       page.getByRole('dialog', { name: 'Search Multiple Records' }),
-      'dialog',
+      '[aria-modal]',
     ],
   ] as const
   for (const [state, opener, opened, within] of panels) {
@@ -124,7 +124,7 @@ test('axe finds nothing on the shell, what opens over it, and Leads in all its s
 
   for (const [resize, panel] of [
     [toDesk, 'aside'],
-    [toPhone, 'dialog'],
+    [toPhone, '[aria-modal]'],
   ] as const) {
     await resize(page)
     const open = page.getByRole('button', { name: 'Show filter' })

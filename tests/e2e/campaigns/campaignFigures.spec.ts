@@ -93,7 +93,7 @@ test("a step's funnel opens its logs, which are filtered, linked and downloaded"
 
   await rows.first().getByRole('button', { name: 'View decision' }).click()
   await expect(dialog(page).getByText(/ gets the lead \(\d+% of the step/)).toBeVisible()
-  expect(await axeFindings(page, 'decision', { within: 'dialog' })).toEqual([])
+  expect(await axeFindings(page, 'decision', { within: '[aria-modal]' })).toEqual([])
   const lead = dialog(page).getByRole('link', { name: /^\d+$/ })
   const leadId = (await lead.textContent()) ?? ''
   await lead.click()

@@ -36,7 +36,7 @@ test('by keyboard a campaign is copied with its steps and settings, not its sour
   await chooseFromRowMenu(page, 'Copy')
   await expect(dialog(page).getByRole('combobox', { name: 'Start from' })).toHaveValue(name)
   await expect(dialog(page).getByRole('textbox', { name: /^Name/ })).toBeFocused()
-  await seesNoFault(page, 'copy dialog', 'dialog')
+  await seesNoFault(page, 'copy dialog', '[aria-modal]')
   await page.keyboard.type(`${name} again`)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: `${name} again` })).toBeVisible()
@@ -64,14 +64,14 @@ test('before a start stands what it is likely to bring; revenue is for who may s
   ])
   await expect(table.getByRole('row').nth(2)).toContainText('100%')
   await expect(dialog(page).getByText('first 1 consumer, nothing was sent')).toBeVisible()
-  await seesNoFault(page, 'start dialog', 'dialog')
+  await seesNoFault(page, 'start dialog', '[aria-modal]')
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(table.getByRole('columnheader', { name: 'Cap left' })).toBeHidden()
-  await seesNoFault(page, 'start dialog on a phone', 'dialog')
+  await seesNoFault(page, 'start dialog on a phone', '[aria-modal]')
   await page.setViewportSize({ width: 1440, height: 900 })
   await dialog(page).getByRole('button', { name: 'Open the dry run' }).click()
   await expect(dialog(page).getByRole('combobox', { name: 'Step' })).toBeFocused()
-  await seesNoFault(page, 'dry run', 'dialog')
+  await seesNoFault(page, 'dry run', '[aria-modal]')
   await expectForbidden(
     page,
     address,

@@ -39,7 +39,7 @@ test('by keyboard a source is counted, created, changed, started and paused', as
   await expect(examples).toHaveCount(10)
   await expect(examples.first()).toHaveAttribute('href', /^\/leads\/\d+$/)
   expect(await countConsumers(id)).toBe(0)
-  await seesNoFault(page, 'source dialog', 'dialog')
+  await seesNoFault(page, 'source dialog', '[aria-modal]')
 
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByText('Name is required')).toBeVisible()
@@ -111,7 +111,7 @@ test('a list is mapped, its refused rows downloaded, and imported on confirmatio
   const id = await addCampaign(`List ${Date.now()}`, { hasPublisher: true })
   await openAsHolder(page, tabAddress(id, 'sources'))
   await page.getByRole('button', { name: 'Upload a list' }).click()
-  expect(await axeFindings(page, 'file dialog', { within: 'dialog' })).toEqual([])
+  expect(await axeFindings(page, 'file dialog', { within: '[aria-modal]' })).toEqual([])
   const lines = [
     'Contact,Mobile,Given,Land',
     'anna@list.example,+49 30 1234567,Anna,DE',
@@ -138,7 +138,7 @@ test('a list is mapped, its refused rows downloaded, and imported on confirmatio
   await expect(refused.nth(2)).toHaveText(/^4Country/)
   await expect(refused.nth(3)).toHaveText(/^6/)
   await expect(rows.getByText(/^Booked under /)).toBeVisible()
-  await seesNoFault(page, 'list dialog', 'dialog')
+  await seesNoFault(page, 'list dialog', '[aria-modal]')
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -201,7 +201,7 @@ test('a step gets advertisers by keyboard, up to 100%, and steps are reordered',
   await setShare(1, '55')
   await expect(dialog(page).getByText('The percentages are 15% above 100.')).toBeVisible()
   await expect(submit).toBeDisabled()
-  await seesNoFault(page, 'step dialog', 'dialog')
+  await seesNoFault(page, 'step dialog', '[aria-modal]')
   await setShare(1, '12.5')
   await expect(dialog(page).getByText('27.5% are not sent: control group.')).toBeVisible()
   await page.keyboard.press('Control+Enter')
@@ -236,5 +236,5 @@ test('a step gets advertisers by keyboard, up to 100%, and steps are reordered',
   )
   await page.getByRole('button', { name: 'View step 1' }).click()
   await expect(dialog(page)).toContainText('12.5%')
-  expect(await axeFindings(page, 'step facts', { within: 'dialog' })).toEqual([])
+  expect(await axeFindings(page, 'step facts', { within: '[aria-modal]' })).toEqual([])
 })

@@ -226,7 +226,7 @@ test('the address keeps the filters over reload, Back and tabs; the panel fits p
     await page.keyboard.press('Tab')
     expect(
       await page.evaluate(
-        () => document.activeElement === document.body || !!document.activeElement?.closest('dialog'),
+        () => document.activeElement === document.body || !!document.activeElement?.closest('[aria-modal]'),
       ),
     ).toBe(true)
   }

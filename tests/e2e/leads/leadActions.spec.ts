@@ -19,7 +19,7 @@ async function press(page: Page, name: string) {
 const alert = (page: Page, name: string) => page.getByRole('alertdialog', { name })
 const rowOf = (page: Page, email: string) => leadRows(page).filter({ hasText: email })
 const clean = async (page: Page, state: string) => {
-  expect(await axeFindingsOfThemes(page, state, { within: 'dialog' })).toEqual([])
+  expect(await axeFindingsOfThemes(page, state, { within: '[aria-modal]' })).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 }
 let made = 0

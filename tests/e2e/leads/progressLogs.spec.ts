@@ -47,7 +47,7 @@ test('simulates, sends later, shows the job, runs it and lets it go', async ({ p
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: `Run job ${Math.max(...ids)}`, exact: true }) })
   await expect(job).toContainText('idle')
-  expect(await axeFindingsOfThemes(page, 'progress logs', { within: 'dialog' })).toEqual([])
+  expect(await axeFindingsOfThemes(page, 'progress logs', { within: '[aria-modal]' })).toEqual([])
   await page.clock.pauseAt(Date.now() + 1_000)
   await job.getByRole('button', { name: /^Run job/ }).click()
   await expect(job).toContainText('running...')

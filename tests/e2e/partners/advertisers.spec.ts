@@ -60,7 +60,7 @@ test('an advertiser is created by keyboard, validated, renamed and deleted', asy
   await page.keyboard.press('Enter')
   for (const text of ['Name is required', 'Display Name is required', 'User is mandatory'])
     await expect(dialog(page).getByText(text, { exact: true })).toBeVisible()
-  expect(await axeFindingsOfThemes(page, 'create', { within: 'dialog' })).toEqual([])
+  expect(await axeFindingsOfThemes(page, 'create', { within: '[aria-modal]' })).toEqual([])
   await page.keyboard.type('castle brokers')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Shown to publishers')

@@ -236,7 +236,7 @@ test.describe.serial('the broker of an advertiser', () => {
     await expect(shown.locator('code')).toHaveText(/^[\w-]{43}$/)
     await expect(shown.locator('code')).not.toHaveText(token)
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await axeFindings(page, 'token', { within: 'dialog' })).toEqual([])
+    expect(await axeFindings(page, 'token', { within: '[aria-modal]' })).toEqual([])
     await shown.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByRole('button', { name: 'Make a new token' })).toBeFocused()
   })

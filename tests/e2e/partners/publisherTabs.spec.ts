@@ -136,7 +136,7 @@ test("a publisher's payouts, caps and countries are edited, by permission", asyn
     '-1': 'Amount must be greater than 0',
   })
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await axeFindings(page, 'payout on a phone', { within: 'dialog' })).toEqual([])
+  expect(await axeFindings(page, 'payout on a phone', { within: '[aria-modal]' })).toEqual([])
   await field(page, 'Amount').fill('1250.5')
   // A record for each of several countries.
   await chooseSeveral(page, 'Countries', 'Malta', 'Spain')

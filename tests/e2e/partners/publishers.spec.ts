@@ -95,7 +95,7 @@ test.describe.serial('a publisher, without page loads', () => {
       ...links,
       ['Autologin Interval', '0', 'Auto login interval is a whole number from 1 to 9999'],
     ])
-    expect(await axeFindingsOfThemes(page, 'create', { within: 'dialog' })).toEqual([])
+    expect(await axeFindingsOfThemes(page, 'create', { within: '[aria-modal]' })).toEqual([])
     await textbox(page, 'Name').fill(name)
     await page.keyboard.press('Enter')
     await expect(page.getByText('Publisher created successfully.')).toBeVisible()

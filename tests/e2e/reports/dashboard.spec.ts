@@ -95,7 +95,7 @@ test('a report widget is added; widgets are hidden, moved and removed by keyboar
   await page.keyboard.press('Space')
   await dialog.getByRole('button', { name: 'Move Sources up' }).focus()
   await page.keyboard.press('Enter')
-  const found = await axeFindingsOfThemes(page, 'widgets', { within: 'dialog' })
+  const found = await axeFindingsOfThemes(page, 'widgets', { within: '[aria-modal]' })
   await dialog.getByRole('button', { name: 'Save' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()

@@ -323,7 +323,7 @@ test('compares with the past, sorts with the total last; axe is clean in all the
   await look('export', '[role=dialog]')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add to dashboard' }).click()
-  await look('widget', 'dialog')
+  await look('widget', '[aria-modal]')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Show filter' }).click()
   await page.getByText('Created inside date range only').click()

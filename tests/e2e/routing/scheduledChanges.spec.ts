@@ -65,7 +65,7 @@ test('a cap is changed at a time, and the change undone, by keyboard alone', asy
     const undo = dialog(page).getByRole('button', { name: 'Undo', exact: true })
     await expect(undo).toBeFocused()
     await expect(dialog(page)).toContainText(`40 → 55 from`)
-    await seesNoFault(page, 'waiting change', 'dialog')
+    await seesNoFault(page, 'waiting change', '[aria-modal]')
 
     // All of them are a link away; there the next control takes the place of the undone row's.
     await enter(page, dialog(page).getByRole('link', { name: 'All scheduled changes' }))

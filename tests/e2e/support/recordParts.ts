@@ -91,7 +91,7 @@ export const addPair = (name: string) =>
 export const act = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 export const begin = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 export const axeInDialog = async (page: Page, state: string) =>
-  expect(await axeFindingsOfThemes(page, state, { within: 'dialog' })).toEqual([])
+  expect(await axeFindingsOfThemes(page, state, { within: '[aria-modal]' })).toEqual([])
 
 /** Counts requests of a list's operation: must be one, because changes update the cache. */
 export function counted(page: Page, operation: string) {

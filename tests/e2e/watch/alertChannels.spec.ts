@@ -28,7 +28,7 @@ test('a channel is created, tested, changed without its secret, and deleted', as
   await dialog(page).getByRole('button', { name: 'Send a test' }).click()
   const result = dialog(page).getByRole('group', { name: 'Result of the test' })
   await expect(result).toContainText(/Not sent (It could not be reached|No answer)/)
-  await seesNoFault(page, 'channel', 'dialog')
+  await seesNoFault(page, 'channel', '[aria-modal]')
   await field(page, 'Name').fill(`${name} B`)
   await expect(dialog(page).getByRole('button', { name: 'Send a test' })).toBeDisabled()
   await page.keyboard.press('Enter')

@@ -96,7 +96,7 @@ test('no tab of the Inbox, and no rule, has a finding of axe', async ({ page }) 
   await page.getByRole('button', { name: 'Edit' }).first().click()
   // The preview reads 30 days, which takes a second of a free core.
   await expect(page.getByText(/In the last 30 days/)).toBeVisible({ timeout: 60_000 })
-  await seesNoFault(page, 'rule', 'dialog')
+  await seesNoFault(page, 'rule', '[aria-modal]')
   await page.keyboard.press('Escape')
   await open('My notifications')
   await expect(page.getByText('Quiet hours')).toBeVisible()

@@ -31,7 +31,7 @@ export function announceConversion(facts: PendingFtdFactsFragment, fresh: number
   })
   if (window.location.pathname !== routeTable.DashboardView.path) return
   // Nothing falls over what is open.
-  if (document.querySelector('dialog[open], [role=dialog], [role=alertdialog]')) return
+  if (document.querySelector('[role=dialog], [role=alertdialog]')) return
   // Confetti is already falling.
   if (document.querySelector('canvas.confetti')) return
   if (document.hidden || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { openModal } from '../../ui/overlay/modals'
 
 /**
  * Moves the focus to the content of a new screen, so that Tab continues there. Does nothing if the screen has already
@@ -12,7 +13,7 @@ export function useScreenFocus(pathname: string) {
     // Delayed, because a closing dialog first returns the focus.
     const timer = setTimeout(() => {
       const content = document.getElementById('content')
-      if (document.querySelector('dialog[open]') || content?.contains(document.activeElement)) return
+      if (openModal() || content?.contains(document.activeElement)) return
       content?.focus({ preventScroll: true })
     })
     return () => clearTimeout(timer)

@@ -21,4 +21,6 @@ export const isTyping = (target: EventTarget | null): boolean =>
 
 /** The menu or popover that handles letters; null if the focus is elsewhere. */
 export const overlayOf = (target: EventTarget | null): Element | null =>
-  target instanceof Element ? target.closest('[role="menu"], [role="listbox"], [role="dialog"], dialog') : null
+  target instanceof Element
+    ? target.closest('[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]')
+    : null

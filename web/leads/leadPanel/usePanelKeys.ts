@@ -11,7 +11,8 @@ export interface PanelKeys {
 }
 
 /** Whether an overlay that handles Escape is open: dialog, menu or list. */
-const isPageCovered = () => document.querySelector('dialog[open], [role=menu], [role=listbox], .full-text') !== null
+const isPageCovered = () =>
+  document.querySelector('[aria-modal=true], [role=menu], [role=listbox], .full-text') !== null
 
 /** Shortcuts of the open lead. Escape also cancels editing from within fields. */
 export function usePanelKeys(panel: RefObject<HTMLElement | null>, keys: PanelKeys): void {

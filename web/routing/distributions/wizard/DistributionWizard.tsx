@@ -132,8 +132,12 @@ export function DistributionWizard({
   useShortcuts('forms', {
     save: ({ target }) => {
       // A dialog above this one handles the key.
-      if (!(target instanceof Node) || !body.current?.closest('dialog')?.contains(target)) return false
-      if (target instanceof Element && target.closest('dialog') !== body.current.closest('dialog')) return false
+      if (!(target instanceof Node) || !body.current?.closest('[aria-modal=true]')?.contains(target)) return false
+      if (
+        target instanceof Element &&
+        target.closest('[aria-modal=true]') !== body.current.closest('[aria-modal=true]')
+      )
+        return false
       if (page === 1) toDetails()
       else if (!isOff) void run(submit)
       return true
@@ -143,7 +147,11 @@ export function DistributionWizard({
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey } = event
     if (page !== 1 || key !== 'Enter' || ctrlKey || metaKey || event.defaultPrevented) return
-    if (!(target instanceof HTMLInputElement) || target.closest('dialog') !== body.current?.closest('dialog')) return
+    if (
+      !(target instanceof HTMLInputElement) ||
+      target.closest('[aria-modal=true]') !== body.current?.closest('[aria-modal=true]')
+    )
+      return
     event.preventDefault()
     toDetails()
   }
