@@ -72,7 +72,7 @@ test.describe.serial('a cap', () => {
     await page.keyboard.press('Delete')
     await page.keyboard.press('Tab')
     await expect(dialog(page).getByText('Please enter a valid cap')).toBeVisible()
-    await seesNoFault(page, 'the dialog with errors', '.dialog')
+    await seesNoFault(page, 'the dialog with errors', '[aria-modal]')
   })
 
   test('is created by keyboard', async () => {

@@ -60,6 +60,8 @@ export function Modal({
       closeOnEscape={!stays}
       closeOnInteractOutside={!alert && !stays}
       onEscapeKeyDown={(event) => (onEscape ? onEscape() !== false : isInList()) && event.preventDefault()}
+      // A focus that is moved by something else does not close it.
+      onFocusOutside={(event) => event.preventDefault()}
       onOpenChange={onClose}
       // Chakra asks a moment later: what has the focus by then keeps it.
       initialFocusEl={() => (sheet.current?.contains(document.activeElement) ? focused() : null)}
