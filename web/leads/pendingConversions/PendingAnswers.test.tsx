@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { heldAnswer } from '../../test/heldAnswer'
 import { useLayout } from '../../test/layout'
@@ -12,12 +12,10 @@ const sent: Record<string, unknown>[] = []
 let held = heldAnswer()
 let fault: object | null = null
 
-const ids = () => screen.getAllByRole('row').flatMap((one) => one.getAttribute('data-id') ?? [])
+const ids = () => screen.getAllByRole('row', { hidden: true }).flatMap((one) => one.getAttribute('data-id') ?? [])
 const grid = () => screen.findByRole('grid', { name: 'Pending conversions' })
 const inRow = (id: number) => within(screen.getByRole('row', { name: new RegExp(`lead${id}@`) }))
 const question = () => screen.getByRole('alertdialog', { name: 'Are you sure?' })
-/** What Escape means to an open dialog of the browser. */
-const escape = () => fireEvent(question(), new Event('cancel', { cancelable: true }))
 
 async function open() {
   const { staff } = renderApp({ path: '/pending-conversion' })
@@ -103,7 +101,7 @@ describe('the pending conversions, while the server is slow,', () => {
     await staff.dblClick(accept)
     await staff.keyboard('{Enter}')
     // It cannot be left either: the answer would come to no question.
-    escape()
+    await staff.keyboard('{Escape}')
     expect(accept.disabled).toBe(true)
     expect(question()).toBeTruthy()
     expect(ids()).toEqual(['3', '2', '1'])
@@ -141,7 +139,7 @@ describe('the pending conversions, while the server is slow,', () => {
     await staff.click(inRow(2).getByRole('button', { name: /^Reject / }))
     const text = within(question()).getByRole<HTMLInputElement>('textbox', { name: 'Status override' })
     await staff.type(text, 'Fraud{Enter}{Enter}')
-    escape()
+    await staff.keyboard('{Escape}')
     expect([question().contains(text), text.value]).toEqual([true, 'Fraud'])
     held.arrive()
     expect(await screen.findByText('You do not have the permission for this.')).toBeTruthy()

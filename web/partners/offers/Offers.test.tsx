@@ -39,10 +39,10 @@ function serve(
   )
   return asked
 }
-const grid = () => screen.findByRole('grid', { name: 'API Offers' })
+const grid = () => screen.findByRole('grid', { name: 'API Offers', hidden: true })
 const rows = async () =>
   within(await grid())
-    .getAllByRole('row')
+    .getAllByRole('row', { hidden: true })
     .slice(1)
     .map(({ textContent }) => textContent)
 const error = (field: string | null, message: string, code = 'BAD_USER_INPUT') => ({

@@ -39,7 +39,7 @@ const answers: Record<string, (variables: { name: string; order: string[] }) => 
     saveUserSettings: { __typename: 'UserSettingsPayload', errors: [], userSettings: { ...order, presetOrder } },
   }),
 }
-const bar = () => screen.findByRole('navigation', { name: 'Views' })
+const bar = () => screen.findByRole('navigation', { name: 'Views', hidden: true })
 const tabs = async () => [...(await bar()).children].map(({ textContent }) => textContent)
 const changed = () => screen.queryByText('changed', { selector: '[role=status]' })
 

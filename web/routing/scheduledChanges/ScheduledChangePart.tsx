@@ -80,6 +80,7 @@ export function ScheduledChangePart({ record, id, change, mayChange, labels, ini
         if (event.key === 'Enter') event.stopPropagation()
         if (event.key !== 'Escape') return
         event.preventDefault()
+        event.stopPropagation()
         setOpen(false)
       }}
       onSubmit={(event) => {

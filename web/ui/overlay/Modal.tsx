@@ -25,9 +25,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Keys in an open list are its own: Escape closes the list first. */
-const isInList = () => document.activeElement?.matches('[aria-expanded=true][role=combobox], [role^=menuitem]') ?? false
-
 const focused = () => document.activeElement as HTMLElement
 
 /**
@@ -51,15 +48,25 @@ export function Modal({
     return addModal(sheet.current)
   }, [])
   const { width, className, onKeyDown, children } = content
+  /** The press of Escape that belongs to this overlay, being the topmost. */
+  const offered = useRef<Event | null>(null)
+  const leave = () => {
+    if (onEscape && onEscape() !== false) return
+    if (!stays) onClose()
+  }
   return (
     <Layer.Root
       open
       placement={placement as 'center'}
       role={alert ? 'alertdialog' : 'dialog'}
       aria-label={label}
-      closeOnEscape={!stays}
       closeOnInteractOutside={!alert && !stays}
-      onEscapeKeyDown={(event) => (onEscape ? onEscape() !== false : isInList()) && event.preventDefault()}
+      onEscapeKeyDown={(event) => {
+        event.preventDefault()
+        // What is inside handles the key first, such as an open list.
+        if (event.target instanceof Node && sheet.current?.contains(event.target)) offered.current = event
+        else leave()
+      }}
       // A focus that is moved by something else does not close it.
       onFocusOutside={(event) => event.preventDefault()}
       onOpenChange={onClose}
@@ -75,7 +82,17 @@ export function Modal({
       <Portal>
         <Layer.Backdrop />
         <Layer.Positioner>
-          <Layer.Content ref={sheet} className={className} style={{ width }} onKeyDown={onKeyDown}>
+          <Layer.Content
+            ref={sheet}
+            className={className}
+            style={{ width }}
+            onKeyDown={(event) => {
+              onKeyDown?.(event)
+              if (event.nativeEvent !== offered.current) return
+              event.stopPropagation()
+              leave()
+            }}
+          >
             {children}
           </Layer.Content>
         </Layer.Positioner>

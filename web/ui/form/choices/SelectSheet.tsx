@@ -66,6 +66,7 @@ export function SelectSheet({ ids, options, chosen, early, onChoose, onClose }: 
       defaultHighlightedValue={String(letters.length ? Math.max(chosen, 0) : first)}
       positioning={{ strategy: 'fixed', placement: 'bottom-start', gutter: 4, sameWidth: false }}
       onHighlightChange={({ highlightedIndex }) => void (active.current = highlightedIndex)}
+      // By Enter; a click chooses at once, for what is pressed next.
       onSelect={({ value }) => onChoose(Number(value))}
       onOpenChange={onClose}
     >
@@ -81,7 +82,7 @@ export function SelectSheet({ ids, options, chosen, early, onChoose, onClose }: 
         >
           <Select.Content ref={list}>
             {collection.items.map((item) => (
-              <Select.Item key={item.value} item={item}>
+              <Select.Item key={item.value} item={item} onClick={() => item.disabled || onChoose(Number(item.value))}>
                 <Check className="small" aria-hidden />
                 <Select.ItemText dir="auto">{item.label}</Select.ItemText>
               </Select.Item>
