@@ -80,7 +80,7 @@ test('actions run one after the other on a selection, then one by keyboard alone
   await expect(outcome.getByRole('listitem')).toContainText('The lead was rejected.')
   await expect(page.getByText('FTD Fired')).toBeVisible()
   await clean(page, 'outcome')
-  await outcome.getByRole('button', { name: 'Close' }).last().click()
+  await outcome.getByRole('button', { name: 'Close' }).first().click()
   await expect(leadRows(page).getByText('Pending FTD')).toHaveCount(2)
   await expect(bar(page).getByRole('button', { name: '3 rows selected - clear selections' })).toBeVisible()
   const fired = await withDatabase(({ db }) =>

@@ -141,23 +141,28 @@ test.describe.serial('a cap', () => {
   test('stands as the address says, for those who may see and change it', async () => {
     // The address holds order, search and dialog.
     const address = '/caps?type=ftd&sort_by=id&sort_order=desc&dialog=create'
-    const act = (name: string) => (page: Page) => [table(page).getByRole('button', { name })]
+    // Behind the dialog.
+    const list = (page: Page) => page.getByRole('grid', { name: 'Caps', includeHidden: true })
+    const act = (name: string) => (page: Page) => [list(page).getByRole('button', { name, includeHidden: true })]
     await expectForbidden(
       page,
       address,
       (page) =>
-        table(page)
-          .getByRole('row')
+        list(page)
+          .getByRole('row', { includeHidden: true })
           .nth(1)
           .filter({ hasText: /^60.*FTD/ }),
       [
-        { without: 'CAPS_CREATE', lacks: (page) => [dialog(page), page.getByRole('button', { name: 'Add New Cap' })] },
+        {
+          without: 'CAPS_CREATE',
+          lacks: (page) => [dialog(page), page.getByRole('button', { name: 'Add New Cap', includeHidden: true })],
+        },
         { without: 'CAPS_EDIT', lacks: act('Edit') },
         { without: 'CAPS_DELETE', lacks: act('Delete') },
         { without: 'AUDIT_LOG_LIST', lacks: act('History') },
         {
           without: [...opensPage('advertiser'), ...opensPage('publisher')],
-          lacks: (page) => [table(page).getByRole('link')],
+          lacks: (page) => [list(page).getByRole('link', { includeHidden: true })],
         },
         { without: 'CAPS_LIST', sentHome: true },
       ],
