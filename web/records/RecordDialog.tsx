@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { TermKey } from '../../shared/app/glossary/glossary'
+import { Term } from '../app/glossary/Term'
 import { Button } from '../ui/form/Button'
 import type { LoadFailure } from '../ui/form/choices/ChoicesFailed'
 import { Dialog } from '../ui/overlay/overlays'
@@ -57,7 +58,7 @@ export function RecordDialog<Form extends object>({
     <>
       <Dialog
         title={title}
-        term={term && { of: term, name: one }}
+        term={term && <Term of={term} name={one} />}
         subtitle={subtitle}
         onClose={close}
         {...(width === undefined ? {} : { width })}

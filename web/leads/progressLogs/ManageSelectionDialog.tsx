@@ -1,3 +1,4 @@
+import { Term } from '../../app/glossary/Term'
 import './progressLogs.css'
 import { useState } from 'react'
 import { countOf } from '../../../shared/app/format'
@@ -66,7 +67,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
     <>
       <FormDialog
         title="Send leads to a different advertiser"
-        term={{ of: 'injection', name: 'Injection' }}
+        term={<Term of="injection" name="Injection" />}
         className="inject-form"
         act="Confirm"
         disabled={!form.advertiserId || injection.isRunning}

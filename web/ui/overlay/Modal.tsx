@@ -2,8 +2,6 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Dialog as Layer, Portal } from '@chakra-ui/react'
 import { addModal } from './modals'
 import { X } from 'lucide-react'
-import type { TermKey } from '../../../shared/app/glossary/glossary'
-import { Term } from '../../app/glossary/Term'
 import { IconButton } from '../form/IconButton'
 
 interface Props {
@@ -103,8 +101,8 @@ export function Modal({
 
 type DialogProps = {
   title: string
-  /** Glossary term, explained by a button beside the title; `name` is the word in the title. */
-  term?: { of: TermKey; name: string } | undefined
+  /** The `Term` of a word in the title. */
+  term?: ReactNode
   /** Called on Escape, the close button and clicks outside. */
   onClose: () => void
   /** Width in pixels or CSS: 420 for confirmations, 500 for forms. */
@@ -129,7 +127,7 @@ export function Dialog({ title, term, width = 500, subtitle, aside, footer, chil
       <Layer.Header>
         <div className="dialog-title">
           <Layer.Title dir="auto">{title}</Layer.Title>
-          {term && <Term {...term} />}
+          {term}
           {subtitle && (
             <p className="subtle" dir="auto">
               {subtitle}
