@@ -7,6 +7,8 @@ import type { MenuContent, MenuGroup, MenuItem, SheetProps } from './Popover'
 const positioning = (align: SheetProps['align']) =>
   ({ placement: align === 'end' ? 'bottom-end' : 'bottom-start', gutter: 4, strategy: 'fixed' }) as const
 
+const isInOverlay = (target: EventTarget | null) => target instanceof Element && target.closest('[data-scope]') !== null
+
 /** What a `Popover` opens. */
 export function PopoverSheet({
   label,
@@ -20,7 +22,14 @@ export function PopoverSheet({
   const sheet = useRef<HTMLDivElement>(null)
   const place = useRef(useUppermost() as HTMLElement)
   return (
-    <Popover.Root open ids={ids} positioning={positioning(align)} onOpenChange={close}>
+    <Popover.Root
+      open
+      ids={ids}
+      positioning={positioning(align)}
+      // What opens from it, such as the list of a select, has the focus outside of it.
+      onFocusOutside={(event) => isInOverlay(event.detail.originalEvent.target) && event.preventDefault()}
+      onOpenChange={close}
+    >
       <Portal container={place}>
         <Popover.Positioner>
           <Popover.Content ref={sheet} aria-label={label} className={className} style={{ width }}>
