@@ -223,9 +223,29 @@ const selectRecipe = defineSlotRecipe({
 
 const menuRecipe = defineSlotRecipe({
   className: 'menu',
-  slots: ['positioner', 'content', 'item', 'itemGroup', 'itemGroupLabel'],
+  slots: ['positioner', 'content', 'item', 'itemGroup', 'itemGroupLabel', 'separator'],
   base: {
-    content: { ...sheet, p: '1', maxHeight: 'min(420px, var(--available-height))', overflow: 'auto' },
+    // A menu at a point is a sheet from the bottom on phones.
+    positioner: {
+      '&[data-at-point]': { mdDown: { inset: 'auto 0 0 !important', width: 'full', transform: 'none !important' } },
+    },
+    content: {
+      ...sheet,
+      '[data-at-point] > &': {
+        mdDown: {
+          maxWidth: 'none',
+          maxHeight: '75dvh',
+          pb: 'max(8px, env(safe-area-inset-bottom))',
+          borderRadius: '{radii.lg} {radii.lg} 0 0',
+          boxShadow: '0 0 0 100vmax rgb(0 0 0 / 0.32)',
+        },
+      },
+      minWidth: '180px',
+      maxHeight: 'min(600px, var(--available-height))',
+      p: '1',
+      overflow: 'auto',
+      '& .dt-icon': { color: 'fg.muted' },
+    },
     item: {
       display: 'flex',
       alignItems: 'center',
@@ -243,6 +263,7 @@ const menuRecipe = defineSlotRecipe({
       '& small': { display: 'block', maxWidth: '260px', fontSize: 'xs', whiteSpace: 'normal' },
     },
     itemGroup: { _notLast: { pb: '1', mb: '1', borderBottom: '1px solid {colors.border}' } },
+    separator: { my: '1', borderColor: 'border' },
     itemGroupLabel: { px: '2', py: '1', color: 'fg.subtle', fontSize: 'xs' },
   },
 })

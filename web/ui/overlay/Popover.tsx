@@ -29,6 +29,8 @@ interface Props {
 export interface SheetProps extends Pick<Props, 'label' | 'align' | 'width' | 'className'> {
   /** Ids of the button and of the sheet. */
   ids: { trigger: string; content: string }
+  /** Opens at this point instead of below the button. */
+  at?: { x: number; y: number }
   close: () => void
 }
 
@@ -84,10 +86,12 @@ export interface MenuItem {
   /** If labels may be equal. */
   key?: string
   label: string
-  icon?: LucideIcon
+  icon?: LucideIcon | ReactNode
   act: () => void
   /** Why it is disabled. */
-  why?: string | null
+  why?: string | null | undefined
+  /** Separated by a line from what is above. */
+  isApart?: boolean | undefined
   /** One of several choices, of which one is on. */
   isOn?: boolean
   /** In grey at the end. */

@@ -1,11 +1,16 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { Fragment, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Menu, Popover, Portal } from '@chakra-ui/react'
-import { Check } from 'lucide-react'
+import { Check, type LucideIcon } from 'lucide-react'
 import { useUppermost } from './modals'
 import type { MenuContent, MenuGroup, MenuItem, SheetProps } from './Popover'
 
-const positioning = (align: SheetProps['align']) =>
-  ({ placement: align === 'end' ? 'bottom-end' : 'bottom-start', gutter: 4, strategy: 'fixed' }) as const
+const positioning = ({ align, at }: Pick<SheetProps, 'align' | 'at'>) =>
+  ({
+    placement: align === 'end' ? 'bottom-end' : 'bottom-start',
+    gutter: at ? 0 : 4,
+    strategy: 'fixed',
+    ...(at && { getAnchorRect: () => ({ ...at, width: 0, height: 0 }) }),
+  }) as const
 
 const isInOverlay = (target: EventTarget | null) => target instanceof Element && target.closest('[data-scope]') !== null
 
@@ -25,7 +30,7 @@ export function PopoverSheet({
     <Popover.Root
       open
       ids={ids}
-      positioning={positioning(align)}
+      positioning={positioning({ align })}
       // What opens from it, such as the list of a select, has the focus outside of it.
       onFocusOutside={(event) => isInOverlay(event.detail.originalEvent.target) && event.preventDefault()}
       onOpenChange={close}
@@ -41,6 +46,15 @@ export function PopoverSheet({
   )
 }
 
+const isComponent = (icon: MenuItem['icon']): icon is LucideIcon =>
+  typeof icon === 'function' || (typeof icon === 'object' && icon !== null && 'render' in icon)
+
+function drawIcon(icon: MenuItem['icon']) {
+  if (!isComponent(icon)) return icon
+  const Icon = icon
+  return <Icon className="small" aria-hidden />
+}
+
 /** Label of a disabled item, with the reason. */
 const withReason = (label: string, why: string) => (
   <span>
@@ -50,36 +64,38 @@ const withReason = (label: string, why: string) => (
 )
 
 /** What a `Menu` opens. */
-export function MenuSheet({ label, align, width, className, ids, close, items, head }: SheetProps & MenuContent) {
+export function MenuSheet({ label, at, align, width, className, ids, close, items, head }: SheetProps & MenuContent) {
   const sheet = useRef<HTMLDivElement>(null)
   const place = useRef(useUppermost() as HTMLElement)
   // At once, for keys that are pressed right after.
   useLayoutEffect(() => sheet.current?.focus({ preventScroll: true }), [])
-  const draw = ({ label, key = label, icon: Icon, act, why, isOn, detail, title, stays, className }: MenuItem) => (
-    <Menu.Item
-      key={key}
-      value={key}
-      className={className}
-      title={title}
-      {...(why && { 'aria-disabled': true })}
-      {...(isOn !== undefined && { role: 'menuitemradio', 'aria-checked': isOn })}
-      onClick={() => {
-        if (why) return
-        if (!stays) close()
-        act()
-      }}
-    >
-      {Icon && <Icon className="small" aria-hidden />}
-      {isOn !== undefined && <Check className="small" aria-hidden visibility={isOn ? undefined : 'hidden'} />}
-      {why ? (
-        withReason(label, why)
-      ) : (
-        <span className="cut" dir="auto">
-          {label}
-        </span>
-      )}
-      {detail && <span className="subtle">{detail}</span>}
-    </Menu.Item>
+  const draw = ({ label, key = label, icon, act, why, isApart, isOn, detail, title, stays, className }: MenuItem) => (
+    <Fragment key={key}>
+      {isApart && <Menu.Separator />}
+      <Menu.Item
+        value={key}
+        className={className}
+        title={title}
+        {...(why && { 'aria-disabled': true })}
+        {...(isOn !== undefined && { role: 'menuitemradio', 'aria-checked': isOn })}
+        onClick={() => {
+          if (why) return
+          if (!stays) close()
+          act()
+        }}
+      >
+        {drawIcon(icon)}
+        {isOn !== undefined && <Check className="small" aria-hidden visibility={isOn ? undefined : 'hidden'} />}
+        {why ? (
+          withReason(label, why)
+        ) : (
+          <span className="cut" dir="auto">
+            {label}
+          </span>
+        )}
+        {detail && <span className="subtle">{detail}</span>}
+      </Menu.Item>
+    </Fragment>
   )
   const [first] = items.flatMap((one) => ('items' in one ? one.items : one))
   const drawGroup = ({ label, isTitled, items, note }: MenuGroup) => (
@@ -93,15 +109,22 @@ export function MenuSheet({ label, align, width, className, ids, close, items, h
     <Menu.Root
       open
       ids={ids}
-      positioning={positioning(align)}
+      positioning={positioning({ align, at })}
       closeOnSelect={false}
       loopFocus
       defaultHighlightedValue={first?.key ?? first?.label ?? null}
       onOpenChange={close}
     >
       <Portal container={place}>
-        <Menu.Positioner>
-          <Menu.Content ref={sheet} aria-label={label} className={className} style={{ width }}>
+        <Menu.Positioner data-at-point={at && ''}>
+          <Menu.Content
+            ref={sheet}
+            aria-label={label}
+            className={className}
+            style={{ width }}
+            // A table around it in React's tree has keys of its own.
+            onKeyDown={(event) => event.stopPropagation()}
+          >
             {head}
             {items.map((one) => ('items' in one ? drawGroup(one) : draw(one)))}
           </Menu.Content>
