@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { graphqlField } from '../../../gateway/app/errors/names'
 import { leadColumns } from '../../../shared/leads/leadColumns'
 import { type Stack, startStack } from '../../support/stack'
 
@@ -29,19 +28,18 @@ function expected(field: string, value: unknown): unknown {
 
 describe('leads through the gateway', () => {
   it('are the rows of the REST API, every column of the screen', async () => {
-    const columns = leadColumns.map(({ field }) => field)
     const rest = await stack.api.call<{ total: number; data: Row[] }>('POST', '/api/lead-details', {
       token,
       body: { page_number: 1, limit: 1000 },
     })
     const { data, errors } = await stack.graphql<Leads>(
-      `{ leads(page: { limit: 1000 }) { total rows { ${columns.map(graphqlField).join(' ')} } } }`,
+      `{ leads(page: { limit: 1000 }) { total rows { ${leadColumns.map(({ field }) => field).join(' ')} } } }`,
       { token },
     )
     expect(errors).toEqual([])
     expect(data?.leads.total).toBe(rest.body.total)
     const asGraphql = (row: Row) =>
-      Object.fromEntries(columns.map((field) => [graphqlField(field), expected(field, row[field])]))
+      Object.fromEntries(leadColumns.map(({ field, restName }) => [field, expected(restName, row[restName])]))
     expect(data?.leads.rows).toEqual(rest.body.data.map(asGraphql))
     expect(data?.leads.rows.length).toBeGreaterThan(100)
   })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { graphql, HttpResponse } from 'msw'
@@ -234,7 +234,7 @@ describe('the click reports screen', () => {
   it('exports what is shown, in its order, with texts that no spreadsheet runs', async () => {
     let saved: Blob | undefined
     URL.createObjectURL = (blob) => ((saved = blob as Blob), 'blob:saved')
-    HTMLAnchorElement.prototype.click = () => {}
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     const staff = await open(`/click-reports?tab=affiliate_id&open=${encodeURIComponent('[["5","offer"]]')}`)
     await screen.findByRole('row', { name: /Coin Atlas/ })
     await staff.click(screen.getByRole('button', { name: 'Export CSV' }))
