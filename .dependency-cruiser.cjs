@@ -88,11 +88,18 @@ module.exports = {
       },
     },
     {
-      name: 'web-components-fetch-nothing',
-      comment: 'Shared components fetch no data; they get it as props.',
+      name: 'web-components-know-no-screen',
+      comment: 'Shared components know neither screens nor the session, and fetch no data; they get it as props.',
       severity: 'error',
       from: { path: '^web/ui/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^web/(app/apollo/(?!errors)|generated/)', dependencyTypesNot: ['type-only'] },
+      to: { path: '^web/(?!ui/|generated/)' },
+    },
+    {
+      name: 'web-components-fetch-nothing',
+      comment: 'Of what is generated they use the types alone.',
+      severity: 'error',
+      from: { path: '^web/ui/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/generated/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'routes-speak-no-sql',

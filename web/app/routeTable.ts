@@ -2,6 +2,7 @@ import { matchPath } from 'react-router'
 import { opensPage } from '../../shared/partners/partnerPages'
 import { readsScheduled } from '../../shared/routing/scheduledChanges'
 import type { Needed } from '../../shared/access/permissions'
+import { glossaryPath } from '../ui/terms/glossaryPath'
 import { listPermission, recordKinds, recordType, type RecordScreen } from '../../shared/app/recordTypes'
 
 interface Screen {
@@ -41,7 +42,7 @@ export const routeTable = {
   // Not in the catalogue: all users can have access tokens.
   AccessTokensView: { path: '/access-tokens', permission: 'ACCESS_TOKENS' },
   // Not in the catalogue: all users can read the glossary.
-  GlossaryView: { path: '/glossary', permission: 'GLOSSARY' },
+  GlossaryView: { path: glossaryPath, permission: 'GLOSSARY' },
   SettingsView: { path: '/settings', permission: 'SETTINGS_LIST' },
   ScheduledChangesView: { path: '/scheduled-changes', permission: readsScheduled },
   AuditLogView: { path: '/audit-log', permission: 'AUDIT_LOG_LIST' },

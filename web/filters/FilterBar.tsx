@@ -2,8 +2,8 @@ import './filterBar.css'
 import type { ReactNode } from 'react'
 import { ListFilter } from 'lucide-react'
 import { Button } from '../ui/form/Button'
-import { Chip } from '../ui/filter/FilterChips'
-import { useShortcuts } from '../app/shortcuts/useShortcuts'
+import { Chip } from './panel/FilterChips'
+import { useShortcuts } from '../ui/shortcuts/useShortcuts'
 
 interface Props {
   open: boolean

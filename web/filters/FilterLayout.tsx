@@ -1,12 +1,12 @@
 import './filterBar.css'
 import { type ReactNode } from 'react'
-import type { FilterPanelProps } from '../ui/filter/FilterPanel'
+import type { FilterPanelProps } from './panel/FilterPanel'
 import { Skeleton } from '../ui/layout/Skeleton'
-import { useTimeZone } from '../app/session/TimeZoneContext'
-import { usePhone, useWide } from '../app/shell/useMedia'
+import { useTimeZone } from '../ui/time/TimeZoneContext'
+import { usePhone, useWide } from '../ui/layout/useMedia'
 import { lazyComponent } from '../ui/layout/FaultBoundary'
 
-const FilterPanel = lazyComponent(() => import('../ui/filter/FilterPanel'), 'FilterPanel', <PanelSkeleton />)
+const FilterPanel = lazyComponent(() => import('./panel/FilterPanel'), 'FilterPanel', <PanelSkeleton />)
 
 type Props = Omit<FilterPanelProps, 'mode' | 'zone' | 'onClose'> & {
   open: boolean

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { errorText } from '../app/apollo/errors'
+import { errorText } from '../ui/show/errors'
 import { useFilterValuesQuery } from '../generated/graphql'
 import type { LoadFailure } from '../ui/form/choices/ChoicesFailed'
 import type { Choices, ChoicesState } from './filterChoices'

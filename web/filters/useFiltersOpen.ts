@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePhone } from '../app/shell/useMedia'
+import { usePhone } from '../ui/layout/useMedia'
 import { useRememberedOpen } from './useRememberedOpen'
 
 /**

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
 import { activeStatusOf } from '../../shared/app/activeStatus'
-import { throwErrors } from '../app/apollo/errors'
+import { throwErrors } from '../ui/show/errors'
 import {
   AdvertiserDocument,
   PublisherDocument,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ApolloCache } from '@apollo/client'
 import { DeleteDialog } from '../ui/overlay/ConfirmDialog'
 import { toast } from '../ui/overlay/toasts'
-import { refusalText } from '../app/apollo/errors'
+import { refusalText } from '../ui/show/errors'
 import type { Deletion } from './defineRecord'
 import { useUndoDeletion } from './useUndoDeletion'
 

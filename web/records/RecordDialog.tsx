@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { TermKey } from '../../shared/app/glossary/glossary'
-import { Term } from '../app/glossary/Term'
+import { Term } from '../ui/terms/Term'
 import { Button } from '../ui/form/Button'
 import type { LoadFailure } from '../ui/form/choices/ChoicesFailed'
 import { Dialog } from '../ui/overlay/overlays'

@@ -1,5 +1,5 @@
 import { activeStatusOf } from '../../shared/app/activeStatus'
-import { errorText, isConflict, isNotFound } from '../app/apollo/errors'
+import { errorText, isConflict, isNotFound } from '../ui/show/errors'
 import { offerUndo } from '../ui/overlay/undo'
 import { toast } from '../ui/overlay/toasts'
 import { sentVersion } from './sentVersion'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { isNotFound, refusalText } from '../app/apollo/errors'
+import { isNotFound, refusalText } from '../ui/show/errors'
 import { toast, type Toast } from '../ui/overlay/toasts'
 import type { MendableErrorFragment } from '../generated/graphql'
 

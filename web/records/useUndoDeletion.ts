@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useApolloClient } from '@apollo/client/react'
-import { throwErrors } from '../app/apollo/errors'
+import { throwErrors } from '../ui/show/errors'
 import { refetchShown } from '../app/apollo/refetchShown'
 import { useUndo } from '../ui/overlay/undo'
 import { useUndoDeletionMutation } from '../generated/graphql'

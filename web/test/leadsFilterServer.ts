@@ -10,7 +10,7 @@ import type {
 import { server, useServer } from './render'
 import { serveStream } from './streamServer'
 // Loaded here, so that no test waits for it.
-import '../ui/filter/FilterPanel'
+import '../filters/panel/FilterPanel'
 import '../leads/leads/LeadsPage'
 import '../leads/search/SearchRecordsDialog'
 

@@ -10,7 +10,7 @@ import { storedUser } from '../app/session/storedUser'
 import { useLayout } from './layout'
 import { admin, renderApp, server, useServer } from './render'
 // Loaded here, so that no test waits for it.
-import '../ui/filter/FilterPanel'
+import '../filters/panel/FilterPanel'
 import '../reports/reports/ReportsPage'
 
 export const asked: LeadPivotQueryVariables[] = []

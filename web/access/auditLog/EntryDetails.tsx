@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { inWords } from '../../../shared/access/auditLog'
 import { DateTime } from '../../ui/time/DateTime'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { differences } from './differences/differences'
 import { historyAddress } from './HistoryLink'
 import { type AuditRow, wordsOf } from './sentences/sentence'

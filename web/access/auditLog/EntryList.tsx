@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { EntryItem } from './EntryItem'
 import { type AuditEntry, byDay, dayTitle } from './sentences/entryText'
 

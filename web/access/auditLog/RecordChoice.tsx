@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { inWords } from '../../../shared/access/auditLog'
 import { searchKinds, type SearchKind } from '../../../shared/app/search'
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/overlays'
 import { Field } from '../../ui/form/Field'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { passwordNeeds } from '../../../shared/access/passwordRules'
-import { errorCode, errorText } from '../../app/apollo/errors'
+import { errorCode, errorText } from '../../ui/show/errors'
 import { TextField } from '../../ui/form/TextField'
 import { toast } from '../../ui/overlay/toasts'
 import { useChangePasswordMutation, usePasswordRulesQuery } from '../../generated/graphql'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useSingleRun } from '../../ui/form/useSingleRun'
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import type { SignInAnswerFragment } from '../../generated/graphql'
 
 /** Sends the code. If it is rejected, the input keeps it, shows the error until it changes, and is focused. */

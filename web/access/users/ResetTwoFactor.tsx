@@ -1,4 +1,4 @@
-import { refusalText } from '../../app/apollo/errors'
+import { refusalText } from '../../ui/show/errors'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { toast } from '../../ui/overlay/toasts'
 import { useResetTwoFactorMutation, type UserRowFragment } from '../../generated/graphql'

@@ -1,5 +1,5 @@
 import type { LoadFailure } from '../../ui/form/choices/ChoicesFailed'
-import { errorText } from './errors'
+import { errorText } from '../../ui/show/errors'
 
 interface Asked {
   data?: unknown

@@ -1,7 +1,7 @@
 /** Request id of an error, by which logs of gateway and API can be searched. */
 import { ApolloLink } from '@apollo/client'
 import { map } from 'rxjs'
-import { requestIdHeader } from './errors'
+import { requestIdHeader } from '../../ui/show/errors'
 
 /** Copies the request id from the response header into the `extensions` of errors without one. */
 export const requestIdLink = new ApolloLink((operation, forward) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { renderApp, renderPart, useServer } from '../../test/render'
 import './GlossaryPage'
-import { Term } from './Term'
+import { Term } from '../../ui/terms/Term'
 
 describe('the glossary', () => {
   useServer()

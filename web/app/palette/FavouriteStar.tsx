@@ -1,7 +1,7 @@
 import './favouriteStar.css'
 import { useApolloClient } from '@apollo/client/react'
 import { Star } from 'lucide-react'
-import { errorText } from '../apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { IconButton } from '../../ui/form/IconButton'
 import { toast } from '../../ui/overlay/toasts'
 import { useSingleRun } from '../../ui/form/useSingleRun'

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Star } from 'lucide-react'
-import { KeyCaps } from '../shortcuts/KeyCaps'
+import { KeyCaps } from '../../ui/shortcuts/KeyCaps'
 import { Marked } from './Marked'
 import type { PaletteRow } from './paletteRow'
 

@@ -1,4 +1,4 @@
-import { errorText } from '../apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { RequestId } from '../../ui/show/RequestId'
 import { Skeleton } from '../../ui/layout/Skeleton'

@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import { matchPath } from 'react-router'
 import { type SearchKind, searchKinds } from '../../../shared/app/search'
-import { throwErrors } from '../apollo/errors'
+import { throwErrors } from '../../ui/show/errors'
 import { KeptRecordsDocument, SaveFavouriteRecordsDocument, SaveRecentRecordsDocument } from '../../generated/graphql'
 import { readDialog } from '../../records/list/recordsUrl'
 import { listPath, searchedTypes } from '../recordTypes'

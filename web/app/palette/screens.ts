@@ -2,7 +2,7 @@ import { BookOpen, CalendarClock, FlaskConical, Hand, History, KeyRound, Unplug 
 import type { May } from '../../../shared/access/permissions'
 import { routeTable, type RouteName } from '../routeTable'
 import { permittedNavigation } from '../shell/navigation'
-import { shortcutsIn } from '../shortcuts/shortcuts'
+import { shortcutsIn } from '../../ui/shortcuts/shortcuts'
 import type { PaletteRow } from './paletteRow'
 
 /** Screens that are not in the menu. */

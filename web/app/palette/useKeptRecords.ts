@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import type { May } from '../../../shared/access/permissions'
 import { searchPermissions } from '../../../shared/app/search'
-import { errorText } from '../apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { toast } from '../../ui/overlay/toasts'
 import { useKeptRecordsQuery, useSearchQuery } from '../../generated/graphql'
 import { isSame, maxFavourites, type RecordKey, setFavourite } from './keptRecords'

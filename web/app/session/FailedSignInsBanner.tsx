@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { countOf } from '../../../shared/app/format'
-import { refusalText } from '../apollo/errors'
-import { usePhone } from '../shell/useMedia'
+import { refusalText } from '../../ui/show/errors'
+import { usePhone } from '../../ui/layout/useMedia'
 import { Button } from '../../ui/form/Button'
 import { toast } from '../../ui/overlay/toasts'
 import {
@@ -10,7 +10,7 @@ import {
   type FailedSignInFactsFragment,
 } from '../../generated/graphql'
 import { sinceWhen } from './sinceWhen'
-import { useTimeZone } from './TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 
 const failed = 'Something went wrong. Please try again.'
 

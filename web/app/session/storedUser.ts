@@ -1,5 +1,5 @@
 import { removeExportFiles } from '../../reports/exports/exportFiles'
-import { forgetTimeZone } from './storedTimeZone'
+import { forgetTimeZone } from '../../ui/time/storedTimeZone'
 
 /** The signed-in user, stored in the browser as `user_data`. */
 export type StoredUser = {

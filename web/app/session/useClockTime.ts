@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
-import { useTimeZone } from './TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 
 /** Formats an instant (ISO 8601) as time in the user's zone: `14:32`; empty for null. */
 export function useClockTime() {

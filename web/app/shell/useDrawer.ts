@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePhone, useWide } from './useMedia'
+import { usePhone, useWide } from '../../ui/layout/useMedia'
 
 const entry = 'drawer_collapsed'
 

@@ -2,8 +2,8 @@ import { useApolloClient } from '@apollo/client/react'
 import { useNavigate } from 'react-router'
 import { refetchShown } from '../apollo/refetchShown'
 import { useMay } from '../session/useSession'
-import { shortcutsIn } from '../shortcuts/shortcuts'
-import { useShortcuts } from '../shortcuts/useShortcuts'
+import { shortcutsIn } from '../../ui/shortcuts/shortcuts'
+import { useShortcuts } from '../../ui/shortcuts/useShortcuts'
 import { useColourMode } from '../theme/colourMode'
 
 interface Acts {

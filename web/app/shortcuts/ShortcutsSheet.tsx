@@ -9,8 +9,8 @@ import { Input } from '../../ui/form/Input'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { routeTable } from '../routeTable'
 import { useMay } from '../session/useSession'
-import { KeyCaps } from './KeyCaps'
-import { type SectionName, shortcutsIn } from './shortcuts'
+import { KeyCaps } from '../../ui/shortcuts/KeyCaps'
+import { type SectionName, shortcutsIn } from '../../ui/shortcuts/shortcuts'
 import { useSingleKeys } from './useSingleKeys'
 
 /** Sections in display order, with the permissions of their screens. */

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { throwErrors } from '../apollo/errors'
+import { throwErrors } from '../../ui/show/errors'
 import { toast } from '../../ui/overlay/toasts'
 import { useSaveSingleKeysMutation, useShortcutSettingsQuery } from '../../generated/graphql'
-import { onSingleKeysChange, setSingleKeys, singleKeysAreOn } from './singleKeys'
+import { onSingleKeysChange, setSingleKeys, singleKeysAreOn } from '../../ui/shortcuts/singleKeys'
 
 /** The setting for single-key shortcuts, and a setter. Updates at once, and reverts if saving fails. */
 export function useSingleKeys(): [on: boolean, choose: (on: boolean) => void] {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { throwErrors } from '../apollo/errors'
+import { throwErrors } from '../../ui/show/errors'
 import { placeOf, type ColumnLayout } from '../../ui/table/columns/columnLayout'
 import { tableName, TableSettingsContext, type TableSettings } from '../../ui/table/tableSettings'
 import { toast } from '../../ui/overlay/toasts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
-import type { TimeZone } from '../session/TimeZoneContext'
+import type { TimeZone } from '../../ui/time/TimeZoneContext'
 import type { Outcome } from './TimeZoneOutcome'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 

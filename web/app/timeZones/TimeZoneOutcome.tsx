@@ -1,7 +1,7 @@
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/overlays'
 import { RequestId } from '../../ui/show/RequestId'
-import type { TimeZone } from '../session/TimeZoneContext'
+import type { TimeZone } from '../../ui/time/TimeZoneContext'
 
 export type Outcome = { zone: TimeZone; failure?: { error: unknown } }
 

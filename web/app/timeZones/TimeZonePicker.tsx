@@ -4,7 +4,7 @@ import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { useListbox } from '../../ui/form/choices/useListbox'
 import { useTimeZonesQuery } from '../../generated/graphql'
-import { useTimeZone, type TimeZone } from '../session/TimeZoneContext'
+import { useTimeZone, type TimeZone } from '../../ui/time/TimeZoneContext'
 
 /** Zones whose name or offset contains all words; `_` is treated as a space. */
 function matching(zones: readonly TimeZone[], search: string) {

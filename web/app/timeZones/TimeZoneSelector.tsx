@@ -1,7 +1,7 @@
 import { ChevronDown, Globe } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { Popover } from '../../ui/overlay/Popover'
-import { useTimeZone } from '../session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useTimeZoneChange } from './TimeZoneChanged'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 

@@ -1,9 +1,9 @@
 import type { ApolloClient } from '@apollo/client'
-import { throwErrors } from '../apollo/errors'
+import { throwErrors } from '../../ui/show/errors'
 import { refetchShown } from '../apollo/refetchShown'
 import { ChangeTimeZoneDocument } from '../../generated/graphql'
 import { saveUser, storedUser } from '../session/storedUser'
-import type { TimeZone } from '../session/TimeZoneContext'
+import type { TimeZone } from '../../ui/time/TimeZoneContext'
 
 /**
  * Saves the user's zone. Dates are shown in the new zone at once, and lists are refetched, because "today" is now

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { FlaskConical, Pause, Play } from 'lucide-react'
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { toast } from '../../ui/overlay/toasts'
 import { useSingleRun } from '../../ui/form/useSingleRun'

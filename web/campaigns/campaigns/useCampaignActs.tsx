@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { toast } from '../../ui/overlay/toasts'
 import { useArchiveCampaignMutation, useDeleteCampaignMutation } from '../../generated/graphql'
 import { DeleteRecord, forget } from '../../records/DeleteRecord'

@@ -2,7 +2,7 @@ import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { Field } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
 import type { CampaignFactsFragment } from '../../generated/graphql'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { campaignBadge } from '../campaigns/campaignStatus'
 import type { useCampaignHistory } from './useCampaignHistory'
 

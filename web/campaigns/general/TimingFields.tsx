@@ -6,7 +6,7 @@ import { Input } from '../../ui/form/Input'
 import { DayField } from '../../ui/time/DayField'
 import { Select } from '../../ui/form/choices/Select'
 import { SwitchRow } from '../../ui/form/SwitchRow'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import type { TimingForm } from './timing'
 
 interface Props {

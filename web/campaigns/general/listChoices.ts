@@ -2,7 +2,8 @@
 import { lostReasonCodes, lostReasonTitle } from '../../../shared/leads/lostReasons'
 import { statusGroupPrefix } from '../../../shared/app/filters'
 import type { SourceList } from '../../../shared/campaigns/campaigns'
-import type { Choice, Choices } from '../../filters/filterChoices'
+import type { Choices } from '../../filters/filterChoices'
+import type { Choice } from '../../ui/form/choices/choices'
 
 /** Lead statuses for campaign rules. */
 const leadStatusChoices: readonly Choice[] = [

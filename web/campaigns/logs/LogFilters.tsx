@@ -1,6 +1,6 @@
 import { resultTitles } from '../../../shared/campaigns/campaignFigures'
 import { Button } from '../../ui/form/Button'
-import { FilterMenu } from '../../ui/filter/FilterMenu'
+import { FilterMenu } from '../../filters/panel/FilterMenu'
 import { SearchBox } from '../../ui/form/SearchBox'
 import { useFormChoices } from '../../filters/useFilterChoices'
 import { useCampaignLogChoicesQuery } from '../../generated/graphql'

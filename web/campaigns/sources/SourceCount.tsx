@@ -13,7 +13,7 @@ import {
 } from '../../generated/graphql'
 import { LeadsLink } from '../../leads/leads/LeadsLink'
 import { useMay } from '../../app/session/useSession'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { sourceInput, type SourceForm } from './sourceForm'
 import { durationText } from './durationText'
 

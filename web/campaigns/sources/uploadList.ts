@@ -1,5 +1,5 @@
 /** Uploads the file of a list, and downloads its rejected rows. */
-import { requestIdHeader } from '../../app/apollo/errors'
+import { requestIdHeader } from '../../ui/show/errors'
 import { saveFile } from '../../reports/exports/saveFile'
 import { forgetUser, storedUser } from '../../app/session/storedUser'
 

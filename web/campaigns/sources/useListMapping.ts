@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { useMapCampaignListMutation } from '../../generated/graphql'
 import { setColumnMapping, type Mapped } from './listFields'
 

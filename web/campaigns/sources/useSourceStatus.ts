@@ -1,4 +1,4 @@
-import { refusalText } from '../../app/apollo/errors'
+import { refusalText } from '../../ui/show/errors'
 import { toast } from '../../ui/overlay/toasts'
 import { usePauseCampaignSourceMutation, useStartCampaignSourceMutation } from '../../generated/graphql'
 import { forgetCampaign } from './forgetCampaign'

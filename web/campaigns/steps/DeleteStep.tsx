@@ -1,4 +1,4 @@
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { DeleteDialog } from '../../ui/overlay/ConfirmDialog'
 import { toast } from '../../ui/overlay/toasts'
 import { useDeleteCampaignStepMutation } from '../../generated/graphql'

@@ -11,11 +11,11 @@ import {
 } from '../../../shared/routing/distributionRules'
 import { IconButton } from '../../ui/form/IconButton'
 import { focusNext } from '../../ui/table/moved'
-import { PartnerLink } from '../../ui/show/PartnerLink'
+import { PartnerLink } from '../../partners/PartnerLink'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { ShareInputs } from '../../ui/form/choices/ShareInputs'
-import type { Choice } from '../../filters/filterChoices'
-import { Term } from '../../app/glossary/Term'
+import type { Choice } from '../../ui/form/choices/choices'
+import { Term } from '../../ui/terms/Term'
 import type { StepShare } from './stepForm'
 
 interface Props {

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/overlay/overlays'
 import { parameterTitle } from '../../routing/distributions/wizard/parameters'
 import type { Choices } from '../../filters/filterChoices'
 import type { CampaignFactsFragment } from '../../generated/graphql'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { StepShare } from './StepShare'
 import { controlShare, listNames, stepListTitles, waitText, type StepFacts } from './stepTexts'
 

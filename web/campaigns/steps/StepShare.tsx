@@ -1,4 +1,4 @@
-import { PartnerLink } from '../../ui/show/PartnerLink'
+import { PartnerLink } from '../../partners/PartnerLink'
 import type { StepShareFactsFragment } from '../../generated/graphql'
 
 type Share = Pick<StepShareFactsFragment, 'advertiserId' | 'advertiser'>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { moved } from '../../ui/table/moved'
 import { toast } from '../../ui/overlay/toasts'
 import { CampaignStepsDocument, useOrderCampaignStepsMutation } from '../../generated/graphql'

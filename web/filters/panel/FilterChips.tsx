@@ -1,6 +1,6 @@
-import type { FilterChip } from '../../filters/words/filterChips'
+import type { FilterChip } from '../words/filterChips'
 import './filterChips.css'
-import { ChipRemove } from '../form/choices/ChipRemove'
+import { ChipRemove } from '../../ui/form/choices/ChipRemove'
 
 /** A chip with a filter, its value and a remove button. Exclusions are red and begin with "not". */
 export function Chip({ chip, onRemove }: { chip: Omit<FilterChip, 'without'>; onRemove: () => void }) {

@@ -1,11 +1,11 @@
-import '../form/choices/includeExcludeSelect.css'
+import '../../ui/form/choices/includeExcludeSelect.css'
 import './filterMenu.css'
 import { ChevronDown } from 'lucide-react'
-import type { Choice } from '../../filters/filterChoices'
-import { Button } from '../form/Button'
-import { ChoiceList } from '../form/choices/ChoiceList'
-import { Popover } from '../overlay/Popover'
-import { Skeleton } from '../layout/Skeleton'
+import type { Choice } from '../../ui/form/choices/choices'
+import { Button } from '../../ui/form/Button'
+import { ChoiceList } from '../../ui/form/choices/ChoiceList'
+import { Popover } from '../../ui/overlay/Popover'
+import { Skeleton } from '../../ui/layout/Skeleton'
 
 interface Props {
   /** `Step` */

@@ -1,11 +1,11 @@
 import type { Instant } from '../../../shared/app/time/timeZones'
-import { dateFilter } from '../../filters/columnFilters'
-import type { PanelDescription } from '../../filters/filterFields'
-import { hourRange, wallRange } from '../../filters/filterInput'
-import type { FilterState } from '../../filters/filterState'
-import { DateRangePicker } from '../time/DateRangePicker'
-import { SwitchRow } from '../form/SwitchRow'
-import { TimeField } from '../time/TimeField'
+import { dateFilter } from '../columnFilters'
+import type { PanelDescription } from '../filterFields'
+import { hourRange, wallRange } from '../filterInput'
+import type { FilterState } from '../filterState'
+import { DateRangePicker } from '../../ui/time/DateRangePicker'
+import { SwitchRow } from '../../ui/form/SwitchRow'
+import { TimeField } from '../../ui/time/TimeField'
 
 type Props = {
   description: PanelDescription

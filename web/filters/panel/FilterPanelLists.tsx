@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { ChevronRight } from 'lucide-react'
 import type { FilterList } from '../../generated/graphql'
-import { type ChoiceCounts, choicesOf, namedChoices, type ChoicesState } from '../../filters/filterChoices'
-import type { SoughtFilter } from '../../filters/columnFilters'
-import type { ListDescription } from '../../filters/filterFields'
-import type { FilterState } from '../../filters/filterState'
-import { IncludeExcludeSelect } from '../form/choices/IncludeExcludeSelect'
+import { choicesOf, namedChoices, type ChoicesState } from '../filterChoices'
+import type { ChoiceCounts } from '../../ui/form/choices/choices'
+import type { SoughtFilter } from '../columnFilters'
+import type { ListDescription } from '../filterFields'
+import type { FilterState } from '../filterState'
+import { IncludeExcludeSelect } from '../../ui/form/choices/IncludeExcludeSelect'
 
 export type WithCounts = (
   list: FilterList,

@@ -5,7 +5,7 @@ import { DateTime } from '../../ui/time/DateTime'
 import type { PlainColumn } from '../../ui/table/PlainTable'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { RowActions } from '../../ui/table/tableTypes'
-import { PartnerLink } from '../../ui/show/PartnerLink'
+import { PartnerLink } from '../../partners/PartnerLink'
 import { LeadsLink } from '../leads/LeadsLink'
 import type { HeldLeadsQuery, Settlement } from '../../generated/graphql'
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { toast } from '../../ui/overlay/toasts'
 import { HeldLeadsCountDocument, useSettleHeldLeadMutation } from '../../generated/graphql'
 import type { Settling } from './settleTexts'

@@ -1,5 +1,5 @@
 /** Processes many leads in portions; independent of React for tests. */
-import { mayPass } from '../../app/apollo/errors'
+import { mayPass } from '../../ui/show/errors'
 
 export interface BulkRefusal {
   leadId: string

@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client'
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { toast } from '../../ui/overlay/toasts'
 import { LeadEmailsDocument } from '../../generated/graphql'
 import type { Bulk } from './useBulk'

@@ -1,7 +1,7 @@
 /** Bulk actions: mutation, optimistic update and texts of each. */
 import type { ApolloClient, ApolloCache, TypedDocumentNode } from '@apollo/client'
 import type { Reference } from '@apollo/client'
-import { throwErrors } from '../../app/apollo/errors'
+import { throwErrors } from '../../ui/show/errors'
 import {
   FireFtdDocument,
   MarkTestLeadsDocument,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
-import { isUnreachable } from '../../app/apollo/errors'
+import { isUnreachable } from '../../ui/show/errors'
 import { toast } from '../../ui/overlay/toasts'
 import { offerUndo } from '../../ui/overlay/undo'
 import { UpdateLeadDocument, type UpdateLeadMutationVariables } from '../../generated/graphql'

@@ -3,7 +3,7 @@ import { ArrowUp, RefreshCw } from 'lucide-react'
 import { countOf } from '../../../shared/app/format'
 import { CalmStatus } from '../../ui/show/CalmStatus'
 import { useClockTime } from '../../app/session/useClockTime'
-import { useShortcuts } from '../../app/shortcuts/useShortcuts'
+import { useShortcuts } from '../../ui/shortcuts/useShortcuts'
 import type { LeadNews as News } from './watchLeads'
 
 interface Props {

@@ -18,7 +18,7 @@ import { toast } from '../../ui/overlay/toasts'
 import { whyNoFtd } from '../leadActions/ftdRefusals'
 import type { LeadActionName } from '../leadActions/leadActionNames'
 import { useMay } from '../../app/session/useSession'
-import { useShortcuts } from '../../app/shortcuts/useShortcuts'
+import { useShortcuts } from '../../ui/shortcuts/useShortcuts'
 import type { PanelLead } from './useLead'
 
 const LeadActions = lazyComponent(() => import('../leadActions/LeadActions'), 'LeadActions', null)

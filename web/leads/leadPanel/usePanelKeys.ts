@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
-import { isTyping } from '../../app/shortcuts/pressedKeys'
-import { useShortcuts } from '../../app/shortcuts/useShortcuts'
+import { isTyping } from '../../ui/shortcuts/pressedKeys'
+import { useShortcuts } from '../../ui/shortcuts/useShortcuts'
 
 export interface PanelKeys {
   previous: () => void

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { useSettled } from '../../ui/form/useSettled'
-import type { ChoiceCounts } from '../../filters/filterChoices'
+import type { ChoiceCounts } from '../../ui/form/choices/choices'
 import type { FilterState } from '../../filters/filterState'
 import {
   type FilterList,
   type FilterValueCountsQueryVariables,
   useFilterValueCountsQuery,
 } from '../../generated/graphql'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { type LeadsState, matchOf, toLeadsVariables } from './leadsState'
 
 /** Debounce time in milliseconds. */

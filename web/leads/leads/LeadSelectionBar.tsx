@@ -21,8 +21,8 @@ import type { LeadActionName } from '../leadActions/leadActionNames'
 import type { ListMoment } from '../leadActions/SelectAllMatching'
 import type { LeadSelection } from '../leadActions/useLeadSelection'
 import { useMay } from '../../app/session/useSession'
-import { usePhone } from '../../app/shell/useMedia'
-import { useShortcuts } from '../../app/shortcuts/useShortcuts'
+import { usePhone } from '../../ui/layout/useMedia'
+import { useShortcuts } from '../../ui/shortcuts/useShortcuts'
 import type { LeadsVariables } from './leadsState'
 
 const LeadActions = lazyComponent(() => import('../leadActions/LeadActions'), 'LeadActions', null)

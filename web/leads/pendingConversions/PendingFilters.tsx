@@ -7,7 +7,7 @@ import { idListsIn } from '../../filters/filterState'
 import { FilterLayout } from '../../filters/FilterLayout'
 import { LinkNotice } from '../../filters/LinkNotice'
 import { useFilterChoices } from '../../filters/useFilterChoices'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { pendingFilters, resetFilters } from './pendingState'
 import type { PendingUrl } from './usePendingUrl'
 

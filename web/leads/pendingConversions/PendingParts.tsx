@@ -1,7 +1,7 @@
 import { formatCount } from '../../../shared/app/format'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import type { Instant } from '../../../shared/app/time/timeZones'
-import { usePhone } from '../../app/shell/useMedia'
+import { usePhone } from '../../ui/layout/useMedia'
 import { isInPart, type PendingRow } from './pendingParts'
 import { pendingParts, type PendingPart } from './pendingState'
 

@@ -1,4 +1,4 @@
-import { throwErrors } from '../../app/apollo/errors'
+import { throwErrors } from '../../ui/show/errors'
 import { useColumnLayout } from '../../ui/table/columns/useColumnLayout'
 import { usePendingColumnsQuery, useSavePendingColumnsMutation } from '../../generated/graphql'
 import type { pendingTableColumns } from './pendingTableColumns'

@@ -1,5 +1,5 @@
 import { countOf, formatCount } from '../../../shared/app/format'
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { useInjectionCheckQuery, type InjectionCheckQueryVariables } from '../../generated/graphql'
 import { useSettled } from '../../ui/form/useSettled'
 import type { SelectionForm } from './manageSelection'

@@ -1,4 +1,4 @@
-import { Term } from '../../app/glossary/Term'
+import { Term } from '../../ui/terms/Term'
 import './progressLogs.css'
 import { useState } from 'react'
 import { countOf } from '../../../shared/app/format'

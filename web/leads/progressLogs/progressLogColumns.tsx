@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/form/IconButton'
 import type { PlainColumn } from '../../ui/table/PlainTable'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { RowActions } from '../../ui/table/tableTypes'
-import { PartnerLink } from '../../ui/show/PartnerLink'
+import { PartnerLink } from '../../partners/PartnerLink'
 import { LeadsLink } from '../leads/LeadsLink'
 import type { ShownJob } from './progressViews'
 

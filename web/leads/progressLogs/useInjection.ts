@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { countOf, formatCount } from '../../../shared/app/format'
-import { errorCode, errorText, throwErrors, UserInputError } from '../../app/apollo/errors'
+import { errorCode, errorText, throwErrors, UserInputError } from '../../ui/show/errors'
 import { toast } from '../../ui/overlay/toasts'
 import { useInjectLeadsMutation, type InjectLeadsMutation } from '../../generated/graphql'
 import type { BulkResult } from '../leadActions/bulkRun'

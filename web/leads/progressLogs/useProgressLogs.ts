@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { inSentences } from '../../../shared/app/sentences'
-import { errorText, isFinal, throwErrors } from '../../app/apollo/errors'
+import { errorText, isFinal, throwErrors } from '../../ui/show/errors'
 import { toast } from '../../ui/overlay/toasts'
 import {
   useDeleteProgressLogsMutation,

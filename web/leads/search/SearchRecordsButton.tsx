@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import { Search } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
-import { useShortcuts } from '../../app/shortcuts/useShortcuts'
+import { useShortcuts } from '../../ui/shortcuts/useShortcuts'
 import type { LeadsUrl } from '../leads/useLeadsUrl'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 

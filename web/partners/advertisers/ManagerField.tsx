@@ -1,4 +1,4 @@
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { Field } from '../../ui/form/Field'
 import { RequestId } from '../../ui/show/RequestId'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'

@@ -1,5 +1,5 @@
 import type { TermKey } from '../../../shared/app/glossary/glossary'
-import { Term } from '../../app/glossary/Term'
+import { Term } from '../../ui/terms/Term'
 import { TextField } from '../../ui/form/TextField'
 import type { BrokerForm } from './brokerFields'
 

@@ -1,4 +1,4 @@
-import { Term } from '../../app/glossary/Term'
+import { Term } from '../../ui/terms/Term'
 import { useApolloClient } from '@apollo/client/react'
 import { brokerFormats, brokerMethods } from '../../../shared/partners/brokers'
 import { Field } from '../../ui/form/Field'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Copy, KeyRound } from 'lucide-react'
-import { Term } from '../../app/glossary/Term'
+import { Term } from '../../ui/terms/Term'
 import { Button } from '../../ui/form/Button'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { copyText } from '../../ui/show/copyText'

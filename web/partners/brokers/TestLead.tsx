@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { CircleCheck, CircleX, Send, TriangleAlert } from 'lucide-react'
 import { useSingleRun } from '../../ui/form/useSingleRun'
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { FieldError } from '../../ui/form/Field'
 import { TextField } from '../../ui/form/TextField'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/form/Button'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Dialog } from '../../ui/overlay/overlays'
-import type { Choice } from '../../filters/filterChoices'
+import type { Choice } from '../../ui/form/choices/choices'
 
 interface Props {
   /** Countries without a row; null while loading. */

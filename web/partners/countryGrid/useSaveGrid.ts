@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { ApolloCache } from '@apollo/client'
-import { refusalText } from '../../app/apollo/errors'
+import { refusalText } from '../../ui/show/errors'
 import { capsVariables } from '../../routing/caps/capLock'
 import { toast } from '../../ui/overlay/toasts'
 import {

@@ -1,4 +1,4 @@
-import { errorCode } from '../../app/apollo/errors'
+import { errorCode } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 
 /** Error of a list's figures, beside the search. The list itself is shown. */

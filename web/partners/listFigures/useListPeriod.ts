@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { overviewDays, overviewPeriod, daysUntil } from '../overview/overviewPeriod'
 import { leadsBehind } from '../../reports/pivot/leadsBehind'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
 import type { FigureColumnsContext } from './figureColumns'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import type { LoadFailure } from '../../ui/form/choices/ChoicesFailed'
-import type { Choice } from '../../filters/filterChoices'
+import type { Choice } from '../../ui/form/choices/choices'
 import { useOfferChoicesQuery } from '../../generated/graphql'
 
 interface OfferChoices {

@@ -8,7 +8,7 @@ import { useTimeZoneChoices } from '../../app/timeZones/useTimeZoneChoices'
 import type { DialogProps } from '../../records/list/defineRecordScreen'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import {
   openingHoursForm,
   openingHoursProblems,

@@ -1,6 +1,6 @@
 import './overview.css'
 import { useState, type ReactNode } from 'react'
-import { errorCode } from '../../app/apollo/errors'
+import { errorCode } from '../../ui/show/errors'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { TableFailure } from '../../ui/table/TableFailure'

@@ -5,7 +5,7 @@ import { reportsHref } from '../../leads/leads/leadsUrl'
 import { leadsStateDefaults } from '../../leads/leads/leadsState'
 import { leadsBehind } from '../../reports/pivot/leadsBehind'
 import type { ReportTab } from '../../reports/reports/reportTabs'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
 import { daysUntil, overviewPeriod, spanIn, spanTexts, type Partner } from './overviewPeriod'
 

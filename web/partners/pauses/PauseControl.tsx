@@ -1,6 +1,6 @@
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { partnerPages } from '../../../shared/partners/partnerPages'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
 import { useAdvertiserPauseQuery, type AdvertiserRowFragment } from '../../generated/graphql'
 import { RecordFact } from '../../records/RecordHead'

@@ -1,4 +1,4 @@
-import { errorText, throwErrors } from '../../app/apollo/errors'
+import { errorText, throwErrors } from '../../ui/show/errors'
 import { countOf } from '../../../shared/app/format'
 import {
   usePauseAdvertiserMutation,

@@ -14,7 +14,7 @@ import {
 import { useDistributionsQuery } from '../../generated/graphql'
 import { RecordsList, type RecordSelect } from '../../records/list/RecordsList'
 import type { ListShape } from '../../records/list/recordsUrl'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
 
 const words = {

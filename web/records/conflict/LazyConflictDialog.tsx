@@ -1,4 +1,4 @@
-import { ShortcutsPaused } from '../../app/shortcuts/ShortcutsPaused'
+import { ShortcutsPaused } from '../../ui/shortcuts/ShortcutsPaused'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 /** `ConflictDialog`, whose code is loaded with the first conflict. */

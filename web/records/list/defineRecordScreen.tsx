@@ -1,7 +1,7 @@
 import { useCallback, useMemo, type ComponentType, type ReactNode } from 'react'
 import type { May } from '../../../shared/access/permissions'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
 import { PageHead } from '../../ui/layout/PageHead'
 import type { CellContext } from '../../ui/table/rows/cells'

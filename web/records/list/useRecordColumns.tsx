@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import type { Arrangement } from '../../ui/table/columns/useArrangement'
-import { usePhone } from '../../app/shell/useMedia'
+import { usePhone } from '../../ui/layout/useMedia'
 import {
   readStoredLayout,
   useColumnLayout,

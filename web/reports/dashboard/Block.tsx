@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { errorCode } from '../../app/apollo/errors'
+import { errorCode } from '../../ui/show/errors'
 import { useRefetchOn } from '../../app/apollo/useRefetchOn'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { TableFailure } from '../../ui/table/TableFailure'

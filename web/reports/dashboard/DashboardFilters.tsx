@@ -1,17 +1,17 @@
 import { useMemo, type ReactNode } from 'react'
 import { Button } from '../../ui/form/Button'
-import { Chip } from '../../ui/filter/FilterChips'
+import { Chip } from '../../filters/panel/FilterChips'
 import { filterChips } from '../../filters/words/filterChips'
 import { idListsIn } from '../../filters/filterState'
 import { LinkNotice } from '../../filters/LinkNotice'
 import { useFilterChoices } from '../../filters/useFilterChoices'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
-import { usePhone } from '../../app/shell/useMedia'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
+import { usePhone } from '../../ui/layout/useMedia'
 import { dashboardDefaults, dashboardPanel } from './dashboardState'
 import type { DashboardUrl } from './useDashboardUrl'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
-const FilterPanel = lazyComponent(() => import('../../ui/filter/FilterPanel'), 'FilterPanel', null)
+const FilterPanel = lazyComponent(() => import('../../filters/panel/FilterPanel'), 'FilterPanel', null)
 
 type Props = DashboardUrl & { open: boolean; onOpen: (open: boolean) => void; children: ReactNode }
 

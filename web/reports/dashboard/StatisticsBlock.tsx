@@ -5,7 +5,7 @@ import { leadingPeriod, capFillPeriods, type DashboardPeriod } from '../../../sh
 import type { DatePreset } from '../../../shared/app/time/dates'
 import { countOf } from '../../../shared/app/format'
 import { useCapFillQuery, useDashboardStatsQuery, type CapFillPeriod } from '../../generated/graphql'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
 import { Block, polling, type BlockProps } from './Block'
 import { comparisonWords } from '../../ui/figures/comparisonWords'

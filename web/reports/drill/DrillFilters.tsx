@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { FilterBar } from '../../filters/FilterBar'
 import { filterChips } from '../../filters/words/filterChips'
-import type { FilterPanelProps } from '../../ui/filter/FilterPanel'
+import type { FilterPanelProps } from '../../filters/panel/FilterPanel'
 import type { PanelDescription } from '../../filters/filterFields'
 import { idListsIn, sameFilters, type FilterState } from '../../filters/filterState'
 import { FilterLayout } from '../../filters/FilterLayout'
 import { LinkNotice } from '../../filters/LinkNotice'
 import { useFilterChoices } from '../../filters/useFilterChoices'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 
 interface Props {
   /** Filters of the URL. */

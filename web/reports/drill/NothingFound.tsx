@@ -3,7 +3,7 @@ import { Button } from '../../ui/form/Button'
 import { EmptyState } from '../../ui/layout/QueryStates'
 import { filterChips } from '../../filters/words/filterChips'
 import type { FilterState } from '../../filters/filterState'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 
 interface Props {
   icon: LucideIcon

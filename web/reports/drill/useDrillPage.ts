@@ -1,5 +1,5 @@
 import { useSessionQuery } from '../../generated/graphql'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useFiltersOpen } from '../../filters/useFiltersOpen'
 import { useLevels } from '../pivot/useLevels'
 

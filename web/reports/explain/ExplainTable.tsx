@@ -3,7 +3,7 @@ import { explainedMetrics, figureBy, type ExplainedMetric } from '../../../share
 import { countOf } from '../../../shared/app/format'
 import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
 import type { PathStep } from '../../filters/reportPath'
-import { usePhone } from '../../app/shell/useMedia'
+import { usePhone } from '../../ui/layout/useMedia'
 import type { LeadsBehind } from '../pivot/leadsBehind'
 import { figureText, groupName, partText, togetherOf, toneOf, type Change, type Dimension } from './explainTexts'
 

@@ -1,6 +1,6 @@
 /** Earlier ranges with which the lost leads can be compared, in words. */
 import { DAY, wallTimeAt } from '../../../shared/app/time/timeZones'
-import { sameWeekdayTitle } from '../../filters/words/comparisonText'
+import { sameWeekdayTitle } from '../../ui/figures/comparisonText'
 import { lower } from '../../ui/figures/comparisonWords'
 import type { FilterState } from '../../filters/filterState'
 import type { MetricComparison } from '../../generated/graphql'

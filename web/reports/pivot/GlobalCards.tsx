@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { reportCardNames, reportCards, type ReportCard } from '../../../shared/reports/reportCards'
 import { mayNeed } from '../../../shared/reports/reports'
-import { errorCode } from '../../app/apollo/errors'
+import { errorCode } from '../../ui/show/errors'
 import { useRefetchOn } from '../../app/apollo/useRefetchOn'
 import { ForbiddenState } from '../../ui/layout/QueryStates'
 import { TableFailure } from '../../ui/table/TableFailure'
@@ -13,7 +13,7 @@ import {
   type MetricComparison,
   type LeadMetricsComparedQueryVariables,
 } from '../../generated/graphql'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useStoredUser } from '../../app/session/useSession'
 import { Explanation } from '../explain/Explanation'
 import type { Explained } from '../explain/ExplainDialog'

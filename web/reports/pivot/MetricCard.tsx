@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/layout/Skeleton'
 import { FigureCard, type Comparison } from '../../ui/figures/FigureCard'
 import type { SparkValues } from '../../ui/figures/Sparkline'
 import { termOfColumn } from '../../app/glossary/columnTerms'
-import { Term } from '../../app/glossary/Term'
+import { Term } from '../../ui/terms/Term'
 import type { LeadsBehind } from './leadsBehind'
 import { cardText, isNeutralCard } from '../reports/reportCardFigures'
 

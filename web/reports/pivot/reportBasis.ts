@@ -1,7 +1,7 @@
 /** Text for the dates by which a report counts. See docs/domain/figures.md. */
 import { datePresets } from '../../../shared/app/time/dates'
 import type { Instant } from '../../../shared/app/time/timeZones'
-import { periodBefore, untilText } from '../../filters/words/comparisonText'
+import { periodBefore, untilText } from '../../ui/figures/comparisonText'
 import type { FilterState } from '../../filters/filterState'
 import type { Pivot } from './reportFigures'
 

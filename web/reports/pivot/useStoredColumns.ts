@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { throwErrors } from '../../app/apollo/errors'
+import { throwErrors } from '../../ui/show/errors'
 import { useColumnLayout } from '../../ui/table/columns/useColumnLayout'
 import { ReportColumnsDocument, useReportColumnsQuery, useSaveReportColumnsMutation } from '../../generated/graphql'
 import { readReportLayout, writeReportLayout } from './reportColumnLayout'

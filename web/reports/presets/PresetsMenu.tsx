@@ -1,7 +1,7 @@
 import './presets.css'
 import { useState } from 'react'
 import { Bookmark, ChevronDown, Plus, RefreshCw, Save, Trash2 } from 'lucide-react'
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { DeleteDialog } from '../../ui/overlay/ConfirmDialog'
 import { Menu } from '../../ui/overlay/Popover'

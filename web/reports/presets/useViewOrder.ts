@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { maxPresetOrder } from '../../../shared/reports/presets'
-import { errorText, throwErrors } from '../../app/apollo/errors'
+import { errorText, throwErrors } from '../../ui/show/errors'
 import { toast } from '../../ui/overlay/toasts'
 import { useSaveViewOrderMutation, useViewOrderQuery } from '../../generated/graphql'
 import type { Preset } from './usePresets'

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { errorText, throwErrors } from '../../app/apollo/errors'
+import { errorText, throwErrors } from '../../ui/show/errors'
 import {
   ReportRunsDocument,
   ReportSchedulesDocument,

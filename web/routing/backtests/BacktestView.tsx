@@ -1,6 +1,6 @@
 import { CircleSlash, FlaskConical, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
 import { toast } from '../../ui/overlay/toasts'

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import type { Choice } from '../../filters/filterChoices'
+import type { Choice } from '../../ui/form/choices/choices'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FlaskConical } from 'lucide-react'
 import { dateAt } from '../../../shared/app/time/timeZones'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import type { BacktestBasis, BacktestInput } from '../../generated/graphql'
 import { Button } from '../../ui/form/Button'
 import { Select } from '../../ui/form/choices/Select'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { inSentences } from '../../../shared/app/sentences'
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { useStartBacktestMutation, type BacktestInput } from '../../generated/graphql'
 
 /** Starts a backtest. A retry after a lost answer starts one. */

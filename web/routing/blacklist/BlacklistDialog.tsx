@@ -11,7 +11,7 @@ import { useBlacklistChoicesQuery } from '../../generated/graphql'
 import type { DialogProps } from '../../records/list/defineRecordScreen'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import type { BlacklistRow } from './blacklistColumns'
 import {
   newBlacklistForm,

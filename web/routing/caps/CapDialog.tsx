@@ -10,7 +10,7 @@ import { useTimeZoneChoices } from '../../app/timeZones/useTimeZoneChoices'
 import type { DialogProps } from '../../records/list/defineRecordScreen'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { intervalNames, typeNames, type CapRow } from './capColumns'
 import {
   capForm,

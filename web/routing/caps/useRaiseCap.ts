@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { formatCount } from '../../../shared/app/format'
 import type { CapOrigin } from '../../../shared/routing/caps'
-import { throwErrors } from '../../app/apollo/errors'
+import { throwErrors } from '../../ui/show/errors'
 import {
   AlertsDocument,
   CapsDocument,

@@ -1,4 +1,4 @@
-import { Chip } from '../../ui/filter/FilterChips'
+import { Chip } from '../../filters/panel/FilterChips'
 import type { ChoicesState } from '../../filters/filterChoices'
 import { named } from './DistributionsFilters'
 import type { DistributionFilters } from './distributionsUrl'

@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client'
-import { throwErrors } from '../../app/apollo/errors'
+import { throwErrors } from '../../ui/show/errors'
 import { DistributionStateDocument, SetDistributionActiveDocument } from '../../generated/graphql'
 import type { SwitchWork } from '../../records/switchWithUndo'
 

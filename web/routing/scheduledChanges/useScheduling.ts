@@ -1,5 +1,5 @@
 import type { ApolloCache, Reference } from '@apollo/client'
-import { errorText, throwErrors } from '../../app/apollo/errors'
+import { errorText, throwErrors } from '../../ui/show/errors'
 import {
   useCancelScheduledChangeMutation,
   useScheduleChangeMutation,

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/form/TextField'
 import { DayField } from '../../ui/time/DayField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import type { Choices, ChoicesState } from '../../filters/filterChoices'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { knownValues, parameterTitle } from '../distributions/wizard/parameters'
 import {
   contactProblems,

@@ -1,7 +1,7 @@
 import type { DashboardPeriod } from '../../../shared/reports/dashboardPeriods'
 import type { DatePreset } from '../../../shared/app/time/dates'
 import { DAY, wallTimeAt } from '../../../shared/app/time/timeZones'
-import { periodBefore, sameWeekdayText, untilText } from '../../filters/words/comparisonText'
+import { periodBefore, sameWeekdayText, untilText } from './comparisonText'
 
 /** Name of a period, long and short. */
 interface Name {

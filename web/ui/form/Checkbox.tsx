@@ -1,7 +1,7 @@
 import './checkbox.css'
 import type { ComponentProps, ReactNode } from 'react'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
-import { Term } from '../../app/glossary/Term'
+import { Term } from '../terms/Term'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange' | 'children' | 'ref'> & {
   checked: boolean

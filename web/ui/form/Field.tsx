@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
-import { Term } from '../../app/glossary/Term'
+import { Term } from '../terms/Term'
 import { RequestId } from '../show/RequestId'
 
 /** Attributes that connect a control with its field. */

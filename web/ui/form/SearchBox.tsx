@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Search } from 'lucide-react'
-import { useShortcuts } from '../../app/shortcuts/useShortcuts'
+import { useShortcuts } from '../shortcuts/useShortcuts'
 import { Input } from './Input'
 import { useTyped } from './useTyped'
 import './searchBox.css'

@@ -1,6 +1,6 @@
 import './switchRow.css'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
-import { Term } from '../../app/glossary/Term'
+import { Term } from '../terms/Term'
 
 type Props = {
   label: string

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { ShortcutsPaused } from '../../app/shortcuts/ShortcutsPaused'
+import { ShortcutsPaused } from '../shortcuts/ShortcutsPaused'
 import { guardSteps } from '../overlay/historySteps'
 import { lazyComponent } from '../layout/FaultBoundary'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../../../shared/app/format'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
-import { Term } from '../../app/glossary/Term'
+import { Term } from '../terms/Term'
 
 type Props = {
   title: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Inbox, Lock, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { errorCode, errorText } from '../../app/apollo/errors'
+import { errorCode, errorText } from '../show/errors'
 import { Button } from '../form/Button'
 import { RequestId } from '../show/RequestId'
 

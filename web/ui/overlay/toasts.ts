@@ -1,4 +1,4 @@
-import { requestIdOf } from '../../app/apollo/errors'
+import { requestIdOf } from '../show/errors'
 
 export type Toast = {
   id: number

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { undoMs } from '../../../shared/access/undo'
-import { errorText, mayPass } from '../../app/apollo/errors'
+import { errorText, mayPass } from '../show/errors'
 import { closeToast, toast } from './toasts'
 
 /** `undo` in a mutation's payload. */

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import { openModal } from '../../ui/overlay/modals'
+import { openModal } from '../overlay/modals'
 import { isTyping, overlayOf, pressedKey } from './pressedKeys'
 import { type SectionName, type ShortcutName, shortcutsIn } from './shortcuts'
 import { singleKeysAreOn } from './singleKeys'

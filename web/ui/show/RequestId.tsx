@@ -1,6 +1,6 @@
 import './requestId.css'
 import { Copy } from 'lucide-react'
-import { requestIdOf } from '../../app/apollo/errors'
+import { requestIdOf } from './errors'
 import { copyText } from './copyText'
 
 interface Props {

@@ -4,7 +4,7 @@ import { formatCount } from '../../../shared/app/format'
 import { Select } from '../form/choices/Select'
 import { IconButton } from '../form/IconButton'
 import { Input } from '../form/Input'
-import { usePhone } from '../../app/shell/useMedia'
+import { usePhone } from '../layout/useMedia'
 import { rememberPageSize } from './pageSize'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
 

@@ -1,5 +1,5 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react'
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../show/errors'
 import { Button } from '../form/Button'
 import { RequestId } from '../show/RequestId'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
 import type { LeadColumnKind } from '../../../shared/leads/leadColumns'
 import type { SortOrder } from '../../../shared/app/pages'
-import type { ShortcutName } from '../../app/shortcuts/shortcuts'
+import type { ShortcutName } from '../shortcuts/shortcuts'
 
 /**
  * A column of a `DataTable`. `cell` runs for every rendered cell: return text or a plain element, no Chakra component.

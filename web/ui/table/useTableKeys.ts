@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
-import { useShortcuts } from '../../app/shortcuts/useShortcuts'
+import { useShortcuts } from '../shortcuts/useShortcuts'
 import { headerRow, type CellPlace } from './tableTypes'
 
 interface TableKeysInput {

@@ -2,7 +2,7 @@ import { useCallback, useMemo, type RefObject } from 'react'
 import { headHeight, rowHeights, type CellPlace, type PlacedColumn } from './tableTypes'
 import { useTableSettings } from './tableSettings'
 import { useDrawnPart, type DrawnPart, type Scrolled } from './useDrawnPart'
-import { usePhone } from '../../app/shell/useMedia'
+import { usePhone } from '../layout/useMedia'
 import type { TableModel } from './columns/useTableModel'
 
 /** Row height in pixels: larger for touch, smaller in compact mode. */

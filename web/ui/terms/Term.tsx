@@ -1,9 +1,9 @@
 import './term.css'
 import { Link } from 'react-router'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
-import { Popover } from '../../ui/overlay/Popover'
-import { routeTable } from '../routeTable'
-import { lazyComponent } from '../../ui/layout/FaultBoundary'
+import { Popover } from '../overlay/Popover'
+import { glossaryPath } from './glossaryPath'
+import { lazyComponent } from '../layout/FaultBoundary'
 
 const TermMeaning = lazyComponent(() => import('./TermMeaning'), 'TermMeaning', <p className="subtle">Loading…</p>)
 
@@ -24,7 +24,7 @@ export function Term({ of, name }: { of: TermKey; name: string }) {
         {() => (
           <div className="term-sheet" role="status">
             <TermMeaning of={of} />
-            <Link to={`${routeTable.GlossaryView.path}#${of}`}>Glossary</Link>
+            <Link to={`${glossaryPath}#${of}`}>Glossary</Link>
           </div>
         )}
       </Popover>

@@ -1,5 +1,5 @@
 import type { TermKey } from '../../../shared/app/glossary/glossary'
-import { lazyComponent } from '../../ui/layout/FaultBoundary'
+import { lazyComponent } from '../layout/FaultBoundary'
 
 const TermSentence = lazyComponent(() => import('./TermMeaning'), 'TermSentence', null)
 

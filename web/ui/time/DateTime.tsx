@@ -1,5 +1,5 @@
 import { formatOffset, wallTimeAt } from '../../../shared/app/time/timeZones'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from './TimeZoneContext'
 
 /** An instant (ISO 8601) in the user's zone, `2026-11-20 14:32`; the tooltip has the zone. */
 export function DateTime({ at }: { at: string | null | undefined }) {

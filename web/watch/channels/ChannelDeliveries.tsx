@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { RotateCcw, Send } from 'lucide-react'
 import { formatCount } from '../../../shared/app/format'
-import { errorText, throwErrors } from '../../app/apollo/errors'
+import { errorText, throwErrors } from '../../ui/show/errors'
 import {
   AlertDeliveriesDocument,
   useAlertDeliveriesQuery,

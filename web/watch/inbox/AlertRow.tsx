@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../shared/app/money'
 import { formatCount } from '../../../shared/app/format'
 import { DAY, wallTimeAt } from '../../../shared/app/time/timeZones'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import type { AlertFactsFragment } from '../../generated/graphql'
 import { TruncatedText } from '../../ui/show/TruncatedText'
 import { sinceText } from '../../partners/overview/sinceText'

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import { errorText } from '../../app/apollo/errors'
+import { errorText } from '../../ui/show/errors'
 import { useTestAlertNotificationsMutation } from '../../generated/graphql'
 import { FormOfRecord } from '../../records/FormOfRecord'
 import { useRecordForm } from '../../records/useRecordForm'

@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '../../../shared/app/format'
 import { settingFaults } from '../../../shared/watch/alertKinds'
 import { dateAt, wallTimeAt } from '../../../shared/app/time/timeZones'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import {
   useAlertRulePreviewQuery,
   type AlertRulePreviewInput,

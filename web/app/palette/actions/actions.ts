@@ -16,8 +16,8 @@ import type { May } from '../../../../shared/access/permissions'
 import { searchKinds } from '../../../../shared/app/search'
 import { capEditor } from '../../../../shared/routing/caps'
 import { listPath, searchedTypes } from '../../recordTypes'
-import { shortcuts, shortcutsIn, type Shortcut } from '../../shortcuts/shortcuts'
-import { screenActions } from '../../shortcuts/useShortcuts'
+import { shortcuts, shortcutsIn, type Shortcut } from '../../../ui/shortcuts/shortcuts'
+import { screenActions } from '../../../ui/shortcuts/useShortcuts'
 import type { PaletteRow } from '../paletteRow'
 
 /** Actions that other parts of the app perform for the palette. */

@@ -5,7 +5,7 @@ import { advertiserSwitch, publisherSwitch } from '../../../partners/switchPartn
 import { switchWithUndo, type SwitchWork } from '../../../records/switchWithUndo'
 import { distributionSwitch } from '../../../routing/distributions/switchDistribution'
 import { toast } from '../../../ui/overlay/toasts'
-import { errorText } from '../../apollo/errors'
+import { errorText } from '../../../ui/show/errors'
 import type { PaletteRecord } from '../paletteRow'
 
 const switches: Partial<Record<SearchKind, (client: ApolloClient, id: string) => SwitchWork>> = {

@@ -5,7 +5,7 @@ import { useCapToRaiseQuery } from '../../../generated/graphql'
 import { partnersOf } from '../../../routing/caps/capToRaise'
 import { useRaiseCap } from '../../../routing/caps/useRaiseCap'
 import { toast } from '../../../ui/overlay/toasts'
-import { errorText } from '../../apollo/errors'
+import { errorText } from '../../../ui/show/errors'
 import { useMay } from '../../session/useSession'
 import type { PaletteGroup, PaletteRecord, PaletteRow } from '../paletteRow'
 

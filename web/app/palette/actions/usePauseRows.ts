@@ -3,7 +3,7 @@ import { partnerPages } from '../../../../shared/partners/partnerPages'
 import { useAdvertiserPauseQuery } from '../../../generated/graphql'
 import { pausedByText, pauseTitle } from '../../../partners/pauses/pauseTexts'
 import { usePauseActs } from '../../../partners/pauses/usePauseActs'
-import { useTimeZone } from '../../session/TimeZoneContext'
+import { useTimeZone } from '../../../ui/time/TimeZoneContext'
 import { useMay } from '../../session/useSession'
 import type { PaletteRecord, PaletteRow } from '../paletteRow'
 

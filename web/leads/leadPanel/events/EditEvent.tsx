@@ -3,7 +3,7 @@ import { differences } from '../../../access/auditLog/differences/differences'
 import { SentenceText } from '../../../access/auditLog/SentenceText'
 import { sentenceOf, wordsOf } from '../../../access/auditLog/sentences/sentence'
 import type { EditEventFragment } from '../../../generated/graphql'
-import { useTimeZone } from '../../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../../ui/time/TimeZoneContext'
 import { EventFrame } from './EventFrame'
 
 /** A row of the audit log with changed fields. */

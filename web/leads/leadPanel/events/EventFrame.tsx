@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react'
 import { wallTimeAt } from '../../../../shared/app/time/timeZones'
-import { useTimeZone } from '../../../app/session/TimeZoneContext'
+import { useTimeZone } from '../../../ui/time/TimeZoneContext'
 
 /** Expandable content of an event. */
 interface Disclosure {

@@ -1,6 +1,6 @@
 import { Shuffle } from 'lucide-react'
 import { DateTime } from '../../../ui/time/DateTime'
-import { PartnerLink } from '../../../ui/show/PartnerLink'
+import { PartnerLink } from '../../../partners/PartnerLink'
 import type { InjectionEventFragment } from '../../../generated/graphql'
 import { EventFrame } from './EventFrame'
 

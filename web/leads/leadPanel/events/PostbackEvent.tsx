@@ -1,6 +1,6 @@
 import { RotateCcw, Send } from 'lucide-react'
 import { postbackEventLabels } from '../../../../shared/partners/publisherPostbacks'
-import { errorText, throwErrors } from '../../../app/apollo/errors'
+import { errorText, throwErrors } from '../../../ui/show/errors'
 import { Button } from '../../../ui/form/Button'
 import { DateTime } from '../../../ui/time/DateTime'
 import { toast } from '../../../ui/overlay/toasts'

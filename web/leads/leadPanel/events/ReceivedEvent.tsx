@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { PartnerLink } from '../../../ui/show/PartnerLink'
+import { PartnerLink } from '../../../partners/PartnerLink'
 import type { ReceivedEventFragment } from '../../../generated/graphql'
 import { EventFrame } from './EventFrame'
 

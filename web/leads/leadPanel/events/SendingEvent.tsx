@@ -1,7 +1,7 @@
 import { Megaphone } from 'lucide-react'
 import { Link } from 'react-router'
 import { resultTitles } from '../../../../shared/campaigns/campaignFigures'
-import { PartnerLink } from '../../../ui/show/PartnerLink'
+import { PartnerLink } from '../../../partners/PartnerLink'
 import type { SendingEventFragment } from '../../../generated/graphql'
 import { LeadLink } from '../LeadLink'
 import { EventFrame } from './EventFrame'

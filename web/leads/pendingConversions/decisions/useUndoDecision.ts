@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { countOf } from '../../../../shared/app/format'
-import { throwErrors } from '../../../app/apollo/errors'
+import { throwErrors } from '../../../ui/show/errors'
 import { toast } from '../../../ui/overlay/toasts'
 import { useUndo } from '../../../ui/overlay/undo'
 import { useUndoConversionDecisionsMutation } from '../../../generated/graphql'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Copy, Eye, EyeOff, RotateCw } from 'lucide-react'
 import { useApolloClient } from '@apollo/client/react'
-import { errorText } from '../../../app/apollo/errors'
+import { errorText } from '../../../ui/show/errors'
 import { Button } from '../../../ui/form/Button'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { copyText } from '../../../ui/show/copyText'

@@ -3,7 +3,7 @@ import { partnerAddress } from '../../../../shared/partners/partnerPages'
 import { formatCount, formatRate } from '../../../../shared/app/format'
 import { ratio } from '../../../../shared/app/rates'
 import { CountryName } from '../../../ui/show/CountryName'
-import { PartnerLink } from '../../../ui/show/PartnerLink'
+import { PartnerLink } from '../../PartnerLink'
 import {
   usePublisherOverviewQuery,
   type OverviewRowsFragment,

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { errorText } from '../../../app/apollo/errors'
+import { errorText } from '../../../ui/show/errors'
 import { Button } from '../../../ui/form/Button'
 import { toast } from '../../../ui/overlay/toasts'
 import { useSingleRun } from '../../../ui/form/useSingleRun'

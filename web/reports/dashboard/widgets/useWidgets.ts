@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { may as holds } from '../../../../shared/access/permissions'
-import { throwErrors } from '../../../app/apollo/errors'
+import { throwErrors } from '../../../ui/show/errors'
 import { useDashboardWidgetsQuery, useSaveDashboardWidgetsMutation } from '../../../generated/graphql'
 import { useStoredUser } from '../../../app/session/useSession'
 import { shownWidgets, toStore, type StoredWidget } from './widgets'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { errorText } from '../../../app/apollo/errors'
+import { errorText } from '../../../ui/show/errors'
 import { FieldError } from '../../../ui/form/Field'
 import { FormDialog } from '../../../ui/form/FormDialog'
 import { TextField } from '../../../ui/form/TextField'

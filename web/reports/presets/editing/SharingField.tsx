@@ -1,4 +1,4 @@
-import { errorText } from '../../../app/apollo/errors'
+import { errorText } from '../../../ui/show/errors'
 import { IncludeExcludeSelect } from '../../../ui/form/choices/IncludeExcludeSelect'
 import { RequestId } from '../../../ui/show/RequestId'
 import { Segmented } from '../../../ui/form/choices/Segmented'

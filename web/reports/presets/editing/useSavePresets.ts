@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useApolloClient } from '@apollo/client/react'
-import { throwErrors } from '../../../app/apollo/errors'
+import { throwErrors } from '../../../ui/show/errors'
 import {
   PresetsDocument,
   useCreatePresetMutation,

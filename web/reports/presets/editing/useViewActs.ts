@@ -1,4 +1,4 @@
-import { errorText, mayPass } from '../../../app/apollo/errors'
+import { errorText, mayPass } from '../../../ui/show/errors'
 import { useSingleRun } from '../../../ui/form/useSingleRun'
 import { toast } from '../../../ui/overlay/toasts'
 import { useUndoDeletion } from '../../../records/useUndoDeletion'

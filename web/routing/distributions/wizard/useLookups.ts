@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { LoadFailure } from '../../../ui/form/choices/ChoicesFailed'
-import type { Choice, Choices } from '../../../filters/filterChoices'
+import type { Choices } from '../../../filters/filterChoices'
+import type { Choice } from '../../../ui/form/choices/choices'
 import { useFormChoices } from '../../../filters/useFilterChoices'
 import { useTimeZoneChoices } from '../../../app/timeZones/useTimeZoneChoices'
 import type { Names } from './summaries'

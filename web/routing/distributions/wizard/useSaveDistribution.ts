@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ApolloCache } from '@apollo/client'
 import { inSentences } from '../../../../shared/app/sentences'
-import { errorText } from '../../../app/apollo/errors'
+import { errorText } from '../../../ui/show/errors'
 import { forgetChoices } from '../../../app/apollo/forgetNames'
 import { toast } from '../../../ui/overlay/toasts'
 import { offerUndo } from '../../../ui/overlay/undo'

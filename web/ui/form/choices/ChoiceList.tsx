@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useState, type KeyboardEvent, type UIEvent } from 'react'
 import { Search } from 'lucide-react'
 import { countOf, formatCount } from '../../../../shared/app/format'
-import { chosenFirst, findChoices, type Choice, type ChoiceCounts } from '../../../filters/filterChoices'
+import { chosenFirst, findChoices, type Choice, type ChoiceCounts } from './choices'
 import { Flag } from '../../show/CountryName'
 
 type Props = {

@@ -3,7 +3,7 @@ import './choicesField.css'
 import { useId } from 'react'
 import { Lock } from 'lucide-react'
 import type { TermKey } from '../../../../shared/app/glossary/glossary'
-import type { Choice } from '../../../filters/filterChoices'
+import type { Choice } from './choices'
 import { FieldError } from '../Field'
 import { IncludeExcludeSelect } from './IncludeExcludeSelect'
 

@@ -8,7 +8,7 @@ import {
   shareText,
   wholeShare,
 } from '../../../../shared/routing/distributionRules'
-import type { Choice } from '../../../filters/filterChoices'
+import type { Choice } from './choices'
 import { Button } from '../Button'
 import { IconButton } from '../IconButton'
 import { Input } from '../Input'

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
-import type { Choice } from '../../../filters/filterChoices'
+import type { Choice } from './choices'
 import { FieldError } from '../Field'
 import { IconButton } from '../IconButton'
 import type { Share } from './PercentageGroup'

@@ -1,7 +1,7 @@
 import './searchSelect.css'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Check } from 'lucide-react'
-import { findChoicesByStart, type Choice } from '../../../filters/filterChoices'
+import { findChoicesByStart, type Choice } from './choices'
 import { Flag } from '../../show/CountryName'
 import type { FieldControl } from '../Field'
 import { Input } from '../Input'

@@ -1,4 +1,4 @@
-import '../../../filters/filterBar.css'
+import './selectButton.css'
 import { useId } from 'react'
 import { Select } from './Select'
 import type { SelectOption } from './Select'

@@ -1,7 +1,7 @@
 import './columnChooser.css'
 import { useRef } from 'react'
 import { Columns3 } from 'lucide-react'
-import { useShortcuts } from '../../../app/shortcuts/useShortcuts'
+import { useShortcuts } from '../../shortcuts/useShortcuts'
 import { Button } from '../../form/Button'
 import type { ColumnChooserProps } from './ColumnChooserPanel'
 import { Popover } from '../../overlay/Popover'

@@ -7,7 +7,7 @@ import {
   type Ref,
   type RefObject,
 } from 'react'
-import { usePhone } from '../../../app/shell/useMedia'
+import { usePhone } from '../../layout/useMedia'
 import { ColumnGuide } from './ColumnGuide'
 import { limitedWidth, movedBeside } from './columnLayout'
 import { contentWidths } from './fitColumns'

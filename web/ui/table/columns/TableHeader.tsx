@@ -1,7 +1,7 @@
 import { memo, useState, type ReactElement } from 'react'
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { columnWidths } from '../../../../shared/app/columnWidths'
-import { usePhone } from '../../../app/shell/useMedia'
+import { usePhone } from '../../layout/useMedia'
 import { CheckMark } from '../rows/CheckMark'
 import { isSortable, type PlacedColumn, type TableSort } from '../tableTypes'
 import type { RowSelection } from '../rows/useRowSelection'

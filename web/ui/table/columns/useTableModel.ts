@@ -20,7 +20,7 @@ import {
   type RowSelectionState,
   type Table,
 } from '@tanstack/react-table'
-import { usePhone } from '../../../app/shell/useMedia'
+import { usePhone } from '../../layout/useMedia'
 import { isSortable, type DataColumn, type PlacedColumn, type RowTree, type TableSort } from '../tableTypes'
 import { layoutOptions } from './columnLayout'
 import type { RowSelection } from '../rows/useRowSelection'

@@ -1,6 +1,6 @@
 import '../table.css'
 import { useCallback, useRef, type MouseEvent } from 'react'
-import { usePhone } from '../../../app/shell/useMedia'
+import { usePhone } from '../../layout/useMedia'
 import type { PlainColumn, PlainTableProps } from '../PlainTable'
 import { copyCell } from './copyCell'
 import { phoneCell } from './phoneColumns'

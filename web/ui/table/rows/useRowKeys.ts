@@ -1,4 +1,4 @@
-import { useShortcuts } from '../../../app/shortcuts/useShortcuts'
+import { useShortcuts } from '../../shortcuts/useShortcuts'
 import type { GridRow } from '../columns/useTableModel'
 import type { RowKeys } from '../tableTypes'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { countOf } from '../../../../shared/app/format'
-import { errorText, throwErrors } from '../../../app/apollo/errors'
+import { errorText, throwErrors } from '../../../ui/show/errors'
 import { AlertsDocument, useRetryPostbacksMutation } from '../../../generated/graphql'
 import { toast } from '../../../ui/overlay/toasts'
 

@@ -1,0 +1,2 @@
+/** The screen that explains all terms. */
+export const glossaryPath = '/glossary'
