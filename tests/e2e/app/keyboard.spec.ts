@@ -107,7 +107,7 @@ test('keyboard help, palette and dialogs open by keyboard and restore the focus'
   await page.setViewportSize({ width: 390, height: 844 })
   const dots = page.getByRole('button', { name: 'Time zone and log out' })
   await enter(page, dots)
-  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await expect(page.getByRole('menuitem').first()).toHaveAttribute('data-highlighted', '')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Search time zones' })).toBeFocused()

@@ -110,7 +110,8 @@ test('a missed deposit is announced once; new ones update badges of all tabs', a
   const pushed = untilPushed(page)
   await page.goto('/caps')
   await expect(snackbar(page)).toBeVisible()
-  // Over a dialog it is in reach as well.
+  // Over a dialog it is in reach as well, where there is room beside it.
+  await page.setViewportSize({ width: 1600, height: 900 })
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Search or jump to' })
   await expect(palette).toBeVisible()

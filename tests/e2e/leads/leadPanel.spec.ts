@@ -40,7 +40,7 @@ test('a lead opens by keyboard; Back, reload and tabs keep it; both themes are c
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   const menu = page.getByRole('menu', { name: /^Actions for lead/ })
-  await expect(menu.getByRole('menuitem', { name: 'Status History' })).toBeFocused()
+  await expect(menu.getByRole('menuitem', { name: 'Status History' })).toHaveAttribute('data-highlighted', '')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const history = section(page, 'Lead History')

@@ -93,8 +93,10 @@ test.describe.serial('an offer', () => {
     // The last cell of a row opens what can be done with it.
     const act = async (what: string) => {
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('menuitem').first()).toBeFocused()
-      while (!(await page.getByRole('menuitem', { name: what }).evaluate((item) => item === document.activeElement)))
+      await expect(page.getByRole('menuitem').first()).toHaveAttribute('data-highlighted', '')
+      while (
+        !(await page.getByRole('menuitem', { name: what }).evaluate((item) => item.hasAttribute('data-highlighted')))
+      )
         await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
     }

@@ -12,7 +12,7 @@ test('a report is scheduled, changed, paused, and deleted with undo by keyboard 
   await signIn(page, await addUser(), '/reports?tab=advertiser_id')
   const menu = page.getByRole('button', { name: 'Schedule', exact: true })
   await enter(page, menu)
-  await expect(page.getByRole('menuitem', { name: 'Schedule this report…' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Schedule this report…' })).toHaveAttribute('data-highlighted', '')
   await press('Escape')
   await expect(menu).toBeFocused()
   await press('Enter', 'Enter')

@@ -22,8 +22,9 @@ export async function enter(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 export async function chooseInMenu(page: Page, action: string) {
   await page.keyboard.press('Shift+F10')
   const item = page.getByRole('menuitem', { name: action, exact: true })
-  await expect(page.getByRole('menuitem').first()).toBeFocused()
-  for (let presses = 0; presses < 12 && !(await hasFocus(item)); presses++) await page.keyboard.press('ArrowDown')
-  await expect(item).toBeFocused()
+  await expect(page.getByRole('menuitem').first()).toHaveAttribute('data-highlighted', '')
+  const isActive = () => item.evaluate((element) => element.hasAttribute('data-highlighted'))
+  for (let presses = 0; presses < 12 && !(await isActive()); presses++) await page.keyboard.press('ArrowDown')
+  await expect(item).toHaveAttribute('data-highlighted', '')
   await page.keyboard.press('Enter')
 }

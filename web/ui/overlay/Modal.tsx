@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Dialog as Layer, Portal } from '@chakra-ui/react'
-import { addModal } from './modals'
+import { addModal, openersNow } from './modals'
 import { X } from 'lucide-react'
 import { IconButton } from '../form/IconButton'
 
@@ -23,6 +23,8 @@ interface Props {
   children: ReactNode
 }
 
+const mayFocus = (element: HTMLElement) => element.isConnected && element !== document.body
+
 const focused = () => document.activeElement as HTMLElement
 
 /**
@@ -39,12 +41,12 @@ export function Modal({
   ...content
 }: Props) {
   const sheet = useRef<HTMLDivElement>(null)
-  const [opener] = useState(() => document.activeElement)
+  const [openers] = useState(openersNow)
   useLayoutEffect(() => {
     if (!sheet.current) return
     sheet.current.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return addModal(sheet.current)
-  }, [])
+    return addModal(sheet.current, openers)
+  }, [openers])
   const { width, className, onKeyDown, children } = content
   /** The press of Escape that belongs to this overlay, being the topmost. */
   const offered = useRef<Event | null>(null)
@@ -70,11 +72,10 @@ export function Modal({
       onOpenChange={onClose}
       // Chakra asks a moment later: what has the focus by then keeps it.
       initialFocusEl={() => (sheet.current?.contains(document.activeElement) ? focused() : null)}
-      // What opened it may be gone, such as the button of a deleted row.
+      // What opened it may be gone, such as the button of a deleted row or of the dialog before.
       finalFocusEl={() =>
-        opener instanceof HTMLElement && opener.isConnected && opener !== document.body
-          ? opener
-          : document.getElementById('content')
+        openers.find((opener): opener is HTMLElement => opener instanceof HTMLElement && mayFocus(opener)) ??
+        document.getElementById('content')
       }
     >
       <Portal>

@@ -1,9 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-let open: readonly Element[] = []
+/** An overlay that covers the page, and what had the focus before it, the last first. */
+interface Open {
+  element: Element
+  openers: readonly Element[]
+}
+let open: readonly Open[] = []
 const listeners = new Set<() => void>()
 
-function set(next: readonly Element[]) {
+function set(next: readonly Open[]) {
   open = next
   listeners.forEach((listener) => listener())
 }
@@ -13,14 +18,23 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+/**
+ * What has the focus now, then what had it before each open overlay: where the focus goes back to, if the elements before
+ * are gone.
+ */
+export const openersNow = (): readonly Element[] => [
+  ...(document.activeElement ? [document.activeElement] : []),
+  ...(open.at(-1)?.openers ?? []),
+]
+
 /** Notes an overlay that covers the page, until the function that it returns is called. */
-export function addModal(element: Element): () => void {
-  set([...open, element])
-  return () => set(open.filter((other) => other !== element))
+export function addModal(element: Element, openers: readonly Element[]): () => void {
+  set([...open, { element, openers }])
+  return () => set(open.filter((other) => other.element !== element))
 }
 
 /** Container for elements that must stay usable: the topmost overlay that covers the page, else the page. */
-export const useUppermost = (): Element => useSyncExternalStore(subscribe, () => open.at(-1) ?? document.body)
+export const useUppermost = (): Element => useSyncExternalStore(subscribe, () => open.at(-1)?.element ?? document.body)
 
 /** The topmost overlay that covers the page; null if none is open. */
-export const openModal = (): Element | null => open.at(-1) ?? null
+export const openModal = (): Element | null => open.at(-1)?.element ?? null

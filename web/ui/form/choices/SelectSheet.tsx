@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { createListCollection, Portal, Select } from '@chakra-ui/react'
 import { Check } from 'lucide-react'
 import { useUppermost } from '../../overlay/modals'
@@ -49,6 +50,20 @@ export function SelectSheet({ ids, options, chosen, early, onChoose, onClose }: 
     // Only when it opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
+  const leave = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || !list.current?.contains(document.activeElement)) return
+    // The button has the focus again, and the list is gone, when the browser moves the focus on.
+    event.stopPropagation()
+    flushSync(() => {
+      if (options[active.current]?.disabled ?? true) onClose()
+      else onChoose(active.current)
+    })
+  })
+  useEffect(() => {
+    // Before a dialog around it, which keeps the focus inside.
+    window.addEventListener('keydown', leave, true)
+    return () => window.removeEventListener('keydown', leave, true)
+  }, [])
   // The list goes on searching from the letters before it.
   const letters = early.filter((key) => key.length === 1)
   useEffect(() => {
@@ -71,15 +86,7 @@ export function SelectSheet({ ids, options, chosen, early, onChoose, onClose }: 
       onOpenChange={onClose}
     >
       <Portal container={place}>
-        <Select.Positioner
-          onKeyDownCapture={(event) => {
-            if (event.key !== 'Tab') return
-            // The button has the focus again when the browser moves it on.
-            event.stopPropagation()
-            if (options[active.current]?.disabled ?? true) onClose()
-            else onChoose(active.current)
-          }}
-        >
+        <Select.Positioner>
           <Select.Content ref={list}>
             {collection.items.map((item) => (
               <Select.Item key={item.value} item={item} onClick={() => item.disabled || onChoose(Number(item.value))}>
