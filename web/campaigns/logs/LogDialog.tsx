@@ -4,7 +4,7 @@ import { DateTime } from '../../ui/time/DateTime'
 import { Dialog } from '../../ui/overlay/overlays'
 import { PartnerLink } from '../../partners/PartnerLink'
 import { Waterfall } from '../../ui/chart/Waterfall'
-import { LeadsLink } from '../../leads/leads/LeadsLink'
+import { LeadLink } from '../../leads/leadPanel/LeadLink'
 import { resultBadge, type LogRow } from './logColumns'
 
 /** Result of a consumer at a step, with its reason. */
@@ -31,7 +31,9 @@ export function LogDialog({ row, onClose }: { row: LogRow; onClose: () => void }
           )}
           {row.leadId && (
             <Fact title="Lead">
-              <LeadsLink ids={[row.leadId]}>{row.leadId}</LeadsLink>
+              <LeadLink lead={row.leadId} onFollow={onClose}>
+                {row.leadId}
+              </LeadLink>
             </Fact>
           )}
           {row.reason && <Fact title="Reason">{row.reason}</Fact>}

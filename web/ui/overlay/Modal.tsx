@@ -23,7 +23,14 @@ interface Props {
   children: ReactNode
 }
 
-const mayFocus = (element: HTMLElement) => element.isConnected && element !== document.body
+/** What opened it may be gone, such as the button of a deleted row or of the dialog before. */
+function giveFocusBack(openers: readonly Element[]) {
+  // Another dialog may have it already.
+  if (document.activeElement !== document.body) return
+  const opener = openers.find((element) => element.isConnected && element !== document.body)
+  const target = opener instanceof HTMLElement ? opener : document.getElementById('content')
+  target?.focus({ preventScroll: true })
+}
 
 const focused = () => document.activeElement as HTMLElement
 
@@ -45,7 +52,11 @@ export function Modal({
   useLayoutEffect(() => {
     if (!sheet.current) return
     sheet.current.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return addModal(sheet.current, openers)
+    const remove = addModal(sheet.current, openers)
+    return () => {
+      remove()
+      queueMicrotask(() => giveFocusBack(openers))
+    }
   }, [openers])
   const { width, className, onKeyDown, children } = content
   /** The press of Escape that belongs to this overlay, being the topmost. */
@@ -72,11 +83,7 @@ export function Modal({
       onOpenChange={onClose}
       // Chakra asks a moment later: what has the focus by then keeps it.
       initialFocusEl={() => (sheet.current?.contains(document.activeElement) ? focused() : null)}
-      // What opened it may be gone, such as the button of a deleted row or of the dialog before.
-      finalFocusEl={() =>
-        openers.find((opener): opener is HTMLElement => opener instanceof HTMLElement && mayFocus(opener)) ??
-        document.getElementById('content')
-      }
+      restoreFocus={false}
     >
       <Portal>
         <Layer.Backdrop />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { ChevronDown, ChevronUp, CircleMinus } from 'lucide-react'
 import type { Choice, ChoiceCounts, NamedChoice } from './choices'
 import type { TermKey } from '../../../../shared/app/glossary/glossary'
@@ -61,8 +61,10 @@ export function IncludeExcludeSelect({
   const [open, setOpen] = useState(isOpenFirst)
   const opener = useRef<HTMLButtonElement>(null)
   const givesFocusBack = useRef(false)
-  useEffect(() => {
-    if (!open && givesFocusBack.current) opener.current?.focus()
+  useLayoutEffect(() => {
+    // Until its list has loaded, which takes the focus then.
+    const waits = open && document.activeElement === document.body
+    if (waits || (!open && givesFocusBack.current)) opener.current?.focus()
     givesFocusBack.current = open
   }, [open])
 
