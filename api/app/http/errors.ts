@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { inSentences } from '../../../shared/app/sentences'
 import { isCancelled, isCollision, isDuplicate, isUnavailable } from '../../db/faults'
-import { labelledMessage, labelOf } from './validationMessages'
+import type { plainMessages } from './validationMessages'
 
 /** All error codes of this API with their HTTP status: the only place with this mapping. */
 export const statusByCode = {
@@ -64,7 +64,7 @@ export const forbidden = () => new ApiError('FORBIDDEN', 'You do not have the pe
 export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} was not found.`)
 
 /** 400 with the first error of each field, and their labels in the message. */
-export function wrongInput({ issues }: z.ZodError): ApiError {
+export function wrongInput({ issues }: z.ZodError, { labelOf, labelled }: ReturnType<typeof plainMessages>): ApiError {
   const first = new Map<string, z.core.$ZodIssue>()
   for (const issue of issues) {
     const field = issue.path.join('.') || 'body'
@@ -75,7 +75,7 @@ export function wrongInput({ issues }: z.ZodError): ApiError {
     const label = labelOf(issue)
     return label ? [[field, label] as const] : []
   })
-  return new ApiError('BAD_USER_INPUT', inSentences([...first.values()].map(labelledMessage)), {
+  return new ApiError('BAD_USER_INPUT', inSentences([...first.values()].map(labelled)), {
     fields,
     ...(labels.length && { labels: Object.fromEntries(labels) }),
   })

@@ -12,7 +12,7 @@ import { onLostConnection, readOrChange } from './reads'
 import { requestZone } from '../timeZones/requestZone'
 import type { Services } from '../start/services'
 import { refuseUnstorableText } from './unstorableText'
-import { plainMessage } from './validationMessages'
+import { plainMessages } from './validationMessages'
 
 /** A request before authentication. */
 interface Caller {
@@ -143,8 +143,9 @@ async function sessionOf(
 
 function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
   if (!schema) return undefined
-  const result = schema.safeParse(value, { error: plainMessage })
-  if (!result.success) throw wrongInput(result.error)
+  const messages = plainMessages()
+  const result = schema.safeParse(value, messages)
+  if (!result.success) throw wrongInput(result.error, messages)
   return result.data
 }
 

@@ -5,7 +5,7 @@ import { inSentences } from '../../../shared/app/sentences'
 import { bodyWith, fieldNames, hostileBodies } from '../../test/hostileInput'
 import { routes } from '../start/routes'
 import { type Method, startTestApi, type TestApi } from '../../test/testApi'
-import { labelledMessage, plainMessage } from './validationMessages'
+import { plainMessage, plainMessages } from './validationMessages'
 
 /** How the validator words its own messages. */
 const rawText =
@@ -26,11 +26,13 @@ const wrongValues = [
   '{"a":{"b":1}}',
 ]
 
-const messageOf = (schema: z.ZodType, value: unknown) =>
-  z
+const messageOf = (schema: z.ZodType, value: unknown) => {
+  const messages = plainMessages()
+  return z
     .object({ first_name: schema })
-    .safeParse({ first_name: value }, { error: plainMessage })
-    .error?.issues.map(labelledMessage)[0]
+    .safeParse({ first_name: value }, messages)
+    .error?.issues.map(messages.labelled)[0]
+}
 
 const named = routes.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const)
 
@@ -66,6 +68,8 @@ describe('a message about wrong input', () => {
 
   it.each([
     [z.string(), undefined, 'First name: enter a text.'],
+    // Words of the schema's own get no label, even if they are those that it would have got.
+    [z.string().max(3, 'At most 3 characters.'), 'four', 'At most 3 characters.'],
     [z.string().max(3), 'four', 'First name: at most 3 characters.'],
     [z.string().min(1), '', 'First name: enter a text.'],
     [z.int(), 1.5, 'First name: enter a whole number.'],

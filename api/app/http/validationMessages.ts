@@ -84,9 +84,22 @@ export function plainMessage(issue: Issue): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-/** Label that a message needs away from its field; null if its schema has words of its own, which name it. */
-export const labelOf = (issue: z.core.$ZodIssue): string | null =>
-  issue.message === plainMessage(issue as Issue) ? fieldTitle(issue.path) : null
+const placeIn = ({ code, path = [] }: Pick<Issue, 'code' | 'path'>) => [code, ...path].map(String).join('.')
 
-/** The message of an issue where it is shown without its field: `Name: enter a text.` */
-export const labelledMessage = (issue: z.core.$ZodIssue): string => withLabel(labelOf(issue), issue.message)
+/**
+ * For one reading of a value: plain messages, for `safeParse(value, { error })`, and the labels that they need away from
+ * their fields. A schema's own words name their field, and get none.
+ */
+export function plainMessages() {
+  const plain = new Set<string>()
+  const labelOf = (issue: z.core.$ZodIssue) => (plain.has(placeIn(issue)) ? fieldTitle(issue.path) : null)
+  return {
+    error: (issue: Issue) => {
+      plain.add(placeIn(issue))
+      return plainMessage(issue)
+    },
+    labelOf,
+    /** The message of an issue where it is shown without its field: `Name: enter a text.` */
+    labelled: (issue: z.core.$ZodIssue) => withLabel(labelOf(issue), issue.message),
+  }
+}

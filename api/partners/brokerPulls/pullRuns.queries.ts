@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MINUTE } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
 import { addJob, removeJob } from '../../app/jobs/jobs.queries'
-import { labelledMessage, plainMessage } from '../../app/http/validationMessages'
+import { plainMessages } from '../../app/http/validationMessages'
 import type { PullCounts } from './applyRows'
 import type { Place, ShownCall, Window } from './fetchPage'
 import { pullConfig, type PullConfig } from './pullConfig'
@@ -70,7 +70,8 @@ export async function claimRun(db: Database, advertiserId: number, token: string
       .forUpdate('broker_pulls')
       .executeTakeFirst()
     if (!row) return null
-    const { data: config = null, error } = pullConfig.safeParse(row.config, { error: plainMessage })
+    const messages = plainMessages()
+    const { data: config = null, error } = pullConfig.safeParse(row.config, messages)
     const lookBackMs = (config?.look_back_minutes ?? 0) * MINUTE
     const since = row.pulled_to ? Number(row.pulled_to) : now - dayMs
     const window =
@@ -87,7 +88,7 @@ export async function claimRun(db: Database, advertiserId: number, token: string
     const everyMs = row.reconciliation_fault === null ? dayMs : hourMs
     return {
       ...{ advertiserId, name: row.name, token, config, window },
-      configFault: error?.issues.slice(0, 1).map(labelledMessage).join() ?? '',
+      configFault: error?.issues.slice(0, 1).map(messages.labelled).join() ?? '',
       place: isContinued ? (row.run_place as unknown as Place | null) : null,
       counts: isContinued && row.run_place ? (row.run_counts as unknown as PullCounts) : null,
       isReconciliationDue: row.is_reconciliation_due || now - triedAt >= everyMs,

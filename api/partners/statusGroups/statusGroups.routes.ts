@@ -13,7 +13,7 @@ import {
   type StatusGroupRow,
   statusList,
 } from './statusGroups.schema'
-import { labelledMessage, plainMessage } from '../../app/http/validationMessages'
+import { plainMessages } from '../../app/http/validationMessages'
 import { deletionUndo } from '../../app/undo/undo.schema'
 import { insertRow, updateRow } from '../../app/records/rows.queries'
 import { unique } from '../../app/records/uniqueness'
@@ -35,12 +35,11 @@ function parseJson(text: string): unknown {
 
 /** The group as sent, without duplicate statuses. Throws 400 with the messages of the form. */
 function read({ group, statuses }: z.output<typeof statusGroupInput>) {
-  const list = statusList.safeParse(typeof statuses === 'string' ? parseJson(statuses) : (statuses ?? []), {
-    error: plainMessage,
-  })
+  const messages = plainMessages()
+  const list = statusList.safeParse(typeof statuses === 'string' ? parseJson(statuses) : (statuses ?? []), messages)
   if (!list.success) {
     const [issue] = list.error.issues
-    throw badInput({ statuses: issue ? labelledMessage(issue) : 'A list of statuses.' })
+    throw badInput({ statuses: issue ? messages.labelled(issue) : 'A list of statuses.' })
   }
   const content = { group: group?.trim() ?? '', statuses: [...new Set(list.data)] }
   const problems = statusGroupProblems(content.group, content.statuses)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isTimeZone } from '../../../shared/app/time/timeZones'
 import { brokerConfig, type BrokerConfig } from '../../partners/brokers/brokers.schema'
 import type { Database } from '../../db/connect'
-import { labelledMessage, plainMessage } from '../../app/http/validationMessages'
+import { plainMessages } from '../../app/http/validationMessages'
 import { readPauses } from '../pauses/pauses.queries'
 import type { RoutedAdvertiser } from './world'
 
@@ -26,9 +26,10 @@ export interface Advertiser extends RoutedAdvertiser {
 /** The broker connection, or why it is unusable. */
 function readBroker(stored: unknown): { broker: BrokerConfig | null; brokerFault: string | null } {
   if (stored === null) return { broker: null, brokerFault: 'has no broker to send leads to.' }
-  const read = brokerConfig.safeParse(stored, { error: plainMessage })
+  const messages = plainMessages()
+  const read = brokerConfig.safeParse(stored, messages)
   if (read.success) return { broker: read.data, brokerFault: null }
-  const [issue] = read.error.issues.map(labelledMessage)
+  const [issue] = read.error.issues.map(messages.labelled)
   return { broker: null, brokerFault: `has a broker that is not set up right: ${issue}` }
 }
 

@@ -94,6 +94,7 @@ test('the queue is decided by mouse and keyboard, and the first decision wins', 
   expect((await statusOf(one))?.lead_status_id).toBe(6)
   await rowOf(page, one).getByRole('button', { name: 'Accept' }).click()
   await question(page).getByRole('button', { name: 'Accept' }).click()
+  await expect(question(page)).toHaveCount(0)
   await expect(page.getByText('Lead Accepted')).toBeVisible()
   await expect(rowOf(page, one)).toHaveCount(0)
   expect(await statusOf(one)).toMatchObject({ lead_status_id: 5, ftd_date: expect.any(Date) })
@@ -104,6 +105,7 @@ test('the queue is decided by mouse and keyboard, and the first decision wins', 
   found.push(...(await axeFindingsOfThemes(page, 'the question', { within: '[aria-modal]' })))
   await page.keyboard.type('Chargeback')
   await page.keyboard.press('Enter')
+  await expect(question(page)).toHaveCount(0)
   await expect(rowOf(page, other)).toHaveCount(0)
   expect(await statusOf(other)).toMatchObject({ lead_status_id: 7, status_override: 'Chargeback', ftd_date: null })
 

@@ -151,7 +151,9 @@ test.describe.serial('an offer', () => {
     await step(page, '/offers?sort_by=id&sort_order=desc&dialog=create')
     await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toBeVisible()
     await expect(async () => {
-      const ids = await table(page).getByRole('row').locator('[role=gridcell]:first-child').allTextContents()
+      const list = page.getByRole('grid', { name: 'API Offers', includeHidden: true }) // behind the dialog
+      const rows = list.getByRole('row', { includeHidden: true })
+      const ids = await rows.locator('[role=gridcell]:first-child').allTextContents()
       expect(ids.map(Number)).toEqual(ids.map(Number).sort((a, b) => b - a))
       expect(ids.length).toBeGreaterThan(2)
     }).toPass()

@@ -37,7 +37,14 @@ export function PopoverSheet({
     >
       <Portal container={place}>
         <Popover.Positioner>
-          <Popover.Content ref={sheet} aria-label={label} className={className} style={{ width }}>
+          <Popover.Content
+            ref={sheet}
+            aria-label={label}
+            className={className}
+            style={{ width }}
+            // Closes this, and not a part of a form around it in React's tree.
+            onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+          >
             {children}
           </Popover.Content>
         </Popover.Positioner>

@@ -87,7 +87,7 @@ export function SelectSheet({ ids, options, chosen, early, onChoose, onClose }: 
     >
       <Portal container={place}>
         <Select.Positioner>
-          <Select.Content ref={list}>
+          <Select.Content ref={list} onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>
             {collection.items.map((item) => (
               <Select.Item key={item.value} item={item} onClick={() => item.disabled || onChoose(Number(item.value))}>
                 <Check className="small" aria-hidden />
