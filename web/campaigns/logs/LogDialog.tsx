@@ -31,9 +31,7 @@ export function LogDialog({ row, onClose }: { row: LogRow; onClose: () => void }
           )}
           {row.leadId && (
             <Fact title="Lead">
-              <LeadLink lead={row.leadId} onFollow={onClose}>
-                {row.leadId}
-              </LeadLink>
+              <LeadLink lead={row.leadId}>{row.leadId}</LeadLink>
             </Fact>
           )}
           {row.reason && <Fact title="Reason">{row.reason}</Fact>}

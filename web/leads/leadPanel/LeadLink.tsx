@@ -4,21 +4,14 @@ import type { May } from '../../../shared/access/permissions'
 import { useMay } from '../../app/session/useSession'
 import { leadPageHref } from './leadAddress'
 
-interface Props {
-  lead: string
-  /** A dialog around the link closes, since the lead opens behind it. */
-  onFollow?: () => void
-  children: ReactNode
-}
-
 /**
  * Link to a lead, if the user may see leads. Opens the panel (the outlet handles links with `data-lead`), or the lead's
  * page in a new tab.
  */
-export function LeadLink({ lead, onFollow, children }: Props) {
+export function LeadLink({ lead, children }: { lead: string; children: ReactNode }) {
   if (!useMay()('LEADS_LIST')) return children
   return (
-    <Link className="record-link" data-lead={lead} to={leadPageHref(lead)} onClick={onFollow}>
+    <Link className="record-link" data-lead={lead} to={leadPageHref(lead)}>
       {children}
     </Link>
   )

@@ -1,3 +1,4 @@
+import { closeAround } from '../../ui/overlay/modals'
 import { useEffect } from 'react'
 import { useLeadPanel } from './leadAddress'
 
@@ -16,6 +17,7 @@ export function useLeadLinks(isOn: boolean): void {
       // Prevents other link handlers of tables and forms.
       event.stopImmediatePropagation()
       openLead(link.dataset.lead)
+      closeAround(link)
     }
     document.addEventListener('click', onClick, true)
     return () => document.removeEventListener('click', onClick, true)

@@ -26,7 +26,7 @@ interface Props {
 /** What opened it may be gone, such as the button of a deleted row or of the dialog before. */
 function giveFocusBack(openers: readonly Element[]) {
   // Another dialog may have it already.
-  if (document.activeElement !== document.body) return
+  if (document.activeElement !== document.body && !document.activeElement?.matches('[aria-modal=true]')) return
   const opener = openers.find((element) => element.isConnected && element !== document.body)
   const target = opener instanceof HTMLElement ? opener : document.getElementById('content')
   target?.focus({ preventScroll: true })
@@ -49,16 +49,19 @@ export function Modal({
 }: Props) {
   const sheet = useRef<HTMLDivElement>(null)
   const [openers] = useState(openersNow)
+  const closing = useRef(onClose)
+  useLayoutEffect(() => void (closing.current = onClose))
   useLayoutEffect(() => {
     if (!sheet.current) return
     sheet.current.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    const remove = addModal(sheet.current, openers)
+    const remove = addModal(sheet.current, openers, () => closing.current())
     return () => {
       remove()
       queueMicrotask(() => giveFocusBack(openers))
     }
   }, [openers])
   const { width, className, onKeyDown, children } = content
+  const wasShown = useRef(false)
   /** The press of Escape that belongs to this overlay, being the topmost. */
   const offered = useRef<Event | null>(null)
   const leave = () => {
@@ -81,8 +84,13 @@ export function Modal({
       // A focus that is moved by something else does not close it.
       onFocusOutside={(event) => event.preventDefault()}
       onOpenChange={onClose}
-      // Chakra asks a moment later: what has the focus by then keeps it.
-      initialFocusEl={() => (sheet.current?.contains(document.activeElement) ? focused() : null)}
+      // Chakra asks a moment later, and again when an overlay above it has closed, which gives the focus back itself.
+      initialFocusEl={() => {
+        const isAgain = wasShown.current
+        wasShown.current = true
+        if (sheet.current?.contains(document.activeElement)) return focused()
+        return isAgain ? sheet.current : null
+      }}
       restoreFocus={false}
     >
       <Portal>

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import { FaultBoundary } from '../layout/FaultBoundary'
 import { MenuSheet, PopoverSheet } from './overlays'
@@ -10,7 +10,7 @@ interface Trigger {
   'aria-controls': string | undefined
   'aria-haspopup': 'dialog' | 'menu'
   onClick: () => void
-  onKeyDown?: (event: React.KeyboardEvent) => void
+  onKeyDown: (event: React.KeyboardEvent) => void
 }
 
 interface Props {
@@ -32,6 +32,8 @@ export interface SheetProps extends Pick<Props, 'label' | 'align' | 'width' | 'c
   /** Opens at this point instead of below the button. */
   at?: { x: number; y: number }
   close: () => void
+  /** Told the press of Escape that closes it. */
+  onEscape?: (event: Event) => void
 }
 
 /** State of a button that opens a sheet: its attributes, and the props of the sheet while it is open. */
@@ -42,6 +44,7 @@ function useSheet(
   const trigger = useId()
   const content = `${trigger}-sheet`
   const [isOpen, setOpen] = useState(false)
+  const escape = useRef<Event | null>(null)
   const open = () => {
     onOpen?.()
     setOpen(true)
@@ -56,14 +59,25 @@ function useSheet(
     'aria-controls': isOpen ? content : undefined,
     'aria-haspopup': kind,
     onClick: () => (isOpen ? close() : open()),
-  }
-  if (kind === 'menu')
-    button.onKeyDown = (event) => {
-      if (isOpen || !/^Arrow(Down|Up)$/.test(event.key)) return
+    onKeyDown: (event) => {
+      // It has closed the sheet, and closes nothing around it.
+      if (event.nativeEvent === escape.current) event.stopPropagation()
+      if (kind !== 'menu' || isOpen || !/^Arrow(Down|Up)$/.test(event.key)) return
       event.preventDefault()
       open()
-    }
-  const sheet: SheetProps | null = isOpen ? { label, align, width, className, ids: { trigger, content }, close } : null
+    },
+  }
+  const sheet: SheetProps | null = isOpen
+    ? {
+        label,
+        align,
+        width,
+        className,
+        ids: { trigger, content },
+        close,
+        onEscape: (event) => void (escape.current = event),
+      }
+    : null
   return { button, sheet }
 }
 

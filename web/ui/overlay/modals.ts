@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 interface Open {
   element: Element
   openers: readonly Element[]
+  close: () => void
 }
 let open: readonly Open[] = []
 const listeners = new Set<() => void>()
@@ -28,10 +29,13 @@ export const openersNow = (): readonly Element[] => [
 ]
 
 /** Notes an overlay that covers the page, until the function that it returns is called. */
-export function addModal(element: Element, openers: readonly Element[]): () => void {
-  set([...open, { element, openers }])
+export function addModal(element: Element, openers: readonly Element[], close: () => void): () => void {
+  set([...open, { element, openers, close }])
   return () => set(open.filter((other) => other.element !== element))
 }
+
+/** Closes the overlay around an element, if there is one: what the element opens would be behind it. */
+export const closeAround = (element: Element) => open.findLast((one) => one.element.contains(element))?.close()
 
 /** Container for elements that must stay usable: the topmost overlay that covers the page, else the page. */
 export const useUppermost = (): Element => useSyncExternalStore(subscribe, () => open.at(-1)?.element ?? document.body)

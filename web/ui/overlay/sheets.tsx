@@ -22,6 +22,7 @@ export function PopoverSheet({
   className,
   ids,
   close,
+  onEscape,
   children,
 }: SheetProps & { children: ReactNode }) {
   const sheet = useRef<HTMLDivElement>(null)
@@ -33,6 +34,7 @@ export function PopoverSheet({
       positioning={positioning({ align })}
       // What opens from it, such as the list of a select, has the focus outside of it.
       onFocusOutside={(event) => isInOverlay(event.detail.originalEvent.target) && event.preventDefault()}
+      onEscapeKeyDown={onEscape}
       onOpenChange={close}
     >
       <Portal container={place}>

@@ -60,11 +60,12 @@ export function IncludeExcludeSelect({
 }: Props) {
   const [open, setOpen] = useState(isOpenFirst)
   const opener = useRef<HTMLButtonElement>(null)
+  const waiting = useRef<HTMLDivElement>(null)
   const givesFocusBack = useRef(false)
   useLayoutEffect(() => {
-    // Until its list has loaded, which takes the focus then.
-    const waits = open && document.activeElement === document.body
-    if (waits || (!open && givesFocusBack.current)) opener.current?.focus()
+    // The list takes it once it has loaded.
+    if (open) waiting.current?.focus()
+    else if (givesFocusBack.current) opener.current?.focus()
     givesFocusBack.current = open
   }, [open])
 
@@ -164,7 +165,17 @@ export function IncludeExcludeSelect({
             />
           ))
         ) : (
-          <div className="choice-list loading">
+          <div
+            ref={waiting}
+            className="choice-list loading"
+            tabIndex={-1}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return
+              event.preventDefault()
+              event.stopPropagation()
+              setOpen(false)
+            }}
+          >
             {[72, 56, 64].map((width) => (
               <Skeleton key={width} width={`${width}%`} />
             ))}
