@@ -1,6 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { isTyping } from '../../ui/shortcuts/pressedKeys'
 import { useShortcuts } from '../../ui/shortcuts/useShortcuts'
+import { openModal } from '../../ui/overlay/modals'
 
 export interface PanelKeys {
   previous: () => void
@@ -12,7 +13,7 @@ export interface PanelKeys {
 
 /** Whether an overlay that handles Escape is open: dialog, menu or list. */
 const isPageCovered = () =>
-  document.querySelector('[aria-modal=true], [role=menu], [role=listbox], .full-text') !== null
+  openModal() !== null || document.querySelector('[role=menu], [role=listbox], .full-text') !== null
 
 /** Shortcuts of the open lead. Escape also cancels editing from within fields. */
 export function usePanelKeys(panel: RefObject<HTMLElement | null>, keys: PanelKeys): void {
