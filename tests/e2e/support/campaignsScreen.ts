@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { chooseInMenu } from './keys'
 import { withDatabase } from './support'
 
 /** Common parts of campaign tests: the screen by name, and a new campaign. */
@@ -13,14 +14,7 @@ export const tabAddress = (id: number, tab: string) => `/edit/campaign/${id}?tab
 export async function chooseFromRowMenu(page: Page, item: string) {
   // Waits until a closing dialog has restored the focus.
   await expect(page.locator('[role="grid"]:focus, [role="grid"] :focus')).toHaveCount(1)
-  await page.keyboard.press('Shift+F10')
-  const wanted = page.getByRole('menuitem', { name: item, exact: true })
-  await expect(wanted).toBeVisible()
-  for (let presses = 0; presses < 12; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) break
-    await page.keyboard.press('ArrowDown')
-  }
-  await page.keyboard.press('Enter')
+  await chooseInMenu(page, item)
 }
 
 interface NewCampaign {
