@@ -58,7 +58,7 @@ function hasForm({ check }: Form, value: unknown): boolean {
     check(value)
     return true
   } catch {
-    // The reason is told in our words.
+    // The message of the form says what is wrong.
     return false
   }
 }

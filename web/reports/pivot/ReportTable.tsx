@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactElement, type ReactNode } from 'react'
 import {
   Calendar,
   CornerDownRight,
@@ -21,7 +21,7 @@ import type { ReportTableColumn } from './reportTableColumns'
 /** An action of one report on a row. */
 export interface MoreAction {
   label: string
-  icon: ReactNode
+  icon: ReactElement
   /** On all rows if omitted. */
   offers?: (row: DataRow) => boolean
   onAction: (row: DataRow) => void

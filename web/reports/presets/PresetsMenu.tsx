@@ -55,7 +55,6 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
         label="Presets"
         align="end"
         width={264}
-        className="presets-menu"
         onOpen={() => error && retry()}
         trigger={(trigger) => (
           <Button {...trigger}>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import { FaultBoundary } from '../layout/FaultBoundary'
 import { MenuSheet, PopoverSheet } from './overlays'
@@ -32,7 +32,7 @@ export interface SheetProps extends Pick<Props, 'label' | 'align' | 'width' | 'c
   /** Opens at this point instead of below the button. */
   at?: { x: number; y: number }
   close: () => void
-  /** Told the press of Escape that closes it. */
+  /** Called with the Escape event that closes it. */
   onEscape?: (event: Event) => void
 }
 
@@ -100,7 +100,7 @@ export interface MenuItem {
   /** If labels may be equal. */
   key?: string
   label: string
-  icon?: LucideIcon | ReactNode
+  icon?: LucideIcon | ReactElement
   act: () => void
   /** Why it is disabled. */
   why?: string | null | undefined
@@ -113,7 +113,6 @@ export interface MenuItem {
   title?: string
   /** The menu stays open. */
   stays?: boolean
-  className?: string
 }
 
 /** Items that belong together, under a title if that is shown. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /** An overlay that covers the page, and what had the focus before it, the last first. */
 interface Open {
-  element: Element
+  element: HTMLElement
   openers: readonly Element[]
   close: () => void
 }
@@ -29,7 +29,7 @@ export const openersNow = (): readonly Element[] => [
 ]
 
 /** Notes an overlay that covers the page, until the function that it returns is called. */
-export function addModal(element: Element, openers: readonly Element[], close: () => void): () => void {
+export function addModal(element: HTMLElement, openers: readonly Element[], close: () => void): () => void {
   set([...open, { element, openers, close }])
   return () => set(open.filter((other) => other.element !== element))
 }
@@ -38,7 +38,8 @@ export function addModal(element: Element, openers: readonly Element[], close: (
 export const closeAround = (element: Element) => open.findLast((one) => one.element.contains(element))?.close()
 
 /** Container for elements that must stay usable: the topmost overlay that covers the page, else the page. */
-export const useUppermost = (): Element => useSyncExternalStore(subscribe, () => open.at(-1)?.element ?? document.body)
+export const useUppermost = (): HTMLElement =>
+  useSyncExternalStore(subscribe, () => open.at(-1)?.element ?? document.body)
 
 /** The topmost overlay that covers the page; null if none is open. */
 export const openModal = (): Element | null => open.at(-1)?.element ?? null

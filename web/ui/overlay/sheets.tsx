@@ -1,6 +1,6 @@
-import { Fragment, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { Fragment, isValidElement, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Menu, Popover, Portal } from '@chakra-ui/react'
-import { Check, type LucideIcon } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useUppermost } from './modals'
 import type { MenuContent, MenuGroup, MenuItem, SheetProps } from './Popover'
 
@@ -25,8 +25,7 @@ export function PopoverSheet({
   onEscape,
   children,
 }: SheetProps & { children: ReactNode }) {
-  const sheet = useRef<HTMLDivElement>(null)
-  const place = useRef(useUppermost() as HTMLElement)
+  const place = useRef(useUppermost())
   return (
     <Popover.Root
       open
@@ -40,7 +39,6 @@ export function PopoverSheet({
       <Portal container={place}>
         <Popover.Positioner>
           <Popover.Content
-            ref={sheet}
             aria-label={label}
             className={className}
             style={{ width }}
@@ -55,11 +53,8 @@ export function PopoverSheet({
   )
 }
 
-const isComponent = (icon: MenuItem['icon']): icon is LucideIcon =>
-  typeof icon === 'function' || (typeof icon === 'object' && icon !== null && 'render' in icon)
-
 function drawIcon(icon: MenuItem['icon']) {
-  if (!isComponent(icon)) return icon
+  if (!icon || isValidElement(icon)) return icon
   const Icon = icon
   return <Icon className="small" aria-hidden />
 }
@@ -75,15 +70,14 @@ const withReason = (label: string, why: string) => (
 /** What a `Menu` opens. */
 export function MenuSheet({ label, at, align, width, className, ids, close, items, head }: SheetProps & MenuContent) {
   const sheet = useRef<HTMLDivElement>(null)
-  const place = useRef(useUppermost() as HTMLElement)
+  const place = useRef(useUppermost())
   // At once, for keys that are pressed right after.
   useLayoutEffect(() => sheet.current?.focus({ preventScroll: true }), [])
-  const draw = ({ label, key = label, icon, act, why, isApart, isOn, detail, title, stays, className }: MenuItem) => (
+  const draw = ({ label, key = label, icon, act, why, isApart, isOn, detail, title, stays }: MenuItem) => (
     <Fragment key={key}>
       {isApart && <Menu.Separator />}
       <Menu.Item
         value={key}
-        className={className}
         title={title}
         {...(why && { 'aria-disabled': true })}
         {...(isOn !== undefined && { role: 'menuitemradio', 'aria-checked': isOn })}
@@ -131,7 +125,7 @@ export function MenuSheet({ label, at, align, width, className, ids, close, item
             aria-label={label}
             className={className}
             style={{ width }}
-            // A table around it in React's tree has keys of its own.
+            // A table that contains the menu in React's tree would handle the keys too.
             onKeyDown={(event) => event.stopPropagation()}
           >
             {head}

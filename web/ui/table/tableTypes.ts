@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
 import type { LeadColumnKind } from '../../../shared/leads/leadColumns'
 import type { SortOrder } from '../../../shared/app/pages'
@@ -54,7 +54,7 @@ export interface RowAction {
   /** Its name on screen. */
   label: string
   /** Icon in the menu; default: the CSS icon of its name. */
-  icon?: ReactNode
+  icon?: ReactElement
   /** Rarely used: only in the row's menu, without an icon in the row. */
   isSeldom?: boolean
   /** Separated by a line in the menu. */

@@ -58,7 +58,7 @@ export function ViewMenu({ view, place, count, onMove, isChanged, acts, onReset,
     },
     isShared(view) &&
       (isOwn || may('ROLES_EDIT')) && { label: 'Stop sharing', icon: Users, act: () => void acts.endSharing(view) },
-    isOwn && { label: 'Delete…', icon: Trash2, act: onDelete, className: 'danger' },
+    isOwn && { label: 'Delete…', icon: Trash2, act: onDelete },
   ]
   return (
     <Menu

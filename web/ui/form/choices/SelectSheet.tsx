@@ -34,7 +34,7 @@ function sought(options: Props['options'], chosen: number, early: readonly strin
 /** List of a `Select`, below or above its button. It has the focus while it is open. */
 export function SelectSheet({ ids, options, chosen, early, onChoose, onClose }: Props) {
   const list = useRef<HTMLDivElement>(null)
-  const place = useRef(useUppermost() as HTMLElement)
+  const place = useRef(useUppermost())
   const [first] = useState(() => sought(options, chosen, early))
   const active = useRef(first)
   const collection = useMemo(
