@@ -2,6 +2,7 @@ import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
 import { recipes, slotRecipes } from '../../ui/recipes'
 import { colours } from './colours'
 import { globalStyles } from './globalStyles'
+import { layerStyles, textStyles } from './styles'
 
 type Tokens = { [name: string]: Tokens | { value: string } }
 
@@ -68,6 +69,8 @@ export const system = createSystem(
         easings: flat({ standard: 'cubic-bezier(0.2, 0, 0, 1)' }),
       },
       semanticTokens: { colors: asTokens(colours) },
+      textStyles,
+      layerStyles,
       recipes,
       slotRecipes,
     },
