@@ -68,7 +68,11 @@ export const system = createSystem(
         durations: flat({ fast: '120ms', base: '180ms' }),
         easings: flat({ standard: 'cubic-bezier(0.2, 0, 0, 1)' }),
       },
-      semanticTokens: { colors: asTokens(colours) },
+      semanticTokens: {
+        colors: asTokens(colours),
+        // At the sides of a screen.
+        spacing: { gutter: { value: { base: '{spacing.4}', md: '{spacing.5}' } } },
+      },
       textStyles,
       layerStyles,
       recipes,
