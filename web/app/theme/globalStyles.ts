@@ -2,7 +2,7 @@ import { defineGlobalStyles } from '@chakra-ui/react'
 
 /** Styles of plain elements, and classes that any screen uses. */
 export const globalStyles = defineGlobalStyles({
-  ':root': { colorScheme: 'light dark' },
+  ':root': { colorScheme: 'light dark', '--global-color-border': '{colors.border}' },
   '[data-theme=light]': { colorScheme: 'light' },
   '[data-theme=dark]': { colorScheme: 'dark' },
   'html, body, #root': { height: 'full' },

@@ -32,6 +32,7 @@ export const layerStyles = defineLayerStyles({
   card: { value: { border: '1px solid {colors.border}', borderRadius: 'lg', bg: 'bg' } },
   /** A quiet part of a card or dialog. */
   well: { value: { borderRadius: 'md', bg: 'bg.subtle' } },
+  success: tint('success'),
   warning: tint('warning'),
   danger: tint('danger'),
   info: tint('info'),

@@ -39,7 +39,7 @@ export const system = createSystem(
     preflight: true,
     globalCss: globalStyles,
     theme: {
-      breakpoints: { sm: '480px', md: '768px', xl: '1280px' },
+      breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
       keyframes: {
         shimmer: { to: { backgroundPosition: '-220% 0' } },
         rise: { from: { opacity: '0', transform: 'translateY(8px)' } },
