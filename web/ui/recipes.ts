@@ -74,6 +74,12 @@ export const inputRecipe = defineRecipe({
   },
 })
 
+const fieldRecipe = defineSlotRecipe({
+  className: 'field',
+  slots: ['root', 'label', 'requiredIndicator', 'helperText', 'errorText'],
+  base: { label: { textStyle: 'label' }, requiredIndicator: { ml: '1', color: 'danger.fg' } },
+})
+
 /** Above the page, and above overlays that were opened before. */
 const zIndex = 'calc(100 + var(--layer-index, 0))'
 
@@ -268,5 +274,11 @@ const menuRecipe = defineSlotRecipe({
   },
 })
 
-export const recipes = { button: buttonRecipe, input: inputRecipe }
-export const slotRecipes = { dialog: dialogRecipe, menu: menuRecipe, popover: popoverRecipe, select: selectRecipe }
+export const recipes = { button: buttonRecipe, input: inputRecipe, textarea: inputRecipe }
+export const slotRecipes = {
+  dialog: dialogRecipe,
+  field: fieldRecipe,
+  menu: menuRecipe,
+  popover: popoverRecipe,
+  select: selectRecipe,
+}

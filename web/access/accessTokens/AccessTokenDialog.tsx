@@ -1,7 +1,7 @@
 import { permissionWords } from '../../../shared/access/permissionMatrix'
 import './accessTokens.css'
 import { useCallback, useMemo, useState } from 'react'
-import { Field, FieldError } from '../../ui/form/Field'
+import { Field, FieldError, Hint } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
 import {
   AccessTokensDocument,
@@ -106,20 +106,17 @@ export function AccessTokenDialog({ onMade, onClose }: Props) {
           maxLength={100}
         />
         <Field label="Expires" required error={errorOf('expiresInDays')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={form.expiresInDays}
-              options={lifetimes.map(({ days, name }) => ({ value: days, label: name }))}
-              onChange={(expiresInDays) => set({ expiresInDays })}
-            />
-          )}
+          <Select
+            value={form.expiresInDays}
+            options={lifetimes.map(({ days, name }) => ({ value: days, label: name }))}
+            onChange={(expiresInDays) => set({ expiresInDays })}
+          />
         </Field>
         <CostField record={record} />
-        <p className="hint">
+        <Hint mt="0">
           It lets a tool in as you, with the permissions chosen here that your role has at the time. It cannot log out,
           make access tokens, or change users, roles and your password.
-        </p>
+        </Hint>
         <FindPermission value={find} onType={setFind} only={own} />
         {errorOf('permissions') && !problem && <FieldError>{errorOf('permissions')}</FieldError>}
       </div>

@@ -1,5 +1,6 @@
 import './accessTokens.css'
 import { useState } from 'react'
+import { Text } from '@chakra-ui/react'
 import { Button } from '../../ui/form/Button'
 import { PlainTable } from '../../ui/table/PlainTable'
 import { useAccessTokensQuery, type AccessTokenRowFragment } from '../../generated/graphql'
@@ -55,7 +56,9 @@ export function AccessTokensOfUser({ user }: { user: { id: string; name: string 
   ]
   return (
     <section className="tokens-of-user" aria-label={`Access tokens of ${user.name}`}>
-      <h3 className="label">Access tokens</h3>
+      <Text as="h3" textStyle="label" mb="1">
+        Access tokens
+      </Text>
       <PlainTable
         isList
         label={`Access tokens of ${user.name}`}

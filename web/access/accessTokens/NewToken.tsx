@@ -40,15 +40,13 @@ export function NewToken({ token, onClose }: { token: string; onClose: () => voi
           </>
         }
       >
-        {(control) => (
-          <div className="new-token">
-            <Input {...control} readOnly value={token} onFocus={({ target }) => target.select()} />
-            <Button data-autofocus onClick={() => void copyText(token, 'Access token copied')}>
-              <Copy aria-hidden />
-              Copy
-            </Button>
-          </div>
-        )}
+        <div className="new-token">
+          <Input readOnly value={token} onFocus={({ target }) => target.select()} />
+          <Button data-autofocus onClick={() => void copyText(token, 'Access token copied')}>
+            <Copy aria-hidden />
+            Copy
+          </Button>
+        </div>
       </Field>
       {dialog}
     </Dialog>

@@ -4,7 +4,7 @@ import { searchKinds, type SearchKind } from '../../../shared/app/search'
 import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/overlays'
-import { Field } from '../../ui/form/Field'
+import { Field, Hint } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
 import { useListbox } from '../../ui/form/choices/useListbox'
 import { useSettled } from '../../ui/form/useSettled'
@@ -42,20 +42,17 @@ export function RecordChoice({ entity, onChoose, onClose }: Props) {
   return (
     <Dialog title={`Which ${noun}`} width={420} onClose={onClose} footer={<Button onClick={onClose}>Cancel</Button>}>
       <Field label={isSearched ? 'Name or ID' : 'ID'}>
-        {(control) => (
-          <Input
-            {...control}
-            {...listbox.input}
-            aria-expanded={options.length > 0}
-            data-autofocus
-            maxLength={100}
-            value={text}
-            onChange={({ target }) => {
-              setText(target.value)
-              listbox.reset()
-            }}
-          />
-        )}
+        <Input
+          {...listbox.input}
+          aria-expanded={options.length > 0}
+          data-autofocus
+          maxLength={100}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            listbox.reset()
+          }}
+        />
       </Field>
       <ul {...listbox.list} className="audit-choices" aria-label={`Found ${noun}`}>
         {options.map(({ id, title, detail }, at) => (
@@ -68,13 +65,13 @@ export function RecordChoice({ entity, onChoose, onClose }: Props) {
         ))}
       </ul>
       {typed !== '' && options.length === 0 && (
-        <p className="hint" role="status">
+        <Hint role="status">
           {error
             ? `The search failed. ${errorText(error)}`
             : loading || typed !== settled
               ? 'Searching…'
               : 'Nothing matches this search.'}
-        </p>
+        </Hint>
       )}
     </Dialog>
   )

@@ -17,27 +17,24 @@ export function FindPermission({ value, onType, only = null }: Props) {
   return (
     <div className="pm-find">
       <Field label="Find a permission">
-        {(control) => (
-          <span className="pm-find-box">
-            <Search className="small" aria-hidden />
-            <Input
-              {...control}
-              type="search"
-              autoComplete="off"
-              placeholder="For example: fire FTD"
-              value={value}
-              onChange={({ target }) => onType(target.value)}
-              onKeyDown={(event) => {
-                // Prevents Enter from saving the form; Escape clears the search before it closes the dialog.
-                if (event.key === 'Enter') event.preventDefault()
-                if (event.key !== 'Escape' || !value) return
-                event.preventDefault()
-                event.stopPropagation()
-                onType('')
-              }}
-            />
-          </span>
-        )}
+        <span className="pm-find-box">
+          <Search className="small" aria-hidden />
+          <Input
+            type="search"
+            autoComplete="off"
+            placeholder="For example: fire FTD"
+            value={value}
+            onChange={({ target }) => onType(target.value)}
+            onKeyDown={(event) => {
+              // Prevents Enter from saving the form; Escape clears the search before it closes the dialog.
+              if (event.key === 'Enter') event.preventDefault()
+              if (event.key !== 'Escape' || !value) return
+              event.preventDefault()
+              event.stopPropagation()
+              onType('')
+            }}
+          />
+        </span>
       </Field>
       <span className="pm-found subtle" role="status">
         {value.trim() && `${counted(permissions, 'permission')} in ${counted(rows, 'row')}`}

@@ -2,7 +2,7 @@ import './roles.css'
 import { useCallback, useMemo, useState } from 'react'
 import { ownLoss } from '../../../shared/access/ownLoss'
 import { permissionCodes } from '../../../shared/access/permissions'
-import { FieldError } from '../../ui/form/Field'
+import { FieldError, Hint } from '../../ui/form/Field'
 import type { RoleRowFragment } from '../../generated/graphql'
 import { FindPermission } from '../permissions/FindPermission'
 import { changesInWords } from '../permissions/PermissionChanges'
@@ -94,9 +94,7 @@ export function RoleDialog({ role, isCopy, roles, onClose }: Props) {
           {(notes.length > 0 || (errorOf('permissions') && !problem)) && (
             <div className="role-notes">
               {notes.map((note) => (
-                <p key={note} className="hint">
-                  {note}
-                </p>
+                <Hint key={note}>{note}</Hint>
               ))}
               {errorOf('permissions') && !problem && <FieldError>{errorOf('permissions')}</FieldError>}
             </div>

@@ -25,18 +25,15 @@ export function StartFrom({ roles, saved, copied, isLocked, onStart }: Props) {
   }
   return (
     <Field label="Start from">
-      {(control) => (
-        <Select
-          {...control}
-          value={from}
-          disabled={isLocked}
-          options={[
-            ...(saved ? [] : [{ value: '', label: 'Nothing' }]),
-            ...roles.map(({ id, name }) => ({ value: id, label: id === saved?.id ? `${name} (as saved)` : name })),
-          ]}
-          onChange={choose}
-        />
-      )}
+      <Select
+        value={from}
+        disabled={isLocked}
+        options={[
+          ...(saved ? [] : [{ value: '', label: 'Nothing' }]),
+          ...roles.map(({ id, name }) => ({ value: id, label: id === saved?.id ? `${name} (as saved)` : name })),
+        ]}
+        onChange={choose}
+      />
     </Field>
   )
 }

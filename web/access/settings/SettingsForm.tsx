@@ -3,7 +3,7 @@ import { statusGroupPrefix } from '../../../shared/app/filters'
 import { maxStatusLength } from '../../../shared/app/settings'
 import { Button } from '../../ui/form/Button'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
-import { Field } from '../../ui/form/Field'
+import { Field, Hint } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { useFilterChoices } from '../../filters/useFilterChoices'
@@ -52,23 +52,20 @@ export function SettingsForm({ record: row }: { record: SettingsRecord }) {
   }, [state, row.suggestions, form.excludeFtdStatus])
   const number = (field: NumberField, hint: string, unit: string) => (
     <Field label={titles[field]} required hint={hint} error={errorOf(field)}>
-      {(control) => (
-        <span className="settings-number">
-          <Input
-            {...control}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={7}
-            value={form[field]}
-            onBlur={() => touch(field)}
-            onFocus={({ target }) => target.select()}
-            onChange={({ target }) => set({ [field]: target.value })}
-          />
-          <span className="muted" aria-hidden>
-            {unit}
-          </span>
+      <span className="settings-number">
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          value={form[field]}
+          onBlur={() => touch(field)}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => set({ [field]: target.value })}
+        />
+        <span className="muted" aria-hidden>
+          {unit}
         </span>
-      )}
+      </span>
     </Field>
   )
   return (
@@ -95,9 +92,7 @@ export function SettingsForm({ record: row }: { record: SettingsRecord }) {
               error={errorOf('excludeFtdStatus')}
               onChange={(excludeFtdStatus) => set({ excludeFtdStatus })}
             />
-            <p className="hint">
-              A deposit on a lead in one of these advertiser statuses is recorded and makes no pending FTD.
-            </p>
+            <Hint>A deposit on a lead in one of these advertiser statuses is recorded and makes no pending FTD.</Hint>
           </div>
           <TextField
             {...text('defaultPublisherStatus')}

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { passwordNeeds } from '../../../shared/access/passwordRules'
 import { errorCode, errorText } from '../../ui/show/errors'
 import { TextField } from '../../ui/form/TextField'
+import { Hint } from '../../ui/form/Field'
 import { toast } from '../../ui/overlay/toasts'
 import { useChangePasswordMutation, usePasswordRulesQuery } from '../../generated/graphql'
 import { RecordDialog } from '../../records/RecordDialog'
@@ -74,7 +75,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       {field('currentPassword', 'current-password')}
       {field('password', 'new-password', limits ? passwordNeeds(limits) : undefined)}
       {field('confirmPassword', 'new-password')}
-      <p className="hint">You stay signed in here. Your other sessions and your access tokens end.</p>
+      <Hint>You stay signed in here. Your other sessions and your access tokens end.</Hint>
     </RecordDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useId, type Ref } from 'react'
+import { chakra } from '@chakra-ui/react'
 import { FieldError } from '../../ui/form/Field'
 
 const length = 6
@@ -17,10 +18,10 @@ type Props = {
 export function CodeInput({ value, onChange, problem, ref }: Props) {
   const id = useId()
   return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
+    <div>
+      <chakra.label display="block" mb="1" textStyle="label" htmlFor={id}>
         6-digit code
-      </label>
+      </chakra.label>
       <div className="code">
         {Array.from({ length }, (_, index) => (
           <span

@@ -72,46 +72,40 @@ export function PasswordStep({ onAnswer, ended }: Props) {
         <p className="muted">Use your staff account.</p>
       )}
       <Field label="Email" error={wrong.email}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            autoFocus
-            value={email}
-            onChange={({ target }) => {
-              setEmail(target.value)
-              setWrong({ ...wrong, email: undefined })
-            }}
-          />
-        )}
+        <Input
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          autoFocus
+          value={email}
+          onChange={({ target }) => {
+            setEmail(target.value)
+            setWrong({ ...wrong, email: undefined })
+          }}
+        />
       </Field>
       <Field label="Password" error={wrong.password}>
-        {(control) => (
-          <div className="with-button">
-            <Input
-              {...control}
-              type={shown ? 'text' : 'password'}
-              name="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={({ target }) => {
-                setPassword(target.value)
-                setWrong({ ...wrong, password: undefined })
-              }}
-            />
-            <IconButton
-              label={shown ? 'Hide what is typed' : 'Show what is typed'}
-              size="sm"
-              onClick={() => setShown(!shown)}
-            >
-              {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-            </IconButton>
-          </div>
-        )}
+        <div className="with-button">
+          <Input
+            type={shown ? 'text' : 'password'}
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={({ target }) => {
+              setPassword(target.value)
+              setWrong({ ...wrong, password: undefined })
+            }}
+          />
+          <IconButton
+            label={shown ? 'Hide what is typed' : 'Show what is typed'}
+            size="sm"
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          </IconButton>
+        </div>
       </Field>
       {problem && <FieldError error={problem.error}>{problem.text}</FieldError>}
       <Button type="submit" variant="solid" size="lg" aria-disabled={busy}>

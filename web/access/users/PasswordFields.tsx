@@ -24,22 +24,19 @@ export function PasswordFields({ record: { form, set, touch, errorOf, isNew }, l
     <>
       <div className="record-pair">
         <Field label="Password" required={isNew} error={errorOf('password')}>
-          {(control) => (
-            <span className="user-password">
-              <Input
-                {...control}
-                type={type}
-                autoComplete="new-password"
-                spellCheck={false}
-                value={form.password}
-                onBlur={() => form.password && touch('password')}
-                onChange={({ target }) => set({ password: target.value })}
-              />
-              <IconButton label={isShown ? 'Hide passwords' : 'Show passwords'} onClick={() => setShown(!isShown)}>
-                {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-              </IconButton>
-            </span>
-          )}
+          <span className="user-password">
+            <Input
+              type={type}
+              autoComplete="new-password"
+              spellCheck={false}
+              value={form.password}
+              onBlur={() => form.password && touch('password')}
+              onChange={({ target }) => set({ password: target.value })}
+            />
+            <IconButton label={isShown ? 'Hide passwords' : 'Show passwords'} onClick={() => setShown(!isShown)}>
+              {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+            </IconButton>
+          </span>
         </Field>
         <TextField
           label="Confirm Password"

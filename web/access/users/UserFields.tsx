@@ -37,23 +37,20 @@ export function UserFields({ record, roles, held, limits }: Props) {
         <TextField {...text('email')} label="Email" required type="email" maxLength={254} />
       </div>
       <Field label="Role" required error={errorOf('level')} hint={roleHint.join(' ') || undefined}>
-        {(control) => (
-          <span className="user-role">
-            <Select
-              {...control}
-              value={form.level}
-              placeholder={roles ? '' : 'Loading…'}
-              options={(roles ?? []).map((role) => ({
-                value: role.id,
-                label: role.name,
-                disabled: isBeyond(role) && role.id !== form.level,
-              }))}
-              onLeave={() => touch('level')}
-              onChange={(level) => set({ level })}
-            />
-            {chosen && <small aria-hidden>{counted(chosen.permissions.length)}</small>}
-          </span>
-        )}
+        <span className="user-role">
+          <Select
+            value={form.level}
+            placeholder={roles ? '' : 'Loading…'}
+            options={(roles ?? []).map((role) => ({
+              value: role.id,
+              label: role.name,
+              disabled: isBeyond(role) && role.id !== form.level,
+            }))}
+            onLeave={() => touch('level')}
+            onChange={(level) => set({ level })}
+          />
+          {chosen && <small aria-hidden>{counted(chosen.permissions.length)}</small>}
+        </span>
       </Field>
       <PasswordFields record={record} limits={limits} />
       <SwitchRow

@@ -12,19 +12,16 @@ type Props = ReturnType<RecordForm<{ name: string }>['text']> & {
 /** Input of a name, with a character counter. */
 export const CampaignNameField = ({ label, value, error, onType, onLeave, autoFocus = false }: Props) => (
   <Field label={label} required error={error}>
-    {(control) => (
-      <span className="campaign-name">
-        <Input
-          {...control}
-          data-autofocus={autoFocus || undefined}
-          autoComplete="off"
-          maxLength={campaignLimits.name}
-          value={value}
-          onBlur={onLeave}
-          onChange={({ target }) => onType(target.value)}
-        />
-        <span className="subtle figure" aria-hidden>{`${value.length}/${campaignLimits.name}`}</span>
-      </span>
-    )}
+    <span className="campaign-name">
+      <Input
+        data-autofocus={autoFocus || undefined}
+        autoComplete="off"
+        maxLength={campaignLimits.name}
+        value={value}
+        onBlur={onLeave}
+        onChange={({ target }) => onType(target.value)}
+      />
+      <span className="subtle figure" aria-hidden>{`${value.length}/${campaignLimits.name}`}</span>
+    </span>
   </Field>
 )

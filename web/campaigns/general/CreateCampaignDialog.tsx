@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react'
 import { forgetChoices } from '../../app/apollo/forgetNames'
 import { Field } from '../../ui/form/Field'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
@@ -83,18 +84,17 @@ export function CreateCampaignDialog({ copyOf = null, onCreated, onClose }: Prop
         error={record.errorOf('copyOf')}
         hint="A copy takes the steps and the settings, not the sources or consumers"
       >
-        {(control) => (
-          <SearchSelect
-            control={control}
-            choices={choices?.campaigns ?? known}
-            value={form.copyOf}
-            placeholder="Empty campaign"
-            onChange={(copyOf) => set({ copyOf, exitCondition: null })}
-          />
-        )}
+        <SearchSelect
+          choices={choices?.campaigns ?? known}
+          value={form.copyOf}
+          placeholder="Empty campaign"
+          onChange={(copyOf) => set({ copyOf, exitCondition: null })}
+        />
       </Field>
       <div>
-        <span className="label">Exit condition</span>
+        <Text textStyle="label" mb="1">
+          Exit condition
+        </Text>
         <ExitConditionField value={exitCondition} onChange={(exitCondition) => set({ exitCondition })} />
       </div>
       <p className="muted">

@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { Field } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
@@ -18,10 +19,12 @@ export function CreatedFields({ campaign, history: { created, started } }: Props
   return (
     <>
       <Field label="Created" hint={created ? `By ${created.actorName}, ${zone}` : zone}>
-        {(control) => <Input {...control} disabled value={at(campaign.createdAt)} />}
+        <Input disabled value={at(campaign.createdAt)} />
       </Field>
       <div>
-        <span className="label">Status</span>
+        <Text textStyle="label" mb="1">
+          Status
+        </Text>
         <p className="campaign-status">
           {campaignBadge(campaign.status)}
           <span className="subtle figure">{sinceText(campaign, started, at)}</span>

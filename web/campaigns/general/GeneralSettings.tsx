@@ -3,7 +3,7 @@ import { wholeWeek } from '../../../shared/partners/openingHoursRules'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { Button } from '../../ui/form/Button'
 import { ChoicesFailed } from '../../ui/form/choices/ChoicesFailed'
-import { Field } from '../../ui/form/Field'
+import { Field, Hint } from '../../ui/form/Field'
 import { TextField } from '../../ui/form/TextField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { SwitchRow } from '../../ui/form/SwitchRow'
@@ -79,9 +79,9 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
             <Checkbox checked={form.validateEmail} onChange={(validateEmail) => set({ validateEmail })}>
               validate email from sources before adding them
             </Checkbox>
-            <p className="hint">
+            <Hint>
               Syntax, disposable domains and the domain's mail server. Sources list who was left out, and why.
-            </p>
+            </Hint>
           </div>
           <h2>
             Booking<small>Under whom registrations count</small>
@@ -148,15 +148,12 @@ function Booking({ record, campaign }: { record: RecordForm<GeneralForm> } & Pic
   return (
     <div className="campaign-fields">
       <Field label="Publisher" error={record.errorOf('publisherId')} hint="A list needs a publisher here">
-        {(control) => (
-          <SearchSelect
-            control={control}
-            choices={choices?.publishers ?? known}
-            value={form.publisherId}
-            placeholder={ownPublisher}
-            onChange={(publisherId) => set({ publisherId })}
-          />
-        )}
+        <SearchSelect
+          choices={choices?.publishers ?? known}
+          value={form.publisherId}
+          placeholder={ownPublisher}
+          onChange={(publisherId) => set({ publisherId })}
+        />
       </Field>
       <div>
         <SwitchRow

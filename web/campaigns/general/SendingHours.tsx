@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Text } from '@chakra-ui/react'
 import { Clock } from 'lucide-react'
 import type { OpeningDay } from '../../../shared/partners/openingHours'
 import { dayName, minutesOfDay, rangesOn, rangeText } from '../../../shared/partners/openingHoursRules'
@@ -16,7 +17,7 @@ export function SendingHours({ record, onEdit }: { record: RecordForm<GeneralFor
   return (
     <section aria-label="Sending hours" className="campaign-hours">
       <header>
-        <span className="label">Sending hours</span>
+        <Text textStyle="label">Sending hours</Text>
         <span className="space" />
         {days && (
           <Button variant="ghost" size="sm" onClick={() => record.set({ sendingHours: null, sendingZone: '' })}>
@@ -82,16 +83,13 @@ function ZoneField({ record }: { record: RecordForm<GeneralForm> }) {
         error={record.errorOf('sendingZone')}
         hint="Sending hours are read on its clock."
       >
-        {(control) => (
-          <SearchSelect
-            control={control}
-            choices={choices}
-            value={sendingZone}
-            placeholder="Search time zones"
-            onLeave={() => record.touch('sendingZone')}
-            onChange={(sendingZone) => record.set({ sendingZone })}
-          />
-        )}
+        <SearchSelect
+          choices={choices}
+          value={sendingZone}
+          placeholder="Search time zones"
+          onLeave={() => record.touch('sendingZone')}
+          onChange={(sendingZone) => record.set({ sendingZone })}
+        />
       </Field>
     </div>
   )

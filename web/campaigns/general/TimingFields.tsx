@@ -57,16 +57,13 @@ export function TimingFields({ label, timing, errorOf, onChange, onLeave, hint }
         error={errorOf('schedule')}
         hint={`${timing.schedule ? '' : 'At once, unless given. '}${hint ?? `${zone}, your time zone`}`}
       >
-        {(control) => (
-          <DayField
-            {...control}
-            hasTime
-            label="Schedule: not before"
-            value={timing.schedule}
-            onBlur={() => onLeave('schedule')}
-            onType={(schedule) => onChange({ schedule })}
-          />
-        )}
+        <DayField
+          hasTime
+          label="Schedule: not before"
+          value={timing.schedule}
+          onBlur={() => onLeave('schedule')}
+          onType={(schedule) => onChange({ schedule })}
+        />
       </Field>
     </>
   )

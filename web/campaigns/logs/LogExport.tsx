@@ -4,6 +4,7 @@ import { maxXlsxLeads, type ExportFormat } from '../../reports/exports/exportMes
 import { ExportOptions } from '../../reports/exports/ExportOptions'
 import { beginExport, ExportPopover } from '../../reports/exports/ExportPopover'
 import { logsFilter, type LogsState } from './logsUrl'
+import { Hint } from '../../ui/form/Field'
 
 const columns = campaignLogTitles.map((title) => ({ title, kind: campaignLogColumns[title] }))
 
@@ -39,7 +40,7 @@ export function LogExport({ campaignId, state, total }: Props) {
         >
           {(isTooMany) => (
             <>
-              <p className="hint">{`${countOf(total, 'row')} that match the search and the filters.`}</p>
+              <Hint>{`${countOf(total, 'row')} that match the search and the filters.`}</Hint>
               {isTooMany && <p role="status">{`An XLSX holds ${countOf(maxXlsxLeads, 'row')} at most.`}</p>}
             </>
           )}

@@ -108,15 +108,12 @@ export function ListImport({ campaignId, uploadId, file, publisherName, onReplac
           {refusal && <FieldError error={refusal.error}>{refusal.text}</FieldError>}
           <div className="list-pair">
             <Field label="Name" required error={wrongName}>
-              {(control) => (
-                <Input
-                  {...control}
-                  data-autofocus
-                  maxLength={campaignLimits.name}
-                  value={name}
-                  onChange={({ target }) => setName(target.value)}
-                />
-              )}
+              <Input
+                data-autofocus
+                maxLength={campaignLimits.name}
+                value={name}
+                onChange={({ target }) => setName(target.value)}
+              />
             </Field>
             <TypeField type={type} onChange={setType} />
           </div>

@@ -175,14 +175,11 @@ export function TypeField({
 }) {
   return (
     <Field label="Type" hint="How the shares of a step are applied" error={error}>
-      {(control) => (
-        <Select
-          {...control}
-          value={type}
-          options={distributionMethods.map((method) => ({ value: method, label: methodNames[method] }))}
-          onChange={onChange}
-        />
-      )}
+      <Select
+        value={type}
+        options={distributionMethods.map((method) => ({ value: method, label: methodNames[method] }))}
+        onChange={onChange}
+      />
     </Field>
   )
 }

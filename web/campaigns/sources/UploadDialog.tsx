@@ -6,7 +6,7 @@ import { listBytes } from '../../../shared/campaigns/campaignSources'
 import { formatCount } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/overlays'
-import { FieldError } from '../../ui/form/Field'
+import { FieldError, Hint } from '../../ui/form/Field'
 import { useDirtyGuard } from '../../ui/form/useDirtyGuard'
 import { ListImport } from './ListImport'
 import { sizeText } from './listFields'
@@ -166,7 +166,7 @@ function ChooseFile({ campaignId, file, onFile, onUploaded }: ChooseProps) {
       {failure !== null && (
         <FieldError error={failure}>{failure instanceof Error ? failure.message : String(failure)}</FieldError>
       )}
-      <p className="hint">Nothing is imported before you confirm.</p>
+      <Hint>Nothing is imported before you confirm.</Hint>
     </>
   )
 }

@@ -52,7 +52,7 @@ export function StepAdvertisers({ shares, choices, onChange }: Props) {
             Add an advertiser
           </label>
           <SearchSelect
-            control={{ id: pickerId, 'aria-invalid': undefined, 'aria-describedby': undefined }}
+            id={pickerId}
             choices={offered}
             value=""
             disabled={isFull}

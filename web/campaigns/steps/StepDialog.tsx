@@ -76,14 +76,11 @@ export function StepDialog({ campaign, step, onClose }: Props) {
     >
       <div className="step-form" onKeyDown={submitByKeys}>
         <Field label="Action">
-          {(control) => (
-            <Select
-              {...control}
-              value="registration"
-              options={[{ value: 'registration', label: 'Registration' }]}
-              onChange={() => undefined}
-            />
-          )}
+          <Select
+            value="registration"
+            options={[{ value: 'registration', label: 'Registration' }]}
+            onChange={() => undefined}
+          />
         </Field>
         <div className="step-name">
           <CampaignNameField {...record.text('name')} autoFocus />

@@ -62,19 +62,16 @@ export function OverrideStatusDialog({ count, busy, onConfirm, onClose }: Props)
         onClose={() => guard.requestClose(onClose)}
       >
         <Field label="Choose a status" term="status-override" hint={listHint}>
-          {(control) => (
-            <Select
-              {...control}
-              autoFocus
-              value={chosen}
-              options={[
-                { value: '', label: status ? 'Own text' : 'Choose a status' },
-                ...statuses.map(({ id, name }) => ({ value: id, label: name })),
-                { value: noOverride, label: 'No override' },
-              ]}
-              onChange={(value) => setText(value === noOverride ? '' : value || null)}
-            />
-          )}
+          <Select
+            autoFocus
+            value={chosen}
+            options={[
+              { value: '', label: status ? 'Own text' : 'Choose a status' },
+              ...statuses.map(({ id, name }) => ({ value: id, label: name })),
+              { value: noOverride, label: 'No override' },
+            ]}
+            onChange={(value) => setText(value === noOverride ? '' : value || null)}
+          />
         </Field>
         {state.status === 'failed' && (
           <>

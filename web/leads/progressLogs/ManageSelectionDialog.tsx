@@ -1,6 +1,7 @@
 import { Term } from '../../ui/terms/Term'
 import './progressLogs.css'
 import { useState } from 'react'
+import { Text } from '@chakra-ui/react'
 import { countOf } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { Field, FieldError } from '../../ui/form/Field'
@@ -84,27 +85,24 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
           }
           fault={!errorOf('advertiserId') && choices.status === 'failed' && choices.error}
         >
-          {(control) => (
-            <SearchSelect
-              control={control}
-              autoFocus
-              placeholder="Search advertisers"
-              choices={choices.status === 'loaded' ? choices.choices.advertisers : null}
-              value={form.advertiserId}
-              onChange={(advertiserId) => change({ advertiserId })}
-              onLeave={() => leave('advertiserId')}
-            />
-          )}
+          <SearchSelect
+            autoFocus
+            placeholder="Search advertisers"
+            choices={choices.status === 'loaded' ? choices.choices.advertisers : null}
+            value={form.advertiserId}
+            onChange={(advertiserId) => change({ advertiserId })}
+            onLeave={() => leave('advertiserId')}
+          />
         </Field>
         {choices.status === 'failed' && (
           <Button size="sm" onClick={choices.retry}>
             Retry
           </Button>
         )}
-        <div className="field">
-          <span className="label" aria-hidden>
+        <div>
+          <Text textStyle="label" mb="1" aria-hidden>
             Locate leads by
-          </span>
+          </Text>
           <Segmented
             label="Locate leads by"
             options={locations}

@@ -52,14 +52,11 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
             : 'Finds values that contain the text.'
         }
       >
-        {(control) => (
-          <Select
-            {...control}
-            value={field}
-            options={searchFields.map((name) => ({ value: name, label: searchFieldLabels[name] }))}
-            onChange={setField}
-          />
-        )}
+        <Select
+          value={field}
+          options={searchFields.map((name) => ({ value: name, label: searchFieldLabels[name] }))}
+          onChange={setField}
+        />
       </Field>
       <Field
         label="Content"
@@ -72,17 +69,14 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
           tooMany && `At most ${formatCount(maxSearchTexts)} values can be searched for at once; you entered ${values}.`
         }
       >
-        {(control) => (
-          <Textarea
-            {...control}
-            data-autofocus
-            rows={8}
-            spellCheck={false}
-            value={content}
-            onChange={({ target }) => setContent(target.value)}
-            onPaste={() => isChosen || setGlobal(true)}
-          />
-        )}
+        <Textarea
+          data-autofocus
+          rows={8}
+          spellCheck={false}
+          value={content}
+          onChange={({ target }) => setContent(target.value)}
+          onPaste={() => isChosen || setGlobal(true)}
+        />
       </Field>
       <SwitchRow
         label="Search globally"

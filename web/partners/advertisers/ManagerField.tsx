@@ -30,16 +30,13 @@ export function ManagerField({ label, required = false, value, current, error, o
   )
   return (
     <Field label={label} required={required} error={error} hint={hint}>
-      {(control) => (
-        <SearchSelect
-          control={control}
-          choices={choices}
-          value={value}
-          placeholder="Search users"
-          onChange={onChange}
-          {...(onLeave && { onLeave })}
-        />
-      )}
+      <SearchSelect
+        choices={choices}
+        value={value}
+        placeholder="Search users"
+        onChange={onChange}
+        {...(onLeave && { onLeave })}
+      />
     </Field>
   )
 }

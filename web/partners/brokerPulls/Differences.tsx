@@ -10,6 +10,7 @@ import {
 import { LeadLink } from '../../leads/leadPanel/LeadLink'
 import { Button } from '../../ui/form/Button'
 import { useSingleRun } from '../../ui/form/useSingleRun'
+import { Hint } from '../../ui/form/Field'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { toast } from '../../ui/overlay/toasts'
@@ -63,7 +64,7 @@ export function Differences({ row }: { row: PullRow }) {
         <span className="space" />
         <CompareNow row={row} />
       </div>
-      <p className="hint">
+      <Hint>
         {reconciledAt ? (
           <>
             Compared <DateTime at={reconciledAt} />, from <DateTime at={reconciledFrom} /> on.
@@ -72,7 +73,7 @@ export function Differences({ row }: { row: PullRow }) {
           'Leads that we call accepted or deposited are compared with the list once a day.'
         )}
         {isReconciliationDue && row.isActive && ' The next pull compares.'}
-      </p>
+      </Hint>
       {reconciliationFault && (
         <p className="form-warning" role="alert">
           The last comparison failed, and is repeated within an hour: {reconciliationFault}
@@ -120,9 +121,9 @@ function DifferenceTable({ advertiserId, reconciledAt }: { advertiserId: string;
         />
       </div>
       {found.total > found.rows.length && (
-        <p className="hint">
+        <Hint>
           The first {formatCount(found.rows.length)} of {countOf(found.total, 'difference')}.
-        </p>
+        </Hint>
       )}
     </>
   )

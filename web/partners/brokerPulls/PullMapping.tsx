@@ -1,6 +1,8 @@
+import { Text } from '@chakra-ui/react'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { TextField } from '../../ui/form/TextField'
+import { Hint } from '../../ui/form/Field'
 import { type PullForm, pullTitles } from './pullForm'
 
 type Places = 'list' | 'next' | 'lead' | 'eventId' | 'status' | 'deposit' | 'depositValues' | 'time'
@@ -37,10 +39,10 @@ export function PullMapping({ form, errorOf, onTouch, onChange }: Props) {
   return (
     <section aria-labelledby="pull-answer">
       <h2 id="pull-answer">Reading the list</h2>
-      <p className="hint">
+      <Hint>
         Places in the JSON answer, as data.lead.id. All but the list and the next page are places in one entry of the
         list.
-      </p>
+      </Hint>
       <div className="broker-pair">
         {place('list', { placeholder: 'The answer is the list' })}
         {hasNext && place('next')}
@@ -48,9 +50,9 @@ export function PullMapping({ form, errorOf, onTouch, onChange }: Props) {
       <div className="broker-pair">
         {place('lead', { term: 'reference' })}
         <div>
-          <p className="label" aria-hidden>
+          <Text textStyle="label" mb="1" aria-hidden>
             {pullTitles.leadKey}
-          </p>
+          </Text>
           <Segmented
             label={pullTitles.leadKey}
             options={leadKeys}
@@ -58,9 +60,9 @@ export function PullMapping({ form, errorOf, onTouch, onChange }: Props) {
             onChange={(leadKey) => onChange({ leadKey })}
           />
           {form.leadKey === 'broker_id' && (
-            <p className="hint">
+            <Hint>
               The id that the broker gave the lead when it accepted it. Needs the lead id among its answers in Broker.
-            </p>
+            </Hint>
           )}
         </div>
         {place('eventId', {

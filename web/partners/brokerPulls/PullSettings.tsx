@@ -1,10 +1,11 @@
+import { Text } from '@chakra-ui/react'
 import { useApolloClient } from '@apollo/client/react'
 import { pullLimitsText, pullMethods } from '../../../shared/partners/brokerPulls'
 import { AdvertiserPullDocument, useSaveAdvertiserPullMutation } from '../../generated/graphql'
 import { FormOfRecord } from '../../records/FormOfRecord'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { Select } from '../../ui/form/choices/Select'
-import { Field } from '../../ui/form/Field'
+import { Field, Hint } from '../../ui/form/Field'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { TextField } from '../../ui/form/TextField'
 import { HeaderRows } from '../brokers/HeaderRows'
@@ -77,40 +78,30 @@ export function PullSettings({ row }: { row: PullRow }) {
           />
           <div className="broker-three">
             <Field label={pullTitles.method}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={form.method}
-                  options={pullMethods.map((method) => ({ value: method, label: method }))}
-                  onChange={(method) => set({ method })}
-                />
-              )}
+              <Select
+                value={form.method}
+                options={pullMethods.map((method) => ({ value: method, label: method }))}
+                onChange={(method) => set({ method })}
+              />
             </Field>
             <Field label={pullTitles.timeFormat}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={form.timeFormat}
-                  options={timeFormats}
-                  onChange={(timeFormat) => set({ timeFormat })}
-                />
-              )}
+              <Select value={form.timeFormat} options={timeFormats} onChange={(timeFormat) => set({ timeFormat })} />
             </Field>
             <TextField {...text('timeoutMs')} required inputMode="numeric" />
           </div>
           <div>
-            <p className="label" aria-hidden>
+            <Text textStyle="label" mb="1" aria-hidden>
               {pullTitles.paging}
-            </p>
+            </Text>
             <Segmented
               label={pullTitles.paging}
               options={pagings}
               value={form.paging}
               onChange={(paging) => set({ paging })}
             />
-            <p className="hint">
+            <Hint>
               {pagingTexts[form.paging]} {pullLimitsText}
-            </p>
+            </Hint>
           </div>
           <div className="broker-three">
             <TextField {...text('intervalMinutes')} required inputMode="numeric" />

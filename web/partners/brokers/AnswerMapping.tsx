@@ -1,6 +1,7 @@
 import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { Term } from '../../ui/terms/Term'
 import { TextField } from '../../ui/form/TextField'
+import { Hint } from '../../ui/form/Field'
 import type { BrokerForm } from './brokerFields'
 
 type Places = 'id' | 'reason' | 'autologinUrl' | 'status'
@@ -30,10 +31,10 @@ export function AnswerMapping({ form, errorOf, onTouch, onChange }: Props) {
         <h2 id="broker-answer">Reading the answer</h2>
         <Term of="ambiguous" name="Ambiguous" />
       </div>
-      <p className="hint">
+      <Hint>
         Places in the JSON answer, as data.lead.id. Values are separated by commas: true, 0, ok; a number that is a text
         in quotes. An answer with neither sign is ambiguous.
-      </p>
+      </Hint>
       {signs.map(({ sign, title }) => (
         <div key={sign} className="broker-pair" role="group" aria-label={title}>
           <TextField

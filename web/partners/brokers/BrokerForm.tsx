@@ -1,7 +1,8 @@
+import { Text } from '@chakra-ui/react'
 import { Term } from '../../ui/terms/Term'
 import { useApolloClient } from '@apollo/client/react'
 import { brokerFormats, brokerMethods } from '../../../shared/partners/brokers'
-import { Field } from '../../ui/form/Field'
+import { Field, Hint } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
 import { Select } from '../../ui/form/choices/Select'
 import { Segmented } from '../../ui/form/choices/Segmented'
@@ -78,42 +79,33 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
           />
           <div className="broker-three">
             <Field label="Method">
-              {(control) => (
-                <Select
-                  {...control}
-                  value={form.method}
-                  options={brokerMethods.map((method) => ({ value: method, label: method }))}
-                  onChange={(method) => set({ method })}
-                />
-              )}
+              <Select
+                value={form.method}
+                options={brokerMethods.map((method) => ({ value: method, label: method }))}
+                onChange={(method) => set({ method })}
+              />
             </Field>
             <Field label="Format">
-              {(control) => (
-                <Select
-                  {...control}
-                  value={form.format}
-                  options={brokerFormats.map((format) => ({ value: format, label: formatNames[format] }))}
-                  onChange={(format) => set({ format })}
-                />
-              )}
+              <Select
+                value={form.format}
+                options={brokerFormats.map((format) => ({ value: format, label: formatNames[format] }))}
+                onChange={(format) => set({ format })}
+              />
             </Field>
             <Field label="Time-out (milliseconds)" required error={errorOf('timeoutMs')}>
-              {(control) => (
-                <Input
-                  {...control}
-                  inputMode="numeric"
-                  value={form.timeoutMs}
-                  onChange={({ target }) => set({ timeoutMs: target.value.trim() })}
-                  onBlur={() => touch('timeoutMs')}
-                />
-              )}
+              <Input
+                inputMode="numeric"
+                value={form.timeoutMs}
+                onChange={({ target }) => set({ timeoutMs: target.value.trim() })}
+                onBlur={() => touch('timeoutMs')}
+              />
             </Field>
           </div>
           <div>
             <div className="with-term">
-              <p className="label" aria-hidden>
+              <Text textStyle="label" mb="1" aria-hidden>
                 After a time-out
-              </p>
+              </Text>
               <Term of="held" name="Hold the lead" />
             </div>
             <Segmented
@@ -122,7 +114,7 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
               value={form.onTimeout}
               onChange={(onTimeout) => set({ onTimeout })}
             />
-            <p className="hint">{meaningTexts[form.onTimeout]}</p>
+            <Hint>{meaningTexts[form.onTimeout]}</Hint>
           </div>
           <SwitchRow
             label="Takes a lead once for each reference"

@@ -53,17 +53,14 @@ export function FieldRows({ fields, errorOf, onTouch, onChange }: Props) {
             onLeave={onTouch}
           />
           <Field label="Filled with">
-            {(control) => (
-              <Select
-                {...control}
-                value={field.source}
-                options={[
-                  ...brokerLeadFields.map((source) => ({ value: source, label: sourceName(source) })),
-                  { value: '', label: 'A text of our own' },
-                ]}
-                onChange={(source) => change(at, { source, value: '', secret: false })}
-              />
-            )}
+            <Select
+              value={field.source}
+              options={[
+                ...brokerLeadFields.map((source) => ({ value: source, label: sourceName(source) })),
+                { value: '', label: 'A text of our own' },
+              ]}
+              onChange={(source) => change(at, { source, value: '', secret: false })}
+            />
           </Field>
           {field.source === '' && (
             <OwnText
@@ -103,14 +100,7 @@ function OwnText({ field, error, onTouch, onChange }: OwnProps) {
   return (
     <>
       <Field label="Text" error={error}>
-        {(control) => (
-          <SecretInput
-            control={control}
-            value={field.value}
-            onChange={(value) => onChange({ value })}
-            onLeave={onTouch}
-          />
-        )}
+        <SecretInput value={field.value} onChange={(value) => onChange({ value })} onLeave={onTouch} />
       </Field>
       <div className="broker-check">
         <Checkbox

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { brokerLimits, secretMask } from '../../../shared/partners/brokers'
 import { Button } from '../../ui/form/Button'
-import { Field } from '../../ui/form/Field'
+import { Field, Hint } from '../../ui/form/Field'
 import { IconButton } from '../../ui/form/IconButton'
 import { Input } from '../../ui/form/Input'
 import { TextField } from '../../ui/form/TextField'
@@ -27,7 +27,7 @@ export function HeaderRows({ headers, errorOf, onTouch, onChange }: Props) {
   return (
     <section ref={list} aria-labelledby="broker-headers">
       <h2 id="broker-headers">Headers</h2>
-      <p className="hint">Values are stored encrypted and never shown again. {secretMask} keeps what is stored.</p>
+      <Hint>Values are stored encrypted and never shown again. {secretMask} keeps what is stored.</Hint>
       {headers.map(({ name, value }, at) => (
         <div key={at} className="broker-row header" role="group" aria-label={`Header ${at + 1}`}>
           <TextField
@@ -38,14 +38,7 @@ export function HeaderRows({ headers, errorOf, onTouch, onChange }: Props) {
             onLeave={onTouch}
           />
           <Field label="Value" error={errorOf(`headers.${at}.value`)}>
-            {(control) => (
-              <SecretInput
-                control={control}
-                value={value}
-                onChange={(value) => change(at, { value })}
-                onLeave={onTouch}
-              />
-            )}
+            <SecretInput value={value} onChange={(value) => change(at, { value })} onLeave={onTouch} />
           </Field>
           <IconButton
             label={`Remove header ${name || at + 1}`}
@@ -67,15 +60,14 @@ export function HeaderRows({ headers, errorOf, onTouch, onChange }: Props) {
   )
 }
 
-type SecretProps = { control: { id: string }; value: string; onChange: (value: string) => void; onLeave: () => void }
+type SecretProps = { value: string; onChange: (value: string) => void; onLeave: () => void }
 
 /** The typed part of a text that contained the mask. */
 const typedOver = (text: string) => (secretMask.startsWith(text) ? '' : text.replace(secretMask, ''))
 
 /** Typing into a masked value replaces it completely. */
-export const SecretInput = ({ control, value, onChange, onLeave }: SecretProps) => (
+export const SecretInput = ({ value, onChange, onLeave }: SecretProps) => (
   <Input
-    {...control}
     autoComplete="off"
     spellCheck={false}
     className="broker-secret"

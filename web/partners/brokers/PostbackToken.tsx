@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { Text } from '@chakra-ui/react'
 import { Copy, KeyRound } from 'lucide-react'
 import { Term } from '../../ui/terms/Term'
 import { Button } from '../../ui/form/Button'
+import { Hint } from '../../ui/form/Field'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { copyText } from '../../ui/show/copyText'
 import { Dialog } from '../../ui/overlay/overlays'
@@ -32,9 +34,9 @@ export function PostbackToken({ row }: { row: BrokerRow }) {
         <h2 id="broker-postbacks">Postbacks</h2>
         <Term of="postback" name="Postbacks" />
       </div>
-      <p className="hint">The broker reports statuses and deposits here, with its token as Authorization: Bearer.</p>
+      <Hint>The broker reports statuses and deposits here, with its token as Authorization: Bearer.</Hint>
       <div className="broker-given">
-        <span className="label">Address</span>
+        <Text textStyle="label">Address</Text>
         <code>POST {row.postbackPath}</code>
         <Button
           size="sm"
@@ -44,7 +46,7 @@ export function PostbackToken({ row }: { row: BrokerRow }) {
           <Copy className="small" aria-hidden />
           Copy
         </Button>
-        <span className="label">Token</span>
+        <Text textStyle="label">Token</Text>
         <span>
           {row.hasPostbackToken ? (
             'Made; only its hash is stored'

@@ -3,7 +3,7 @@ import { CircleCheck, CircleX, Send, TriangleAlert } from 'lucide-react'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
-import { FieldError } from '../../ui/form/Field'
+import { FieldError, Hint } from '../../ui/form/Field'
 import { TextField } from '../../ui/form/TextField'
 import { Payload } from '../../ui/show/Payload'
 import { useSendTestLeadMutation, type SendTestLeadMutation } from '../../generated/graphql'
@@ -41,10 +41,10 @@ export function TestLead({ advertiserId, why }: { advertiserId: string; why: str
     <form className="broker-form" noValidate aria-label="Test lead" onSubmit={submit}>
       <section aria-labelledby="broker-test">
         <h2 id="broker-test">Test lead</h2>
-        <p className="hint">
+        <Hint>
           A synthetic lead for connection tests. It is in no list and counts in no cap here; the broker decides what it
           makes of it. Waits 8 seconds at most.
-        </p>
+        </Hint>
         <div className="broker-test">
           <TextField
             label="Email"
@@ -59,11 +59,7 @@ export function TestLead({ advertiserId, why }: { advertiserId: string; why: str
             {loading ? 'Sending…' : 'Send a test lead'}
           </Button>
         </div>
-        {why && (
-          <p className="hint" id={whyId}>
-            {why}
-          </p>
-        )}
+        {why && <Hint id={whyId}>{why}</Hint>}
         {problem && <FieldError error={error}>{problem}</FieldError>}
         <div aria-live="polite">{result && !loading && <TestResult result={result} />}</div>
       </section>

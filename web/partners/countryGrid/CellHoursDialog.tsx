@@ -63,9 +63,7 @@ export function CellHoursDialog({ rows, hours, usualZone, onApply, onClose }: Pr
       }
     >
       <Field label="Timezone" required error={zoneId ? undefined : 'Timezone is required'}>
-        {(control) => (
-          <SearchSelect control={control} autoFocus choices={choices} value={zoneId} onChange={setZoneId} />
-        )}
+        <SearchSelect autoFocus choices={choices} value={zoneId} onChange={setZoneId} />
       </Field>
       <div className="cg-week">
         <OpeningHoursEditor withTraffic days={days} onChange={setDays} />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Text } from '@chakra-ui/react'
 import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { Checkbox } from '../../ui/form/Checkbox'
@@ -119,19 +120,18 @@ export function CopyDialog({ owner, choices, rows, columns, titles, draft, newRo
       }
     >
       <Field label={owner.of === 'advertiser' ? 'Advertiser' : 'Publisher'} required>
-        {(control) => (
-          <SearchSelect
-            control={control}
-            autoFocus
-            choices={choices?.filter(({ id }) => id !== owner.id) ?? null}
-            value={from}
-            onChange={setFrom}
-          />
-        )}
+        <SearchSelect
+          autoFocus
+          choices={choices?.filter(({ id }) => id !== owner.id) ?? null}
+          value={from}
+          onChange={setFrom}
+        />
       </Field>
       <div className="cg-copy-options">
         <fieldset>
-          <legend className="label">Columns</legend>
+          <Text as="legend" textStyle="label" mb="1">
+            Columns
+          </Text>
           {columns.map((column) => (
             <Checkbox
               key={column}

@@ -111,21 +111,18 @@ export function PasteDialog(props: Props) {
         label="Cells"
         hint="Countries by name or code in the first column, or none: then the lines go to the rows from the chosen cell on. An empty cell changes nothing; “none” deletes."
       >
-        {(control) => (
-          <Textarea
-            {...control}
-            data-autofocus
-            className="cg-pasted"
-            rows={5}
-            spellCheck={false}
-            placeholder={'DE\t650\tYes\nSpain\t500\tYes'}
-            value={text}
-            onChange={({ target }) => {
-              setText(target.value)
-              setChosen({})
-            }}
-          />
-        )}
+        <Textarea
+          data-autofocus
+          className="cg-pasted"
+          rows={5}
+          spellCheck={false}
+          placeholder={'DE\t650\tYes\nSpain\t500\tYes'}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            setChosen({})
+          }}
+        />
       </Field>
       {meanings.length > 0 && sheet.lines.length > 0 && (
         <div className="cg-meanings" role="group" aria-label="What the columns are">

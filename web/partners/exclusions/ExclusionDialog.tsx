@@ -47,16 +47,13 @@ export function ExclusionDialog({ page, row: exclusion, onClose }: DialogProps<E
     >
       {exclusion ? (
         <Field label={titles.publisherIds} required error={errorOf('publisherIds')}>
-          {(control) => (
-            <SearchSelect
-              control={control}
-              autoFocus
-              choices={choices?.publishers ?? [exclusion.publisher]}
-              value={form.publisherIds[0] ?? ''}
-              onLeave={() => touch('publisherIds')}
-              onChange={(id) => set({ publisherIds: id ? [id] : [] })}
-            />
-          )}
+          <SearchSelect
+            autoFocus
+            choices={choices?.publishers ?? [exclusion.publisher]}
+            value={form.publisherIds[0] ?? ''}
+            onLeave={() => touch('publisherIds')}
+            onChange={(id) => set({ publisherIds: id ? [id] : [] })}
+          />
         </Field>
       ) : (
         <ChoicesField

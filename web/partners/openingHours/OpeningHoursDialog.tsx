@@ -82,16 +82,13 @@ export function OpeningHoursDialog({
         onChange={(countryIds) => set({ countryIds })}
       />
       <Field label="Timezone" required error={errorOf('timeZoneId')}>
-        {(control) => (
-          <SearchSelect
-            control={control}
-            autoFocus={row !== null}
-            choices={zones.choices}
-            value={zoned(form).timeZoneId ?? ''}
-            onLeave={() => touch('timeZoneId')}
-            onChange={(timeZoneId) => set({ timeZoneId })}
-          />
-        )}
+        <SearchSelect
+          autoFocus={row !== null}
+          choices={zones.choices}
+          value={zoned(form).timeZoneId ?? ''}
+          onLeave={() => touch('timeZoneId')}
+          onChange={(timeZoneId) => set({ timeZoneId })}
+        />
       </Field>
       {refusedDays && <FieldError>{refusedDays}</FieldError>}
       <OpeningHoursEditor withTraffic days={form.days} onChange={(days) => set({ days })} />

@@ -66,7 +66,7 @@ export function OverrideDialog({ kind, page, source, override, onClose }: Props)
 
   const own = (
     <Field label={page.origin === 'advertiser' ? titles.advertiserId : titles.publisherId}>
-      {(control) => <Input {...control} disabled value={page.name} />}
+      <Input disabled value={page.name} />
     </Field>
   )
   const partnerField = page.origin === 'advertiser' ? 'publisherId' : 'advertiserId'
@@ -76,16 +76,13 @@ export function OverrideDialog({ kind, page, source, override, onClose }: Props)
       : (choices?.advertisers ?? (override && [override.advertiser]))
   const partner = (
     <Field label={titles[partnerField]} required error={errorOf(partnerField)}>
-      {(control) => (
-        <SearchSelect
-          control={control}
-          autoFocus
-          choices={partners}
-          value={form[partnerField]}
-          onLeave={() => touch(partnerField)}
-          onChange={(id) => set({ [partnerField]: id })}
-        />
-      )}
+      <SearchSelect
+        autoFocus
+        choices={partners}
+        value={form[partnerField]}
+        onLeave={() => touch(partnerField)}
+        onChange={(id) => set({ [partnerField]: id })}
+      />
     </Field>
   )
   const countries =
@@ -101,15 +98,12 @@ export function OverrideDialog({ kind, page, source, override, onClose }: Props)
       />
     ) : (
       <Field label={titles.countries} hint="None is all countries." error={errorOf('countries')}>
-        {(control) => (
-          <SearchSelect
-            control={control}
-            placeholder="All countries"
-            choices={choices?.countries ?? override?.countries ?? null}
-            value={form.countries[0] ?? ''}
-            onChange={(id) => set({ countries: id ? [id] : [] })}
-          />
-        )}
+        <SearchSelect
+          placeholder="All countries"
+          choices={choices?.countries ?? override?.countries ?? null}
+          value={form.countries[0] ?? ''}
+          onChange={(id) => set({ countries: id ? [id] : [] })}
+        />
       </Field>
     )
   const values =

@@ -3,7 +3,7 @@ import type { Choices } from '../../filters/filterChoices'
 import type { RecordForm } from '../../records/useRecordForm'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
-import { Field } from '../../ui/form/Field'
+import { Field, Hint } from '../../ui/form/Field'
 import type { PriceForm, PriceRow } from './priceForm'
 
 const allOthers = 'All other countries'
@@ -30,15 +30,12 @@ export function PriceCountries({ record: { form, set, errorOf }, row, rows, choi
   if (row)
     return (
       <Field label="Countries" hint={hint} error={errorOf('countryIds')}>
-        {(control) => (
-          <SearchSelect
-            control={control}
-            choices={free ?? (row.country ? [row.country] : null)}
-            value={form.countryIds[0] ?? ''}
-            placeholder={allOthers}
-            onChange={(id) => set({ countryIds: id ? [id] : [] })}
-          />
-        )}
+        <SearchSelect
+          choices={free ?? (row.country ? [row.country] : null)}
+          value={form.countryIds[0] ?? ''}
+          placeholder={allOthers}
+          onChange={(id) => set({ countryIds: id ? [id] : [] })}
+        />
       </Field>
     )
   return (
@@ -52,7 +49,7 @@ export function PriceCountries({ record: { form, set, errorOf }, row, rows, choi
         error={errorOf('countryIds')}
         onChange={(countryIds) => set({ countryIds })}
       />
-      <p className="hint">{hint}</p>
+      <Hint>{hint}</Hint>
     </div>
   )
 }

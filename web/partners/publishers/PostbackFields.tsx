@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react'
 import { postbackEventLabels, postbackEvents, postbackPlaceholders } from '../../../shared/partners/publisherPostbacks'
 import { Checkbox } from '../../ui/form/Checkbox'
 import type { RecordForm } from '../../records/useRecordForm'
@@ -18,7 +19,9 @@ export function PostbackFields({ record: { form, set, text } }: { record: Record
         placeholder="https://publisher.example/postback?lead={lead_id}&event={event}"
       />
       <fieldset className="publisher-events">
-        <legend className="label">Postback events</legend>
+        <Text as="legend" textStyle="label" mb="1">
+          Postback events
+        </Text>
         {postbackEvents.map((event) => (
           <Checkbox
             key={event}

@@ -41,27 +41,24 @@ export function AutologinField({
       term="autologin"
       hint={withUnit ? undefined : 'Days'}
     >
-      {(control) => (
-        <div className="publisher-interval">
-          <Input
-            {...control}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={9}
-            value={form.autologinInterval}
-            onBlur={() => touch('autologinInterval')}
-            onChange={({ target }) => set({ autologinInterval: target.value })}
+      <div className="publisher-interval">
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          value={form.autologinInterval}
+          onBlur={() => touch('autologinInterval')}
+          onChange={({ target }) => set({ autologinInterval: target.value })}
+        />
+        {withUnit && (
+          <Select
+            aria-label="Unit of the auto login interval"
+            value={form.autologinIntervalUnit}
+            options={autologinUnits.map((unit) => ({ value: unit, label: unitNames[unit] }))}
+            onChange={(autologinIntervalUnit) => set({ autologinIntervalUnit })}
           />
-          {withUnit && (
-            <Select
-              aria-label="Unit of the auto login interval"
-              value={form.autologinIntervalUnit}
-              options={autologinUnits.map((unit) => ({ value: unit, label: unitNames[unit] }))}
-              onChange={(autologinIntervalUnit) => set({ autologinIntervalUnit })}
-            />
-          )}
-        </div>
-      )}
+        )}
+      </div>
     </Field>
   )
 }
@@ -69,14 +66,11 @@ export function AutologinField({
 export function LocateField({ record: { form, set, errorOf }, label }: Props & { label: string }) {
   return (
     <Field label={label} required error={errorOf('locateLeadsBy')} term="locate-leads">
-      {(control) => (
-        <Select
-          {...control}
-          value={form.locateLeadsBy}
-          options={locateLeadsByWays.map((way) => ({ value: way, label: wayNames[way] }))}
-          onChange={(locateLeadsBy) => set({ locateLeadsBy })}
-        />
-      )}
+      <Select
+        value={form.locateLeadsBy}
+        options={locateLeadsByWays.map((way) => ({ value: way, label: wayNames[way] }))}
+        onChange={(locateLeadsBy) => set({ locateLeadsBy })}
+      />
     </Field>
   )
 }

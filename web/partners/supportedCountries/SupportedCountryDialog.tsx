@@ -52,33 +52,27 @@ export function SupportedCountryDialog({ of, ownerId, row, taken, onClose }: Pro
     >
       {row ? (
         <Field label="Country Name" hint="The country of a record stays.">
-          {(control) => <Input {...control} readOnly value={row.country.name} />}
+          <Input readOnly value={row.country.name} />
         </Field>
       ) : (
         <Field label="Country Name" required error={errorOf('countryId')}>
-          {(control) => (
-            <SearchSelect
-              control={control}
-              autoFocus
-              choices={countries}
-              value={form.countryId}
-              onLeave={() => touch('countryId')}
-              onChange={(countryId) => set({ countryId })}
-            />
-          )}
+          <SearchSelect
+            autoFocus
+            choices={countries}
+            value={form.countryId}
+            onLeave={() => touch('countryId')}
+            onChange={(countryId) => set({ countryId })}
+          />
         </Field>
       )}
       <Field label="Note" error={errorOf('notes')}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={1000}
-            data-autofocus={row ? true : undefined}
-            value={form.notes}
-            onChange={({ target }) => set({ notes: target.value })}
-          />
-        )}
+        <Textarea
+          rows={3}
+          maxLength={1000}
+          data-autofocus={row ? true : undefined}
+          value={form.notes}
+          onChange={({ target }) => set({ notes: target.value })}
+        />
       </Field>
     </RecordDialog>
   )

@@ -5,6 +5,7 @@ import { Skeleton } from '../../ui/layout/Skeleton'
 import { messageCharacters, TruncatedText } from '../../ui/show/TruncatedText'
 import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
 import { DateTime } from '../../ui/time/DateTime'
+import { Hint } from '../../ui/form/Field'
 
 interface Attempted {
   attemptedAt: string | null
@@ -51,9 +52,7 @@ export function AttemptList<Row extends Attempted>(props: Props<Row>) {
       <div className="attempts" tabIndex={0} role="region" aria-label={`Table: ${what}`}>
         <PlainTable label={what} columns={[...columns, ...times]} rows={list.rows} />
       </div>
-      {list.total > list.rows.length && (
-        <p className="hint">{`The last ${list.rows.length} of ${formatCount(list.total)}.`}</p>
-      )}
+      {list.total > list.rows.length && <Hint>{`The last ${list.rows.length} of ${formatCount(list.total)}.`}</Hint>}
     </>
   )
 }

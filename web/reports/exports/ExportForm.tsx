@@ -1,8 +1,10 @@
 import { useId, useState } from 'react'
+import { Text } from '@chakra-ui/react'
 import { TriangleAlert } from 'lucide-react'
 import { formatCount } from '../../../shared/app/format'
 import { type ExportFormat, maxXlsxLeads } from './exportMessages'
 import { ExportOptions } from './ExportOptions'
+import { Hint } from '../../ui/form/Field'
 
 export type ExportPart = 'selected' | 'page' | 'all'
 
@@ -24,7 +26,9 @@ export function ExportForm({ counts, onExport }: Props) {
       {(isTooMany) => (
         <>
           <fieldset>
-            <legend className="label">Leads</legend>
+            <Text as="legend" textStyle="label" mb="1">
+              Leads
+            </Text>
             {parts.map((choice) => (
               <label key={choice}>
                 <input
@@ -50,7 +54,7 @@ export function ExportForm({ counts, onExport }: Props) {
               </>
             )}
           </p>
-          <p className="hint">The columns of the table, in their order.</p>
+          <Hint>The columns of the table, in their order.</Hint>
         </>
       )}
     </ExportOptions>

@@ -1,10 +1,12 @@
 import { useId, useState } from 'react'
+import { Text } from '@chakra-ui/react'
 import { formatCount } from '../../../shared/app/format'
 import type { ExportFormat } from '../exports/exportMessages'
 import { ExportOptions } from '../exports/ExportOptions'
 import { ExportPopover } from '../exports/ExportPopover'
 import { saveSheet } from '../exports/saveSheet'
 import type { SheetTable } from '../exports/tableFile'
+import { Hint } from '../../ui/form/Field'
 
 /** An exportable table. */
 export interface ExportChoice {
@@ -30,7 +32,9 @@ function Form({
       {() => (
         <>
           <fieldset className="rp-levels">
-            <legend className="label">Table</legend>
+            <Text as="legend" textStyle="label" mb="1">
+              Table
+            </Text>
             {choices.map((choice) => (
               <label key={choice.id}>
                 <input
@@ -47,7 +51,7 @@ function Form({
               </label>
             ))}
           </fieldset>
-          <p className="hint">The columns of the table, in their order, with the total last.</p>
+          <Hint>The columns of the table, in their order, with the total last.</Hint>
         </>
       )}
     </ExportOptions>

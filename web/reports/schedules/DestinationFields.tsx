@@ -65,15 +65,12 @@ function EmailFields({ record: { form, set, errorOf } }: Pick<Props, 'record'>) 
         onChange={(recipients) => set({ recipients })}
       />
       <Field label="Sent by channel" required hint="Its server and sender are used." error={errorOf('channelId')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={form.channelId}
-            options={options}
-            placeholder="Choose a channel"
-            onChange={(channelId) => set({ channelId })}
-          />
-        )}
+        <Select
+          value={form.channelId}
+          options={options}
+          placeholder="Choose a channel"
+          onChange={(channelId) => set({ channelId })}
+        />
       </Field>
     </>
   )

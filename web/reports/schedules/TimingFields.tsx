@@ -1,9 +1,10 @@
 import { useId } from 'react'
+import { Text } from '@chakra-ui/react'
 import { timingText, weekdayNames } from '../../../shared/reports/schedules/scheduleTimes'
 import { reportPeriodNames, reportPeriods } from '../../../shared/reports/schedules/reportPeriods'
 import type { RecordForm } from '../../records/useRecordForm'
 import { Checkbox } from '../../ui/form/Checkbox'
-import { Field, FieldError } from '../../ui/form/Field'
+import { Field, FieldError, Hint } from '../../ui/form/Field'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { Select } from '../../ui/form/choices/Select'
 import { TextField } from '../../ui/form/TextField'
@@ -25,7 +26,9 @@ function Weekdays({ record: { form, set, errorOf } }: { record: RecordForm<Sched
   const wrong = error && { 'data-invalid': true, tabIndex: -1, 'aria-describedby': errorId }
   return (
     <fieldset className="rs-days" {...wrong}>
-      <legend className="label">Days</legend>
+      <Text as="legend" textStyle="label" mb="1">
+        Days
+      </Text>
       {weekdayNames.map((name, place) => {
         const day = place + 1
         const others = weekdays.filter((other) => other !== day)
@@ -59,9 +62,7 @@ export function TimingFields({ record, timeZone }: Props) {
   return (
     <>
       <Field label="Period" hint="Counted back from each time of sending.">
-        {(control) => (
-          <Select {...control} value={form.period} options={periods} onChange={(period) => set({ period })} />
-        )}
+        <Select value={form.period} options={periods} onChange={(period) => set({ period })} />
       </Field>
       <Segmented
         wide
@@ -74,17 +75,15 @@ export function TimingFields({ record, timeZone }: Props) {
       <div className="rs-when">
         {form.frequency === 'monthly' && (
           <Field label="Day of the month" error={errorOf('monthDay')}>
-            {(control) => (
-              <Select {...control} value={form.monthDay} options={days} onChange={(monthDay) => set({ monthDay })} />
-            )}
+            <Select value={form.monthDay} options={days} onChange={(monthDay) => set({ monthDay })} />
           </Field>
         )}
         <TextField {...text('timeOfDay')} required placeholder="HH:mm" maxLength={5} />
       </div>
-      <p className="hint">
+      <Hint>
         {`${timingText(timing)} (${timeZone}).`}
         {form.frequency === 'monthly' && form.monthDay > 28 && ' In shorter months on the last day.'}
-      </p>
+      </Hint>
     </>
   )
 }

@@ -80,41 +80,26 @@ export function BacktestForm({ initial, distributions, caps, choicesFailure, isF
       onSubmit={submit}
     >
       <Field label="Distribution" error={shown?.distribution}>
-        {(control) => (
-          <SearchSelect
-            control={control}
-            choices={distributions}
-            value={form.distributionId}
-            onChange={(distributionId) => set({ distributionId })}
-            placeholder="Its current version"
-          />
-        )}
+        <SearchSelect
+          choices={distributions}
+          value={form.distributionId}
+          onChange={(distributionId) => set({ distributionId })}
+          placeholder="Its current version"
+        />
       </Field>
       <Field label="Against">
-        {(control) => (
-          <Select {...control} value={form.against} options={basisChoices()} onChange={(against) => set({ against })} />
-        )}
+        <Select value={form.against} options={basisChoices()} onChange={(against) => set({ against })} />
       </Field>
       {form.against === 'moment' && (
         <Field label="Rules of" error={shown?.againstAt}>
-          {(control) => (
-            <DayField
-              {...control}
-              label="Rules of"
-              hasTime
-              value={form.againstAt}
-              onType={(againstAt) => set({ againstAt })}
-            />
-          )}
+          <DayField label="Rules of" hasTime value={form.againstAt} onType={(againstAt) => set({ againstAt })} />
         </Field>
       )}
       <Field label="Leads from" error={shown?.start}>
-        {(control) => (
-          <DayField {...control} label="Leads from" value={form.start} onType={(start) => set({ start })} />
-        )}
+        <DayField label="Leads from" value={form.start} onType={(start) => set({ start })} />
       </Field>
       <Field label="Leads to" error={shown?.end}>
-        {(control) => <DayField {...control} label="Leads to" value={form.end} onType={(end) => set({ end })} />}
+        <DayField label="Leads to" value={form.end} onType={(end) => set({ end })} />
       </Field>
       <Button variant="solid" type="submit" disabled={busy}>
         <Play aria-hidden />

@@ -30,15 +30,12 @@ export function CapRows({ caps, choices, problems, onChange }: Props) {
       {caps.map(({ capId, cap }, place) => (
         <div key={place} className="backtest-cap" role="group" aria-label={`Cap ${place + 1}`}>
           <Field label="Cap" error={capId ? undefined : problems[place]}>
-            {(control) => (
-              <SearchSelect
-                control={control}
-                choices={choices}
-                value={capId}
-                onChange={(capId) => put(place, { capId })}
-                placeholder="Select a cap"
-              />
-            )}
+            <SearchSelect
+              choices={choices}
+              value={capId}
+              onChange={(capId) => put(place, { capId })}
+              placeholder="Select a cap"
+            />
           </Field>
           <TextField
             label="Number of the cap"

@@ -60,15 +60,12 @@ export function TestDraft({ distributionId, draft, version, disabled }: Props) {
         >
           <div className="backtest-against">
             <Field label="Against">
-              {(control) => (
-                <Select
-                  {...control}
-                  value={against}
-                  options={basisChoices(['then', 'today'])}
-                  disabled={busy}
-                  onChange={(chosen) => void start(chosen)}
-                />
-              )}
+              <Select
+                value={against}
+                options={basisChoices(['then', 'today'])}
+                disabled={busy}
+                onChange={(chosen) => void start(chosen)}
+              />
             </Field>
           </div>
           <div className="backtest-shown">

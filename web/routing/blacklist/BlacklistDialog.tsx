@@ -67,16 +67,13 @@ export function BlacklistDialog({ page, row: item, onClose }: DialogProps<Blackl
       failure={loadFailure(choices)}
     >
       <Field label="Blacklist Types" required error={errorOf('blacklistTypeId')}>
-        {(control) => (
-          <Select
-            {...control}
-            autoFocus
-            value={typed(form).blacklistTypeId}
-            options={types.map(({ id, name }) => ({ value: id, label: name }))}
-            // Values are specific to a type.
-            onChange={(blacklistTypeId) => set({ blacklistTypeId, blacklistValue: '', ipFrom: '', ipTo: '' })}
-          />
-        )}
+        <Select
+          autoFocus
+          value={typed(form).blacklistTypeId}
+          options={types.map(({ id, name }) => ({ value: id, label: name }))}
+          // Values are specific to a type.
+          onChange={(blacklistTypeId) => set({ blacklistTypeId, blacklistValue: '', ipFrom: '', ipTo: '' })}
+        />
       </Field>
       <ValueField
         type={typeOf(form)}
@@ -93,17 +90,14 @@ export function BlacklistDialog({ page, row: item, onClose }: DialogProps<Blackl
             : 'Without a date it never expires.'
         }
       >
-        {(control) => (
-          <DayField
-            {...control}
-            label={titles.expiresAt}
-            min={addDays(today, 1)}
-            max="2099-12-31"
-            value={form.expiresAt}
-            onBlur={() => touch('expiresAt')}
-            onType={(expiresAt) => set({ expiresAt })}
-          />
-        )}
+        <DayField
+          label={titles.expiresAt}
+          min={addDays(today, 1)}
+          max="2099-12-31"
+          value={form.expiresAt}
+          onBlur={() => touch('expiresAt')}
+          onType={(expiresAt) => set({ expiresAt })}
+        />
       </Field>
       <SwitchRow
         label="Hide blacklisted Leads"
@@ -112,17 +106,14 @@ export function BlacklistDialog({ page, row: item, onClose }: DialogProps<Blackl
         onChange={(hideBlocked) => set({ hideBlocked })}
       />
       <Field label="Description" error={errorOf('description')}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={maxBlacklistDescription}
-            placeholder="Describe why blacklist item is set"
-            value={form.description}
-            onBlur={() => touch('description')}
-            onChange={({ target }) => set({ description: target.value })}
-          />
-        )}
+        <Textarea
+          rows={3}
+          maxLength={maxBlacklistDescription}
+          placeholder="Describe why blacklist item is set"
+          value={form.description}
+          onBlur={() => touch('description')}
+          onChange={({ target }) => set({ description: target.value })}
+        />
       </Field>
     </RecordDialog>
   )

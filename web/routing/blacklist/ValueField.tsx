@@ -59,16 +59,13 @@ export function ValueField({ type, record, countries, funnels }: Props) {
     )
   return (
     <Field label={type.label} required error={errorOf('blacklistValue')}>
-      {(control) => (
-        <SearchSelect
-          control={control}
-          choices={choices}
-          value={form.blacklistValue}
-          placeholder={type.placeholder}
-          onLeave={() => touch('blacklistValue')}
-          onChange={(blacklistValue) => set({ blacklistValue })}
-        />
-      )}
+      <SearchSelect
+        choices={choices}
+        value={form.blacklistValue}
+        placeholder={type.placeholder}
+        onLeave={() => touch('blacklistValue')}
+        onChange={(blacklistValue) => set({ blacklistValue })}
+      />
     </Field>
   )
 }

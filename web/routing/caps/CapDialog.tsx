@@ -103,8 +103,8 @@ export function CapDialog({ page, row: cap, onClose }: DialogProps<CapRow, { loc
             {...{ record: 'cap', id: cap.id, change: cap.scheduledChange, initial: String(cap.cap) }}
             mayChange={may(capPermission(origin, 'EDIT'))}
             labels={{ open: 'Change the cap at a time', value: 'New cap' }}
-            field={(control, value, set) => (
-              <Input {...control} inputMode="numeric" value={value} onChange={({ target }) => set(target.value)} />
+            field={(value, set) => (
+              <Input inputMode="numeric" value={value} onChange={({ target }) => set(target.value)} />
             )}
           />
         )
@@ -112,25 +112,19 @@ export function CapDialog({ page, row: cap, onClose }: DialogProps<CapRow, { loc
     >
       <div className="record-pair">
         <Field label="Type" term="cap-ftd" required error={errorOf('type')}>
-          {(control) => (
-            <Select
-              {...control}
-              autoFocus
-              value={form.type}
-              options={capTypes.map((type) => ({ value: type, label: typeNames[type] }))}
-              onChange={(type) => set({ type })}
-            />
-          )}
+          <Select
+            autoFocus
+            value={form.type}
+            options={capTypes.map((type) => ({ value: type, label: typeNames[type] }))}
+            onChange={(type) => set({ type })}
+          />
         </Field>
         <Field label="Interval" term="cap-interval" required error={errorOf('interval')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={form.interval}
-              options={capIntervals.map((interval) => ({ value: interval, label: intervalNames[interval] }))}
-              onChange={(interval) => set({ interval })}
-            />
-          )}
+          <Select
+            value={form.interval}
+            options={capIntervals.map((interval) => ({ value: interval, label: intervalNames[interval] }))}
+            onChange={(interval) => set({ interval })}
+          />
         </Field>
         <TextField
           {...text('resetTime')}
@@ -149,15 +143,12 @@ export function CapDialog({ page, row: cap, onClose }: DialogProps<CapRow, { loc
         />
       </div>
       <Field label="Timezone" required error={errorOf('timeZoneId')}>
-        {(control) => (
-          <SearchSelect
-            control={control}
-            choices={zones.choices}
-            value={zoned(form).timeZoneId ?? ''}
-            onLeave={() => touch('timeZoneId')}
-            onChange={(timeZoneId) => set({ timeZoneId })}
-          />
-        )}
+        <SearchSelect
+          choices={zones.choices}
+          value={zoned(form).timeZoneId ?? ''}
+          onLeave={() => touch('timeZoneId')}
+          onChange={(timeZoneId) => set({ timeZoneId })}
+        />
       </Field>
       {scope('countryIds', 'Countries', 'countries')}
       {scope('publisherIds', 'Publishers', 'publishers', lock?.origin === 'publisher')}

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { Text } from '@chakra-ui/react'
 import { Plus } from 'lucide-react'
 import { capParameters, maxCapValue, type CapParameter } from '../../../shared/routing/caps'
 import { Button } from '../../ui/form/Button'
-import { Field } from '../../ui/form/Field'
+import { Field, Hint } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import type { Choices } from '../../filters/filterChoices'
@@ -45,7 +46,9 @@ export function ParametersField({ parameters, choices, disabled, error, onChange
   }
   return (
     <fieldset className="cap-parameters">
-      <legend className="label">Parameters</legend>
+      <Text as="legend" textStyle="label" mb="1">
+        Parameters
+      </Text>
       {parameters.length === 0 && <p className="subtle">No parameters</p>}
       {parameters.length > 0 && (
         <ul>
@@ -65,37 +68,32 @@ export function ParametersField({ parameters, choices, disabled, error, onChange
         </ul>
       )}
       {disabled ? (
-        <p className="hint">Parameters cannot be changed.</p>
+        <Hint>Parameters cannot be changed.</Hint>
       ) : (
         <div className="cap-parameter-new">
           <Field label="Parameter" error={error}>
-            {(control) => (
-              <Select
-                {...control}
-                value={name}
-                options={[
-                  { value: '', label: 'Choose …' },
-                  ...free.map((parameter) => ({ value: parameter, label: parameterTitle(parameter) })),
-                ]}
-                onChange={(parameter) => {
-                  setName(parameter)
-                  setValue('')
-                }}
-              />
-            )}
+            <Select
+              value={name}
+              options={[
+                { value: '', label: 'Choose …' },
+                ...free.map((parameter) => ({ value: parameter, label: parameterTitle(parameter) })),
+              ]}
+              onChange={(parameter) => {
+                setName(parameter)
+                setValue('')
+              }}
+            />
           </Field>
           <Field label="Value">
-            {(control) => (
-              <SearchSelect
-                key={name}
-                control={control}
-                choices={name && choices ? choices[listOf[name]] : null}
-                value={value}
-                // Allows values that no lead has yet.
-                freeText={{ maxLength: maxCapValue }}
-                onChange={setValue}
-              />
-            )}
+            <SearchSelect
+              key={name}
+
+              choices={name && choices ? choices[listOf[name]] : null}
+              value={value}
+              // Allows values that no lead has yet.
+              freeText={{ maxLength: maxCapValue }}
+              onChange={setValue}
+            />
           </Field>
           <Button aria-label="Add parameter" disabled={!name || !value} onClick={add}>
             <Plus aria-hidden />

@@ -11,8 +11,6 @@ import { DayField } from '../../ui/time/DayField'
 import { scheduledChangeText } from './scheduledChangeText'
 import { useScheduling } from './useScheduling'
 
-type Control = Parameters<Parameters<typeof Field>[0]['children']>[0]
-
 /** Of the fields the first, of a change that waits its Undo. */
 const firstControl = ([first]: HTMLElement[]) => first
 
@@ -27,7 +25,7 @@ interface Props {
   /** First new value offered. */
   initial: string
   /** The field of the new value. */
-  field: (control: Control, value: string, set: (value: string) => void) => ReactNode
+  field: (value: string, set: (value: string) => void) => ReactNode
 }
 
 /** The change of a record that waits for its time, with Undo; or the fields to schedule one. */
@@ -89,10 +87,10 @@ export function ScheduledChangePart({ record, id, change, mayChange, labels, ini
       }}
     >
       <Field label={labels.value} error={errors.value}>
-        {(control) => field(control, value, setValue)}
+        {field(value, setValue)}
       </Field>
       <Field label={`From (${zone})`} error={errors.at}>
-        {(control) => <DayField {...control} label="From" hasTime value={at} onType={setAt} />}
+        <DayField label="From" hasTime value={at} onType={setAt} />
       </Field>
       <Button type="submit" disabled={acts.isBusy || at.length < 16}>
         Schedule

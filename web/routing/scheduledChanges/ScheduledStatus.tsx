@@ -18,9 +18,8 @@ export const ScheduledStatus = ({ isActive, ...part }: Props) => (
     {...part}
     labels={{ open: 'Change the status at a time', value: 'New status' }}
     initial={activeStatusOf(!isActive)}
-    field={(control, value, set) => (
+    field={(value, set) => (
       <Select
-        {...control}
         value={value}
         options={activeStatuses.map((status) => ({ value: status, label: status }))}
         onChange={set}

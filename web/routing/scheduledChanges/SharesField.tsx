@@ -1,11 +1,7 @@
-import type { ComponentProps } from 'react'
-import { type Field } from '../../ui/form/Field'
+import { useId } from 'react'
 import { Input } from '../../ui/form/Input'
 
-type Control = Parameters<ComponentProps<typeof Field>['children']>[0]
-
 interface Props {
-  control: Control
   /** As in shared/routing/shares.ts, with the texts that are being typed. */
   value: string
   nameOf: (advertiserId: string) => string
@@ -15,7 +11,8 @@ interface Props {
 const partsOf = (value: string) => value.split(';').map((part) => part.split('='))
 
 /** Shares in percent of the advertisers of a group. */
-export function SharesField({ control, value, nameOf, onChange }: Props) {
+export function SharesField({ value, nameOf, onChange }: Props) {
+  const ownId = useId()
   const parts = partsOf(value)
   const type = (place: number, text: string) =>
     onChange(parts.map(([id, share], at) => `${id}=${at === place ? text.replace(/[;=]/g, '') : share}`).join(';'))
@@ -25,7 +22,8 @@ export function SharesField({ control, value, nameOf, onChange }: Props) {
         <label key={id}>
           <span dir="auto">{nameOf(id)}</span>
           <Input
-            {...(place === 0 ? control : { 'aria-invalid': control['aria-invalid'] })}
+            // The first is that of the field's label.
+            {...(place > 0 && { id: `${ownId}-${place}` })}
             aria-label={`New share of ${nameOf(id)} in percent`}
             inputMode="decimal"
             maxLength={6}

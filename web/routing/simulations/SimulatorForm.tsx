@@ -67,37 +67,28 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
   return (
     <form className="simulator-form floating-lists" noValidate aria-label="Lead" onSubmit={submit}>
       <Field label="Country" required={!draft.distributionId} error={sent ? countryError : undefined}>
-        {(control) => (
-          <SearchSelect
-            control={control}
-            choices={choices?.countries ?? null}
-            value={draft.countryId}
-            onChange={(countryId) => set({ countryId })}
-            placeholder="Search countries"
-          />
-        )}
+        <SearchSelect
+          choices={choices?.countries ?? null}
+          value={draft.countryId}
+          onChange={(countryId) => set({ countryId })}
+          placeholder="Search countries"
+        />
       </Field>
       <Field label="Publisher" hint="None: only Global distributions match.">
-        {(control) => (
-          <SearchSelect
-            control={control}
-            choices={choices?.publishers ?? null}
-            value={draft.publisherId}
-            onChange={(publisherId) => set({ publisherId })}
-            placeholder="None"
-          />
-        )}
+        <SearchSelect
+          choices={choices?.publishers ?? null}
+          value={draft.publisherId}
+          onChange={(publisherId) => set({ publisherId })}
+          placeholder="None"
+        />
       </Field>
       <Field label="Distribution" term="distribution" hint="One alone, or all that match, most specific first.">
-        {(control) => (
-          <SearchSelect
-            control={control}
-            choices={choices?.distributions ?? null}
-            value={draft.distributionId}
-            onChange={(distributionId) => set({ distributionId })}
-            placeholder="All that match"
-          />
-        )}
+        <SearchSelect
+          choices={choices?.distributions ?? null}
+          value={draft.distributionId}
+          onChange={(distributionId) => set({ distributionId })}
+          placeholder="All that match"
+        />
       </Field>
       <div className="simulator-pair">
         <Field
@@ -105,19 +96,10 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
           error={sent ? momentError : undefined}
           hint={`${draft.moment ? '' : 'Now, unless given. '}${zone.name}`}
         >
-          {(control) => (
-            <DayField {...control} hasTime label="Moment" value={draft.moment} onType={(moment) => set({ moment })} />
-          )}
+          <DayField hasTime label="Moment" value={draft.moment} onType={(moment) => set({ moment })} />
         </Field>
         <Field label="Leads" error={countError}>
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              value={count}
-              onChange={({ target }) => setCount(target.value.trim())}
-            />
-          )}
+          <Input inputMode="numeric" value={count} onChange={({ target }) => setCount(target.value.trim())} />
         </Field>
       </div>
       <IncludeExcludeSelect
@@ -197,25 +179,22 @@ function ParameterFields({
       <summary>Parameters{given > 0 && ` (${given})`}</summary>
       {capParameters.map((name) => (
         <Field key={name} label={parameterTitle(name)}>
-          {(control) => (
-            <>
-              <Input
-                {...control}
-                list={`${id}-${name}`}
-                maxLength={255}
-                autoComplete="off"
-                value={parameters[name] ?? ''}
-                onChange={({ target }) => change(name, target.value)}
-              />
-              <datalist id={`${id}-${name}`}>
-                {knownValues(name, choices)
-                  .slice(0, maxOffered)
-                  .map((value) => (
-                    <option key={value} value={value} />
-                  ))}
-              </datalist>
-            </>
-          )}
+          <>
+            <Input
+              list={`${id}-${name}`}
+              maxLength={255}
+              autoComplete="off"
+              value={parameters[name] ?? ''}
+              onChange={({ target }) => change(name, target.value)}
+            />
+            <datalist id={`${id}-${name}`}>
+              {knownValues(name, choices)
+                .slice(0, maxOffered)
+                .map((value) => (
+                  <option key={value} value={value} />
+                ))}
+            </datalist>
+          </>
         </Field>
       ))}
     </details>

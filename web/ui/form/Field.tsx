@@ -1,11 +1,9 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { chakra, Field as Parts, HStack, useFieldContext, type HTMLChakraProps } from '@chakra-ui/react'
 import { CircleAlert } from 'lucide-react'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { Term } from '../terms/Term'
 import { RequestId } from '../show/RequestId'
-
-/** Attributes that connect a control with its field. */
-export type FieldControl = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
 type Props = {
   label: string
@@ -17,51 +15,66 @@ type Props = {
   error?: ReactNode
   /** The failed request behind the error. */
   fault?: unknown
-  /** Renders the control: `(control) => <Input {...control} … />`. */
-  children: (control: FieldControl) => ReactNode
+  /** The control: one of Chakra's, or one that uses `useFieldControl`. */
+  children: ReactNode
 }
 
 /** Label, control, hint and error of one input. */
 export function Field({ label, term, required, hint, error, fault, children }: Props) {
-  const id = useId()
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
-    <div className="field">
-      <div className="field-head">
-        <label className="label" htmlFor={id}>
+    <Parts.Root role="presentation" required={required} invalid={Boolean(error)}>
+      <HStack gap="1.5" mb="1">
+        <Parts.Label>
           {label}
-          {required && (
-            <span className="required" aria-hidden>
-              *
-            </span>
-          )}
-        </label>
+          <Parts.RequiredIndicator />
+        </Parts.Label>
         {term && <Term of={term} name={label} />}
-      </div>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <FieldError id={`${id}-error`} error={fault}>
-          {error}
-        </FieldError>
-      )}
-    </div>
+      </HStack>
+      {children}
+      {/* One description of both, because few screen readers read Chakra's `aria-errormessage`. Always there: Chakra looks for it late. */}
+      <Parts.HelperText as="div">
+        {hint && <Hint>{hint}</Hint>}
+        {error && <FieldError error={fault}>{error}</FieldError>}
+      </Parts.HelperText>
+    </Parts.Root>
   )
 }
 
-/** An error message; `error` is the failed request behind it. */
-export function FieldError({ id, error, children }: { id?: string; error?: unknown; children: ReactNode }) {
+/** Attributes that connect a control of our own with the field around it. */
+export function useFieldControl() {
+  const field = useFieldContext()
   return (
-    <p className="field-error" id={id} role="alert">
+    field && {
+      id: field.ids.control,
+      'aria-invalid': field.invalid || undefined,
+      'aria-describedby': field.ariaDescribedby,
+    }
+  )
+}
+
+/** A line that explains what is above it. */
+export const Hint = chakra('p', { base: { textStyle: 'hint', mt: '1' } })
+
+const Message = chakra('p', {
+  base: {
+    display: 'flex',
+    gap: '5px',
+    mt: '1',
+    textStyle: 'error',
+    '& .small': { mt: '2px' },
+    '& .request-id': { display: 'flex' },
+  },
+})
+
+/** An error message; `error` is the failed request behind it. */
+export function FieldError({ error, children, ...box }: Omit<HTMLChakraProps<'p'>, 'onError'> & { error?: unknown }) {
+  return (
+    <Message role="alert" {...box}>
       <CircleAlert className="small" aria-hidden />
-      <span>
+      <chakra.span whiteSpace="pre-line">
         {children}
         <RequestId error={error} />
-      </span>
-    </p>
+      </chakra.span>
+    </Message>
   )
 }

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
+import { Input, type InputProps } from '@chakra-ui/react'
 import { Field } from './Field'
-import { Input } from './Input'
 
 interface Props
   extends
-    Omit<ComponentProps<'input'>, 'onChange'>,
+    Omit<InputProps, 'onChange'>,
     Pick<ComponentProps<typeof Field>, 'label' | 'term' | 'hint' | 'error' | 'fault'> {
   /** Marks the label. */
   required?: boolean
@@ -18,15 +18,7 @@ interface Props
 export function TextField({ label, term, required = false, hint, error, fault, onType, onLeave, ...input }: Props) {
   return (
     <Field label={label} term={term} required={required} hint={hint} error={error} fault={fault}>
-      {(control) => (
-        <Input
-          {...control}
-          autoComplete="off"
-          onBlur={onLeave}
-          onChange={({ target }) => onType(target.value)}
-          {...input}
-        />
-      )}
+      <Input autoComplete="off" onBlur={onLeave} onChange={({ target }) => onType(target.value)} {...input} />
     </Field>
   )
 }

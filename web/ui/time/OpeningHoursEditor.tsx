@@ -98,7 +98,9 @@ export function OpeningHoursEditor({
               )}
               {texts.length > 0 && (
                 <div className="hours-wrong">
-                  <FieldError id={`${id}-${day.id}`}>{inSentences(texts)}</FieldError>
+                  <FieldError mt="0" id={`${id}-${day.id}`}>
+                    {inSentences(texts)}
+                  </FieldError>
                 </div>
               )}
               {day.checked && (

@@ -13,7 +13,7 @@ import {
 import { AttemptList, attemptClass, stateCell } from '../../records/attempts/AttemptList'
 import { Button } from '../../ui/form/Button'
 import { Segmented } from '../../ui/form/choices/Segmented'
-import { FieldError } from '../../ui/form/Field'
+import { FieldError, Hint } from '../../ui/form/Field'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { useKeptFocus } from '../../ui/layout/useKeptFocus'
 import { toast } from '../../ui/overlay/toasts'
@@ -98,7 +98,7 @@ export function ChannelDeliveries({ channel, isDirty }: Props) {
           {tested.loading ? 'Sending…' : 'Send a test'}
         </Button>
       </div>
-      {isDirty && <p className="hint">Save first: a test uses the saved settings.</p>}
+      {isDirty && <Hint>Save first: a test uses the saved settings.</Hint>}
       {tested.error && <FieldError error={tested.error}>{errorText(tested.error)}</FieldError>}
       <div aria-live="polite">{result && !tested.loading && <TestResult result={result} />}</div>
       <AttemptList

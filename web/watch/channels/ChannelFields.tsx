@@ -67,16 +67,13 @@ export function ChannelFields({ record, hasSecret }: Props) {
       <div className="ac-row">
         <TextField {...withText('host')} required maxLength={253} />
         <Field label="Encryption">
-          {(control) => (
-            <Select
-              {...control}
-              value={form.security}
-              options={securities}
-              onChange={(security) =>
-                set({ security, port: String(securities.find(({ value }) => value === security)?.port ?? form.port) })
-              }
-            />
-          )}
+          <Select
+            value={form.security}
+            options={securities}
+            onChange={(security) =>
+              set({ security, port: String(securities.find(({ value }) => value === security)?.port ?? form.port) })
+            }
+          />
         </Field>
         <TextField {...withText('port')} required inputMode="numeric" maxLength={5} />
       </div>

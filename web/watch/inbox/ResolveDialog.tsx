@@ -38,16 +38,13 @@ export function ResolveDialog({ alert, onResolve, onClose }: Props) {
       }
     >
       <Field label="Reason" hint="Optional. A new alert opens when its condition begins again, or after 24 hours.">
-        {(props) => (
-          <Input
-            {...props}
-            data-autofocus
-            maxLength={500}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            onKeyDown={({ key }) => key === 'Enter' && send()}
-          />
-        )}
+        <Input
+          data-autofocus
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && send()}
+        />
       </Field>
     </Dialog>
   )

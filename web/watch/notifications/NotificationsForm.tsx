@@ -63,14 +63,7 @@ export function NotificationsForm({ record: row }: { record: NotificationsRecord
   }
   const way = (kind: Way, field: 'emailChannelId' | 'telegramChannelId', hint: string) => (
     <Field label={notificationsForm.titles[field]} hint={hint} error={record.errorOf(field)}>
-      {(control) => (
-        <Select
-          {...control}
-          value={form[field]}
-          options={channelsOf(kind, form[field])}
-          onChange={(id) => set({ [field]: id })}
-        />
-      )}
+      <Select value={form[field]} options={channelsOf(kind, form[field])} onChange={(id) => set({ [field]: id })} />
     </Field>
   )
   return (

@@ -1,4 +1,5 @@
 import './rules.css'
+import { Text } from '@chakra-ui/react'
 import { alertKind, alertKindNames, alertKinds, ruleSentence, settingFaults } from '../../../shared/watch/alertKinds'
 import { usualPauseMinutes } from '../../../shared/routing/pauses'
 import { useFormChoices } from '../../filters/useFilterChoices'
@@ -9,7 +10,7 @@ import { useRecordForm } from '../../records/useRecordForm'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { Select } from '../../ui/form/choices/Select'
-import { Field, FieldError } from '../../ui/form/Field'
+import { Field, FieldError, Hint } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { TextField } from '../../ui/form/TextField'
@@ -47,33 +48,29 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
     >
       {!rule && (
         <Field label="Kind">
-          {(control) => (
-            <Select
-              {...control}
-              value={form.kind}
-              options={alertKindNames.map((value) => ({ value, label: alertKinds[value].title }))}
-              onChange={(kind) => set(withKind(form, kind))}
-            />
-          )}
+          <Select
+            value={form.kind}
+            options={alertKindNames.map((value) => ({ value, label: alertKinds[value].title }))}
+            onChange={(kind) => set(withKind(form, kind))}
+          />
         </Field>
       )}
       <TextField {...record.text('name')} required data-autofocus maxLength={100} />
       <fieldset className="ar-settings" onBlur={() => touch('settings')}>
-        <legend className="label">Fires when</legend>
+        <Text as="legend" textStyle="label" mb="1">
+          Fires when
+        </Text>
         {Object.entries(conditions).map(([name, { label, unit }]) => (
           <Field key={name} label={unit ? `${label}, ${unit}` : label} error={errorOf(`settings.${name}`)}>
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="numeric"
-                value={form.settings[name] ?? ''}
-                onChange={({ target }) => set({ settings: { ...form.settings, [name]: target.value } })}
-              />
-            )}
+            <Input
+              inputMode="numeric"
+              value={form.settings[name] ?? ''}
+              onChange={({ target }) => set({ settings: { ...form.settings, [name]: target.value } })}
+            />
           </Field>
         ))}
         {settingsError && <FieldError>{settingsError}</FieldError>}
-        {!isWrong && <p className="hint">{ruleSentence(form.kind, numbers)}</p>}
+        {!isWrong && <Hint>{ruleSentence(form.kind, numbers)}</Hint>}
       </fieldset>
       {pause && (
         <div className="ar-settings" onBlur={() => touch('settings')}>
@@ -85,14 +82,11 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
           />
           {pauses && (
             <Field label="For, minutes" error={errorOf('settings.pause')}>
-              {(control) => (
-                <Input
-                  {...control}
-                  inputMode="numeric"
-                  value={form.settings.pause ?? ''}
-                  onChange={({ target }) => set({ settings: { ...form.settings, pause: target.value } })}
-                />
-              )}
+              <Input
+                inputMode="numeric"
+                value={form.settings.pause ?? ''}
+                onChange={({ target }) => set({ settings: { ...form.settings, pause: target.value } })}
+              />
             </Field>
           )}
         </div>

@@ -9,6 +9,7 @@ import {
 } from '../../generated/graphql'
 import { Button } from '../../ui/form/Button'
 import { useSettled } from '../../ui/form/useSettled'
+import { Hint } from '../../ui/form/Field'
 import { numbersOf, settingInputs, type AlertRuleForm } from './alertRuleRecord'
 
 type Preview = NonNullable<AlertRulePreviewQuery['previewAlertRule']>
@@ -40,14 +41,14 @@ function Found({ preview: { days, fired, alerts, note } }: { preview: Preview })
           In the last {days} days this would {fired === 0 && 'not '}have fired{fired > 0 && <b> {times(fired)}</b>}.
         </p>
       )}
-      {note && <p className="hint">{note}</p>}
+      {note && <Hint>{note}</Hint>}
       {alerts.length > 0 && (
         // Scrolls, so that it is reached by keyboard.
         <ul className="ar-alerts" tabIndex={0} aria-label="Alerts it would have opened">
           {alerts.map((alert) => (
             <Row key={`${alert.at} ${alert.subjectKind} ${alert.subjectId}`} alert={alert} />
           ))}
-          {more > 0 && <li className="hint">and {countOf(more, 'older one')}</li>}
+          {more > 0 && <Hint as="li">and {countOf(more, 'older one')}</Hint>}
         </ul>
       )}
     </>
@@ -70,15 +71,15 @@ export function RulePreview({ form }: { form: AlertRuleForm }) {
   const preview = isReading ? null : data?.previewAlertRule
   return (
     <section className="ar-preview" aria-label="Preview" aria-busy={isReading} aria-live="polite">
-      {!isValid && <p className="hint">The preview needs valid settings.</p>}
-      {isReading && <p className="hint">Looking through the last 30 days…</p>}
+      {!isValid && <Hint>The preview needs valid settings.</Hint>}
+      {isReading && <Hint>Looking through the last 30 days…</Hint>}
       {isValid && !isReading && error && (
-        <p className="hint">
+        <Hint>
           The preview failed.{' '}
           <Button size="sm" onClick={() => void refetch().catch(() => undefined) /* the query shows the error */}>
             Try again
           </Button>
-        </p>
+        </Hint>
       )}
       {isValid && !error && preview && <Found preview={preview} />}
     </section>

@@ -75,21 +75,18 @@ export function RejectDialog({ question, onClose, onDone }: Props) {
           hint={rows.length === 1 ? 'What the publisher is shown.' : 'What the publishers are shown.'}
           error={error}
         >
-          {(control) => (
-            <Input
-              {...control}
-              ref={field}
-              data-autofocus
-              required
-              maxLength={maxLength}
-              autoComplete="off"
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                setError(null)
-              }}
-            />
-          )}
+          <Input
+            ref={field}
+            data-autofocus
+            required
+            maxLength={maxLength}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setError(null)
+            }}
+          />
         </Field>
       </form>
     </Dialog>

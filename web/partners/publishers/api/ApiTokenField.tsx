@@ -61,27 +61,25 @@ export function ApiTokenField({ id, name }: { id: string; name: string }) {
   return (
     <>
       <Field label="API Token" hint="What its leads are sent with. Whoever has it can send leads as this publisher.">
-        {(control) => (
-          <div className="publisher-token">
-            <Input {...control} readOnly spellCheck={false} autoComplete="off" value={token ?? hidden} />
-            <IconButton
-              label={token ? 'Hide API token' : 'Show API token'}
-              variant="outline"
-              disabled={busy}
-              aria-pressed={token !== null}
-              onClick={() => (token ? setToken(null) : void read().then(setToken))}
-            >
-              {token ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-            </IconButton>
-            <IconButton label="Copy API token" variant="outline" disabled={busy} onClick={() => void copy()}>
-              <Copy aria-hidden />
-            </IconButton>
-            <Button type="button" disabled={busy} onClick={() => setAsking(true)}>
-              <RotateCw aria-hidden />
-              Rotate
-            </Button>
-          </div>
-        )}
+        <div className="publisher-token">
+          <Input readOnly spellCheck={false} autoComplete="off" value={token ?? hidden} />
+          <IconButton
+            label={token ? 'Hide API token' : 'Show API token'}
+            variant="outline"
+            disabled={busy}
+            aria-pressed={token !== null}
+            onClick={() => (token ? setToken(null) : void read().then(setToken))}
+          >
+            {token ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          </IconButton>
+          <IconButton label="Copy API token" variant="outline" disabled={busy} onClick={() => void copy()}>
+            <Copy aria-hidden />
+          </IconButton>
+          <Button type="button" disabled={busy} onClick={() => setAsking(true)}>
+            <RotateCw aria-hidden />
+            Rotate
+          </Button>
+        </div>
       </Field>
       {asking && (
         <ConfirmDialog danger confirm="Rotate" onConfirm={replace} onClose={() => setAsking(false)}>

@@ -1,7 +1,9 @@
+import { Text } from '@chakra-ui/react'
 import { errorText } from '../../../ui/show/errors'
 import { IncludeExcludeSelect } from '../../../ui/form/choices/IncludeExcludeSelect'
 import { RequestId } from '../../../ui/show/RequestId'
 import { Segmented } from '../../../ui/form/choices/Segmented'
+import { Hint } from '../../../ui/form/Field'
 import { usePresetRolesQuery, type PresetSharingInput } from '../../../generated/graphql'
 
 type SharingKind = 'own' | 'everybody' | 'roles'
@@ -32,10 +34,10 @@ export function SharingField({ kind, roleIds, onKind, onRoles, error }: Props) {
     return { id, name: known?.name ?? id, isMissing: Boolean(choices && !known) }
   })
   return (
-    <div className="field view-sharing">
-      <span className="label" aria-hidden>
+    <div className="view-sharing">
+      <Text textStyle="label" mb="1" aria-hidden>
         Who may use it
-      </span>
+      </Text>
       <Segmented label="Who may use it" options={kinds} value={kind} onChange={onKind} wide />
       {kind === 'roles' && (
         <IncludeExcludeSelect
@@ -48,20 +50,18 @@ export function SharingField({ kind, roleIds, onKind, onRoles, error }: Props) {
         />
       )}
       {kind === 'roles' && roles.error && !choices && (
-        <p className="hint" role="alert">
+        <Hint role="alert">
           The roles did not load. {errorText(roles.error)} <RequestId error={roles.error} />{' '}
           <button type="button" className="link" onClick={() => void roles.refetch().catch(() => undefined)}>
             Retry
           </button>
-        </p>
+        </Hint>
       )}
-      <p className="hint">
-        Others can open and copy it. They see only the columns and figures of their own permissions.
-      </p>
+      <Hint>Others can open and copy it. They see only the columns and figures of their own permissions.</Hint>
       {error && (
-        <p className="hint view-sharing-error" role="alert">
+        <Text textStyle="error" mt="1" role="alert">
           {error}
-        </p>
+        </Text>
       )}
     </div>
   )

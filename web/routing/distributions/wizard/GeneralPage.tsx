@@ -75,15 +75,12 @@ export function GeneralPage({ id, form, errors, choices, timeZones, onChange }: 
             error={errors.timeZoneId}
             hint="Opening hours are read on its clock."
           >
-            {(control) => (
-              <SearchSelect
-                control={control}
-                choices={timeZones}
-                value={form.timeZoneId}
-                onChange={(timeZoneId) => onChange({ timeZoneId })}
-                placeholder="Search time zones"
-              />
-            )}
+            <SearchSelect
+              choices={timeZones}
+              value={form.timeZoneId}
+              onChange={(timeZoneId) => onChange({ timeZoneId })}
+              placeholder="Search time zones"
+            />
           </Field>
           <Checkbox
             className="wizard-check"
@@ -100,15 +97,12 @@ export function GeneralPage({ id, form, errors, choices, timeZones, onChange }: 
         </header>
         <div className="wizard-pair">
           <Field label="Country" required error={errors.countryId}>
-            {(control) => (
-              <SearchSelect
-                control={control}
-                choices={choices?.countries ?? null}
-                value={form.countryId}
-                onChange={(countryId) => onChange({ countryId })}
-                placeholder="Search countries"
-              />
-            )}
+            <SearchSelect
+              choices={choices?.countries ?? null}
+              value={form.countryId}
+              onChange={(countryId) => onChange({ countryId })}
+              placeholder="Search countries"
+            />
           </Field>
           <Field
             label="Publisher"
@@ -116,15 +110,12 @@ export function GeneralPage({ id, form, errors, choices, timeZones, onChange }: 
             error={errors.publisherId}
             hint="None is Global: every publisher."
           >
-            {(control) => (
-              <SearchSelect
-                control={control}
-                choices={choices?.publishers ?? null}
-                value={form.publisherId}
-                onChange={(publisherId) => onChange({ publisherId })}
-                placeholder="Global"
-              />
-            )}
+            <SearchSelect
+              choices={choices?.publishers ?? null}
+              value={form.publisherId}
+              onChange={(publisherId) => onChange({ publisherId })}
+              placeholder="Global"
+            />
           </Field>
         </div>
       </section>

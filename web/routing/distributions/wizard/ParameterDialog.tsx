@@ -64,45 +64,39 @@ export function ParameterDialog({ list, edited, used, choices, onSave, onClose }
         }}
       >
         <Field label="Parameter" required>
-          {(control) => (
-            <Select
-              {...control}
-              autoFocus={!parameter}
-              placeholder="Choose a parameter"
-              value={parameter}
-              options={offered.map((name) => ({ value: name, label: parameterTitle(name) }))}
-              onChange={setParameter}
-            />
-          )}
+          <Select
+            autoFocus={!parameter}
+            placeholder="Choose a parameter"
+            value={parameter}
+            options={offered.map((name) => ({ value: name, label: parameterTitle(name) }))}
+            onChange={setParameter}
+          />
         </Field>
         <Field
           label={isMany ? 'Values' : 'Value'}
           required
           hint={isMany ? 'At least one. Enter adds another.' : 'One that leads carry, or another.'}
         >
-          {(control) => (
-            <>
-              <Input
-                {...control}
-                data-autofocus={parameter ? true : undefined}
-                list={`${form}-values`}
-                maxLength={distributionLimits.value}
-                autoComplete="off"
-                value={text}
-                onChange={({ target }) => setText(target.value)}
-                onKeyDown={(event) => {
-                  if (!isMany || event.key !== 'Enter' || !typed) return
-                  event.preventDefault()
-                  addValue()
-                }}
-              />
-              <datalist id={`${form}-values`}>
-                {knownValues(parameter, choices).map((value) => (
-                  <option key={value} value={value} />
-                ))}
-              </datalist>
-            </>
-          )}
+          <>
+            <Input
+              data-autofocus={parameter ? true : undefined}
+              list={`${form}-values`}
+              maxLength={distributionLimits.value}
+              autoComplete="off"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+              onKeyDown={(event) => {
+                if (!isMany || event.key !== 'Enter' || !typed) return
+                event.preventDefault()
+                addValue()
+              }}
+            />
+            <datalist id={`${form}-values`}>
+              {knownValues(parameter, choices).map((value) => (
+                <option key={value} value={value} />
+              ))}
+            </datalist>
+          </>
         </Field>
         {isMany && values.length > 0 && <Chips label="Chosen values" values={values} onChange={setValues} />}
       </form>

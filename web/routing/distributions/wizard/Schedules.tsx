@@ -43,7 +43,7 @@ export function SharesSchedule({ id, groupId }: { id: string; groupId: string })
       mayChange={may('DISTRIBUTIONS_EDIT')}
       labels={{ open: 'Change these shares at a time', value: 'New shares' }}
       initial={group.advertisers.map(({ advertiserId, percentage }) => `${advertiserId}=${percentage}`).join(';')}
-      field={(control, value, set) => <SharesField {...{ control, value, nameOf }} onChange={set} />}
+      field={(value, set) => <SharesField {...{ value, nameOf }} onChange={set} />}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Text } from '@chakra-ui/react'
 import { ChevronDown, ChevronUp, CircleMinus } from 'lucide-react'
 import type { Choice, ChoiceCounts, NamedChoice } from './choices'
 import type { TermKey } from '../../../../shared/app/glossary/glossary'
@@ -73,9 +74,9 @@ export function IncludeExcludeSelect({
   // Buttons do not support `aria-invalid`.
   const wrong = errorId ? { 'data-invalid': true, 'aria-describedby': errorId } : {}
   const star = required && (
-    <span className="required" aria-hidden>
+    <Text as="span" ml="1" color="danger.fg" aria-hidden>
       *
-    </span>
+    </Text>
   )
   // Values that are no longer offered are not in the list, so their chips come first.
   const chips = [...chosen.filter(({ isMissing }) => isMissing), ...chosen.filter(({ isMissing }) => !isMissing)]

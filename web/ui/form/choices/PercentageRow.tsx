@@ -52,11 +52,9 @@ export function PercentageRow({
       <div className="floating-lists">
         <label className="visually-hidden" htmlFor={id}>{`Advertiser ${place + 1}`}</label>
         <SearchSelect
-          control={{
-            id,
-            'aria-invalid': wrong ? true : undefined,
-            'aria-describedby': wrong ? `${id}-advertiser` : undefined,
-          }}
+          id={id}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? `${id}-advertiser` : undefined}
           choices={offered}
           value={advertiserId}
           onLeave={() => setLeft(true)}

@@ -1,15 +1,13 @@
 import './searchSelect.css'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { Check } from 'lucide-react'
 import { findChoicesByStart, type Choice } from './choices'
 import { Flag } from '../../show/CountryName'
-import type { FieldControl } from '../Field'
 import { Input } from '../Input'
 import { useListbox } from './useListbox'
+import { Hint } from '../Field'
 
-type Props = {
-  /** From `Field`. */
-  control: FieldControl
+interface Props extends Pick<ComponentProps<typeof Input>, 'id' | 'aria-invalid' | 'aria-describedby'> {
   /** null while loading. */
   choices: readonly Choice[] | null
   /** Id of the choice; empty for none. */
@@ -32,7 +30,6 @@ const maxDrawn = 100
  * unless free text is allowed.
  */
 export function SearchSelect({
-  control,
   choices,
   value,
   onChange,
@@ -41,6 +38,7 @@ export function SearchSelect({
   autoFocus,
   disabled,
   freeText,
+  ...input
 }: Props) {
   const [text, setText] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
@@ -80,7 +78,7 @@ export function SearchSelect({
       }}
     >
       <Input
-        {...control}
+        {...input}
         {...listbox.input}
         aria-expanded={open}
         aria-activedescendant={open ? listbox.input['aria-activedescendant'] : undefined}
@@ -120,9 +118,9 @@ export function SearchSelect({
         </ul>
       )}
       {open && found.length === 0 && (
-        <p className="hint" role="status">
+        <Hint role="status">
           {choices ? (freeText ? 'No lead has carried this value yet.' : 'Nothing matches this search.') : 'Loading…'}
-        </p>
+        </Hint>
       )}
     </div>
   )

@@ -18,7 +18,7 @@ function Form({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Form" onClose={onClose}>
       <Field label="Country" required error={value ? undefined : 'Choose a country.'}>
-        {(control) => <Select {...control} autoFocus value={value} options={options} onChange={setValue} />}
+        <Select autoFocus value={value} options={options} onChange={setValue} />
       </Field>
     </Dialog>
   )

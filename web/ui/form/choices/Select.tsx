@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { FaultBoundary } from '../../layout/FaultBoundary'
 import { SelectSheet } from '../../overlay/overlays'
 import { returnFocus } from '../../overlay/returnFocus'
-import type { FieldControl } from '../Field'
+import { useFieldControl } from '../Field'
 import { SelectBox } from '../Input'
 
 export interface SelectOption<Value extends string | number = string> {
@@ -13,7 +13,8 @@ export interface SelectOption<Value extends string | number = string> {
   disabled?: boolean
 }
 
-interface Props<Value extends string | number> extends Partial<FieldControl> {
+interface Props<Value extends string | number> {
+  id?: string
   /** Needed without a visible label. */
   'aria-label'?: string
   value: Value
@@ -48,7 +49,10 @@ export function Select<Value extends string | number>({
   ...named
 }: Props<Value>) {
   const ownId = useId()
-  const trigger = givenId ?? ownId
+  const field = useFieldControl()
+  // One with a name of its own stands beside the control of the field.
+  const control = named['aria-label'] ? undefined : field
+  const trigger = givenId ?? control?.id ?? ownId
   const content = `${trigger}-list`
   /** Keys pressed before the list was there; null while it is closed. */
   const [early, setEarly] = useState<readonly string[] | null>(null)
@@ -68,6 +72,7 @@ export function Select<Value extends string | number>({
   return (
     <span className={className ? `select ${className}` : 'select'}>
       <SelectBox
+        {...control}
         {...named}
         id={trigger}
         type="button"

@@ -70,23 +70,20 @@ export function WordsField({
   return (
     <div {...keptFocus}>
       <Field label={label} term={term} hint={hint} error={error} {...(required ? { required } : {})}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            maxLength={maxLength}
-            disabled={values.length >= max}
-            placeholder={placeholder}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            onBlur={add}
-            onKeyDown={(event) => {
-              if (event.key !== ',' && (event.key !== 'Enter' || !text.trim())) return
-              event.preventDefault()
-              add()
-            }}
-          />
-        )}
+        <Input
+          autoComplete="off"
+          maxLength={maxLength}
+          disabled={values.length >= max}
+          placeholder={placeholder}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={add}
+          onKeyDown={(event) => {
+            if (event.key !== ',' && (event.key !== 'Enter' || !text.trim())) return
+            event.preventDefault()
+            add()
+          }}
+        />
       </Field>
       {values.length > 0 && <Chips label={listLabel} values={values} onChange={onChange} />}
     </div>

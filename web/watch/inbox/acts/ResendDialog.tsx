@@ -108,19 +108,16 @@ function LeadsForm({ alert, ids, title, onClose }: FormProps) {
             refused ?? (choices.status === 'failed' ? `The advertisers did not load. ${choices.reason}` : undefined)
           }
         >
-          {(control) => (
-            <SearchSelect
-              control={control}
-              autoFocus
-              placeholder="Search advertisers"
-              choices={advertisers}
-              value={advertiserId}
-              onChange={(id) => {
-                setAdvertiser(id)
-                setRefused(null)
-              }}
-            />
-          )}
+          <SearchSelect
+            autoFocus
+            placeholder="Search advertisers"
+            choices={advertisers}
+            value={advertiserId}
+            onChange={(id) => {
+              setAdvertiser(id)
+              setRefused(null)
+            }}
+          />
         </Field>
         {choices.status === 'failed' && (
           <Button size="sm" onClick={choices.retry}>
