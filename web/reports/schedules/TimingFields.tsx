@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/form/Checkbox'
 import { Field, FieldError, Hint } from '../../ui/form/Field'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { Select } from '../../ui/form/choices/Select'
-import { TextField } from '../../ui/form/TextField'
+import { TimeTextField } from '../../ui/time/TimeTextField'
 import type { ScheduleForm } from './scheduleRecord'
 
 const periods = reportPeriodNames.map((value) => ({ value, label: reportPeriods[value] }))
@@ -78,7 +78,7 @@ export function TimingFields({ record, timeZone }: Props) {
             <Select value={form.monthDay} options={days} onChange={(monthDay) => set({ monthDay })} />
           </Field>
         )}
-        <TextField {...text('timeOfDay')} required placeholder="HH:mm" maxLength={5} />
+        <TimeTextField {...text('timeOfDay')} required placeholder="HH:mm" />
       </div>
       <Hint>
         {`${timingText(timing)} (${timeZone}).`}

@@ -1,8 +1,8 @@
+import { Flex } from '@chakra-ui/react'
 import { Plus, Trash2 } from 'lucide-react'
 import {
   freeWindows,
   maxSteps,
-  minuteOf,
   rangeOf,
   timeText,
   type DayRange,
@@ -56,13 +56,6 @@ export function withNextStep(steps: readonly OpeningStep[], taken: readonly DayR
   return window ? { steps: [...steps, stepOf(window)], place: steps.length } : halved(steps)
 }
 
-/** Normalises `9:30` and `930` on blur. */
-function tidy(text: string): string {
-  const [, hours = '', minutes = ''] = /^(\d{1,2}):?(\d{2})$/.exec(text.trim()) ?? []
-  const time = `${hours.padStart(2, '0')}:${minutes}`
-  return minuteOf(time) === null ? text : time
-}
-
 /** Time ranges of one day, typed as hh:mm or selected in steps of half an hour; at least one remains. */
 export function OpeningSteps({ name, steps, taken = [], isWrong, describedBy, onChange }: Props) {
   const set = (place: number, change: Partial<OpeningStep>) =>
@@ -75,11 +68,9 @@ export function OpeningSteps({ name, steps, taken = [], isWrong, describedBy, on
         aria-invalid={isWrong(place, key) || undefined}
         aria-describedby={isWrong(place, key) ? describedBy : undefined}
         placeholder="hh:mm"
-        maxLength={5}
         value={value}
         times={times[key]}
         onChange={(time) => set(place, { [key]: time })}
-        onLeave={() => tidy(value) !== value && set(place, { [key]: tidy(value) })}
       />
     )
   }
@@ -87,7 +78,7 @@ export function OpeningSteps({ name, steps, taken = [], isWrong, describedBy, on
   return (
     <>
       {steps.map((_step, place) => (
-        <span key={place} className="hours-range">
+        <Flex key={place} as="span" align="center" gap="1" color="fg.subtle" data-range>
           {field(place, 'start_time', 'start')}
           <span aria-hidden>–</span>
           {field(place, 'end_time', 'end')}
@@ -97,7 +88,7 @@ export function OpeningSteps({ name, steps, taken = [], isWrong, describedBy, on
               onClick={({ currentTarget }) => {
                 focusNext(
                   currentTarget.closest('[role=group]'),
-                  `.hours-range:nth-of-type(${Math.min(place + 1, steps.length - 1)}) input`,
+                  `[data-range]:nth-of-type(${Math.min(place + 1, steps.length - 1)}) input`,
                 )
                 onChange(steps.filter((_other, at) => at !== place))
               }}
@@ -105,14 +96,14 @@ export function OpeningSteps({ name, steps, taken = [], isWrong, describedBy, on
               <Trash2 aria-hidden />
             </IconButton>
           )}
-        </span>
+        </Flex>
       ))}
       <IconButton
         label={`Add range to ${name}`}
         disabled={!next}
         onClick={({ currentTarget }) => {
           if (!next) return
-          focusNext(currentTarget.closest('[role=group]'), `.hours-range:nth-of-type(${next.place + 1}) input`)
+          focusNext(currentTarget.closest('[role=group]'), `[data-range]:nth-of-type(${next.place + 1}) input`)
           onChange(next.steps)
         }}
       >

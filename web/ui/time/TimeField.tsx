@@ -1,15 +1,9 @@
 import { useId, useState } from 'react'
-import { isTimeOfDay } from '../../../shared/app/time/wallTimes'
+import { Box, Input } from '@chakra-ui/react'
 import { FieldError } from '../form/Field'
-import { Input } from '../form/Input'
+import { readTime } from './readTime'
 
 type Props = { label: string; value: string; onChange: (time: string) => void }
-
-/** Normalises `9:30` to `09:30`; null if invalid. */
-function readTime(text: string): string | null {
-  const padded = text.trim().padStart(5, '0')
-  return isTimeOfDay(padded) ? padded : null
-}
 
 /** Input of a time as HH:mm on all systems. Called only with valid times. */
 export function TimeField({ label, value, onChange }: Props) {
@@ -17,12 +11,13 @@ export function TimeField({ label, value, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const isWrong = typed !== null && !readTime(typed)
   return (
-    <span className="time-field">
+    <Box width="74px">
       <Input
         aria-label={label}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? id : undefined}
         placeholder="HH:mm"
+        maxLength={10}
         autoComplete="off"
         value={typed ?? value}
         onChange={({ target }) => {
@@ -33,6 +28,6 @@ export function TimeField({ label, value, onChange }: Props) {
         onBlur={() => !isWrong && setTyped(null)}
       />
       {isWrong && <FieldError id={id}>HH:mm</FieldError>}
-    </span>
+    </Box>
   )
 }

@@ -1,21 +1,27 @@
-import '../form/choices/searchSelect.css'
-import './timePicker.css'
-import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Box, chakra, Input, InputGroup, type InputProps } from '@chakra-ui/react'
 import { Clock } from 'lucide-react'
-import { Input } from '../form/Input'
+import { readTime } from './readTime'
 
-interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'onBlur'> {
+interface Props extends Omit<InputProps, 'value' | 'onChange' | 'onBlur'> {
   /** `HH:mm`, or unfinished input. */
   value: string
   /** Suggested times; others may be typed. */
   times: readonly string[]
   onChange: (time: string) => void
-  /** Called on blur. */
-  onLeave: () => void
 }
 
-/** Time input with suggestions, opened by click or arrows. Accepts any text. */
-export function TimePicker({ value, times, onChange, onLeave, ...input }: Props) {
+const List = chakra('ul', {
+  base: {
+    ...{ position: 'absolute', zIndex: 6, width: 'full', maxHeight: '208px', mt: '1', p: '1', overflow: 'auto' },
+    ...{ borderWidth: '1px', borderRadius: 'md', bg: 'bg.overlay', boxShadow: 'md', color: 'fg', textStyle: 'figure' },
+    '& li': { px: '2', lineHeight: { base: '44px', md: '30px' }, borderRadius: 'sm', cursor: 'pointer' },
+    '& [aria-selected=true]': { bg: 'bg.active' },
+  },
+})
+
+/** Time input with suggestions, opened by click or arrows. Accepts any text; a time becomes HH:mm when it is left. */
+export function TimePicker({ value, times, onChange, ...input }: Props) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -62,32 +68,41 @@ export function TimePicker({ value, times, onChange, onLeave, ...input }: Props)
     }
   }
   return (
-    <span
-      className="time-picker"
+    <Box
+      position="relative"
+      width={{ base: '104px', md: '92px' }}
       onBlur={() => {
         setOpen(false)
-        onLeave()
+        const time = readTime(value)
+        if (time && time !== value) onChange(time)
       }}
     >
-      <Input
-        {...input}
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        aria-autocomplete="none"
-        aria-activedescendant={isOpen && active !== null ? optionId(active) : undefined}
-        autoComplete="off"
-        value={value}
-        onClick={open}
-        onKeyDown={onKeyDown}
-        onChange={({ target }) => {
-          setOpen(false)
-          onChange(target.value)
-        }}
-      />
-      <Clock className="small" aria-hidden />
+      <InputGroup
+        endElement={<Clock className="small" aria-hidden />}
+        endElementProps={{ px: '2', pointerEvents: 'none' }}
+      >
+        <Input
+          ps="2"
+          pe="26px"
+          maxLength={10}
+          {...input}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-autocomplete="none"
+          aria-activedescendant={isOpen && active !== null ? optionId(active) : undefined}
+          autoComplete="off"
+          value={value}
+          onClick={open}
+          onKeyDown={onKeyDown}
+          onChange={({ target }) => {
+            setOpen(false)
+            onChange(target.value)
+          }}
+        />
+      </InputGroup>
       {isOpen && (
-        <ul ref={list} id={id} role="listbox" aria-label="Times" className="search-select-list">
+        <List ref={list} id={id} role="listbox" aria-label="Times">
           {times.map((time, place) => (
             <li
               key={time}
@@ -102,8 +117,8 @@ export function TimePicker({ value, times, onChange, onLeave, ...input }: Props)
               {time}
             </li>
           ))}
-        </ul>
+        </List>
       )}
-    </span>
+    </Box>
   )
 }
