@@ -60,7 +60,9 @@ export const inputRecipe = defineRecipe({
   base: {
     width: 'full',
     minWidth: 0,
-    minHeight: 'control.md',
+    // Chakra's InputGroup leaves as much room for a button.
+    '--input-height': 'sizes.control.md',
+    minHeight: 'var(--input-height)',
     px: '10px',
     border: '1px solid {colors.border.control}',
     borderRadius: 'md',
@@ -70,7 +72,7 @@ export const inputRecipe = defineRecipe({
     _invalid: { borderColor: 'danger.solid', boxShadow: 'inset 0 0 0 1px {colors.danger.solid}' },
     _disabled: { bg: 'bg.muted', color: 'fg.disabled', cursor: 'not-allowed' },
     // Phones zoom in on focused fields with a font below 16 px.
-    mdDown: { minHeight: 'control.touch', fontSize: '16px' },
+    mdDown: { '--input-height': 'sizes.control.touch', fontSize: '16px' },
   },
 })
 
@@ -78,6 +80,19 @@ const fieldRecipe = defineSlotRecipe({
   className: 'field',
   slots: ['root', 'label', 'requiredIndicator', 'helperText', 'errorText'],
   base: { label: { textStyle: 'label' }, requiredIndicator: { ml: '1', color: 'danger.fg' } },
+})
+
+const pinInputRecipe = defineSlotRecipe({
+  className: 'pin-input',
+  slots: ['root', 'label', 'control', 'input'],
+  base: {
+    label: { display: 'block', mb: '1', textStyle: 'label' },
+    control: { display: 'grid', gridTemplateColumns: 'repeat(6, 1fr)', gap: '1.5' },
+    input: {
+      ...inputRecipe.base,
+      ...{ height: '42px', px: 0, fontSize: '18px', fontWeight: 'medium', textAlign: 'center', mdDown: {} },
+    },
+  },
 })
 
 /** Above the page, and above overlays that were opened before. */
@@ -279,6 +294,7 @@ export const slotRecipes = {
   dialog: dialogRecipe,
   field: fieldRecipe,
   menu: menuRecipe,
+  pinInput: pinInputRecipe,
   popover: popoverRecipe,
   select: selectRecipe,
 }

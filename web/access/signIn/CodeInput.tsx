@@ -1,54 +1,55 @@
-import { useId, type Ref } from 'react'
-import { chakra } from '@chakra-ui/react'
+import { useId, type KeyboardEvent, type Ref } from 'react'
+import { PinInput } from '@chakra-ui/react'
 import { FieldError } from '../../ui/form/Field'
 
 const length = 6
+const digits = Array.from({ length }, (_, index) => index)
+/** Drops other characters, such as in a pasted `417 093`. */
+const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** At most six digits; ignores other characters, such as in a pasted `417 093`. */
-const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, length)
+/** Takes digits only; Enter sends an unfinished code too, because the form says what is missing. */
+function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+  const isShortcut = event.ctrlKey || event.metaKey || event.altKey
+  if (event.key === 'Enter') event.currentTarget.form?.requestSubmit()
+  else if (isShortcut || !/^\D$/.test(event.key)) return
+  event.preventDefault()
+}
 
-type Props = {
+interface Props {
+  /** A digit that is not entered yet is a space. */
   value: string
   onChange: (code: string) => void
   problem: { text: string; error?: unknown } | undefined
   ref: Ref<HTMLInputElement>
 }
 
-/** A six-digit code: one input, so that pasting and autofill work, drawn as six boxes. */
+/** A six-digit code. */
 export function CodeInput({ value, onChange, problem, ref }: Props) {
   const id = useId()
   return (
-    <div>
-      <chakra.label display="block" mb="1" textStyle="label" htmlFor={id}>
-        6-digit code
-      </chakra.label>
-      <div className="code">
-        {Array.from({ length }, (_, index) => (
-          <span
-            key={index}
-            className={index === Math.min(value.length, length - 1) ? 'code-box next' : 'code-box'}
-            aria-hidden
-          >
-            {value[index]}
-          </span>
+    <PinInput.Root
+      {...{ role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-error` }}
+      ids={{ label: `${id}-label` }}
+      otp
+      autoFocus
+      count={length}
+      invalid={Boolean(problem)}
+      translations={{ inputLabel: (index) => `Digit ${index + 1} of ${length}` }}
+      sanitizeValue={digitsOf}
+      value={digits.map((index) => (value[index] ?? '').trim())}
+      onValueChange={(code) => onChange(code.value.map((digit) => digit || ' ').join(''))}
+    >
+      <PinInput.Label>6-digit code</PinInput.Label>
+      <PinInput.Control>
+        {digits.map((index) => (
+          <PinInput.Input key={index} index={index} ref={index ? undefined : ref} onKeyDown={onKeyDown} />
         ))}
-        <input
-          ref={ref}
-          id={id}
-          value={value}
-          onChange={({ target }) => onChange(digitsOf(target.value))}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-error` : undefined}
-        />
-      </div>
+      </PinInput.Control>
       {problem && (
         <FieldError id={`${id}-error`} error={problem.error}>
           {problem.text}
         </FieldError>
       )}
-    </div>
+    </PinInput.Root>
   )
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { Center, Flex, Grid } from '@chakra-ui/react'
 import { Moon, Split, Sun } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import type { SignInAnswerFragment } from '../../generated/graphql'
@@ -7,14 +8,17 @@ import { PasswordStep } from './PasswordStep'
 import { ProductMark } from '../../app/session/ProductMark'
 import { saveTimeZone } from '../../ui/time/storedTimeZone'
 import { saveUser, sessionEnding } from '../../app/session/storedUser'
-import { TwoFactorSetup } from './TwoFactorSetup'
-import { TwoFactorVerification } from './TwoFactorVerification'
-import './login.css'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
+
+const TwoFactorSetup = lazyComponent(() => import('./TwoFactorSetup'), 'TwoFactorSetup')
+const TwoFactorVerification = lazyComponent(() => import('./TwoFactorVerification'), 'TwoFactorVerification')
 
 type Step =
   | { step: 'PASSWORD' }
   | { step: 'TWO_FACTOR_REQUIRED'; email: string; challenge: string }
   | { step: 'TWO_FACTOR_SETUP'; email: string; challenge: string; qrCode: string; secret: string }
+
+const product = { fontSize: 'lg', fontWeight: 'semibold', '& svg': { color: 'accent.fg' } }
 
 /** Sign-in in up to three steps. The header contains only the product's title. */
 export function LoginPage() {
@@ -40,25 +44,26 @@ export function LoginPage() {
   const steps = { onAnswer, onBack: () => setStep({ step: 'PASSWORD' }) }
 
   return (
-    <div className="login">
+    <Grid minHeight="full" templateRows="auto 1fr auto" templateColumns={{ base: '1fr', lg: '560px 1fr' }} bg="bg">
       <title>Sign in · Back office</title>
-      <header>
+      <Flex as="header" align="center" gap="2.5" p={{ base: '24px 24px 0', md: '28px 48px 0' }} css={product}>
         <Split className="large" aria-hidden />
         Back office
-      </header>
-      <main>
+      </Flex>
+      <Center as="main" p={{ base: '6', md: '24px 48px' }}>
         {step.step === 'PASSWORD' && <PasswordStep onAnswer={onAnswer} ended={sessionEnding() === 'expired'} />}
-        {step.step === 'TWO_FACTOR_SETUP' && <TwoFactorSetup {...step} {...steps} />}
-        {step.step === 'TWO_FACTOR_REQUIRED' && <TwoFactorVerification {...step} {...steps} />}
-      </main>
-      <footer>
-        <span className="space" />
+        <Suspense>
+          {step.step === 'TWO_FACTOR_SETUP' && <TwoFactorSetup {...step} {...steps} />}
+          {step.step === 'TWO_FACTOR_REQUIRED' && <TwoFactorVerification {...step} {...steps} />}
+        </Suspense>
+      </Center>
+      <Flex as="footer" justify="flex-end" p={{ base: '0 12px 24px', md: '0 36px 28px' }}>
         <Button variant="ghost" size="sm" onClick={toggle}>
           {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
           {isDark ? 'Use light colours' : 'Use dark colours'}
         </Button>
-      </footer>
+      </Flex>
       <ProductMark />
-    </div>
+    </Grid>
   )
 }

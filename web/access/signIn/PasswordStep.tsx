@@ -1,14 +1,14 @@
 import { useState, type FormEvent } from 'react'
-import { Eye, EyeOff, Info } from 'lucide-react'
+import { Flex, Input } from '@chakra-ui/react'
+import { Info } from 'lucide-react'
 import { isEmail } from '../../../shared/leads/leadContact'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { errorText } from '../../ui/show/errors'
-import { Button } from '../../ui/form/Button'
 import { Field, FieldError } from '../../ui/form/Field'
 import { focusFirstWrong } from '../../ui/form/focusFirstWrong'
-import { IconButton } from '../../ui/form/IconButton'
-import { Input } from '../../ui/form/Input'
+import { PasswordInput } from '../../ui/form/PasswordInput'
 import { useLoginMutation, type SignInAnswerFragment } from '../../generated/graphql'
+import { SignInForm } from './SignInForm'
 
 type Props = {
   onAnswer: (email: string, answer: SignInAnswerFragment) => void
@@ -31,7 +31,6 @@ const problemsOf = (email: string, password: string): Wrong => ({
 export function PasswordStep({ onAnswer, ended }: Props) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [shown, setShown] = useState(false)
   const [wrong, setWrong] = useState<Wrong>({})
   const [problem, setProblem] = useState<{ text: string; error?: unknown } | null>(null)
   const [login] = useLoginMutation()
@@ -61,16 +60,22 @@ export function PasswordStep({ onAnswer, ended }: Props) {
   }
 
   return (
-    <form className="login-card" noValidate onSubmit={submit} aria-label="Sign in">
-      <h1>Sign in</h1>
-      {ended ? (
-        <p className="login-ended">
-          <Info aria-hidden />
-          Your session has ended. Sign in again to go on where you were.
-        </p>
-      ) : (
-        <p className="muted">Use your staff account.</p>
-      )}
+    <SignInForm
+      title="Sign in"
+      text={
+        ended ? (
+          <Flex as="span" layerStyle="info" gap="2.5" color="fg.muted">
+            <Info aria-hidden />
+            Your session has ended. Sign in again to go on where you were.
+          </Flex>
+        ) : (
+          'Use your staff account.'
+        )
+      }
+      act="Login"
+      busy={busy}
+      onSubmit={(event) => void submit(event)}
+    >
       <Field label="Email" error={wrong.email}>
         <Input
           type="email"
@@ -86,31 +91,22 @@ export function PasswordStep({ onAnswer, ended }: Props) {
         />
       </Field>
       <Field label="Password" error={wrong.password}>
-        <div className="with-button">
-          <Input
-            type={shown ? 'text' : 'password'}
-            name="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={({ target }) => {
-              setPassword(target.value)
-              setWrong({ ...wrong, password: undefined })
-            }}
-          />
-          <IconButton
-            label={shown ? 'Hide what is typed' : 'Show what is typed'}
-            size="sm"
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-          </IconButton>
-        </div>
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={({ target }) => {
+            setPassword(target.value)
+            setWrong({ ...wrong, password: undefined })
+          }}
+        />
       </Field>
-      {problem && <FieldError error={problem.error}>{problem.text}</FieldError>}
-      <Button type="submit" variant="solid" size="lg" aria-disabled={busy}>
-        Login
-      </Button>
-    </form>
+      {problem && (
+        <FieldError mt="0" error={problem.error}>
+          {problem.text}
+        </FieldError>
+      )}
+    </SignInForm>
   )
 }

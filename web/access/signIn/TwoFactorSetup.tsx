@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { chakra, Flex, Image } from '@chakra-ui/react'
 import { Eye, EyeOff } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { useConfigureTwoFactorMutation, type SignInAnswerFragment } from '../../generated/graphql'
 import { CodeInput } from './CodeInput'
+import { SignInForm } from './SignInForm'
 import { useCode } from './useCode'
 
 type Props = {
@@ -22,38 +24,34 @@ const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 export function TwoFactorSetup({ email, challenge, qrCode, secret, onAnswer, onBack }: Props) {
   const [shown, setShown] = useState(false)
   const [configure] = useConfigureTwoFactorMutation()
-  const code = useCode(
+  const { input, ...form } = useCode(
     async (code) => (await configure({ variables: { email, code, challenge } })).data?.configureTwoFactor,
     (answer) => onAnswer(email, answer),
   )
   return (
-    <form className="login-card" noValidate onSubmit={code.submit} aria-label="Set up two-factor sign-in">
-      <h1>Set up two-factor sign-in</h1>
-      <p className="muted">
-        Scan the code with Google Authenticator on Android, iOS or Blackberry, or with an Authenticator app on Windows
-        Phone.
-      </p>
-      <img
-        className="qr"
-        width={200}
-        height={200}
+    <SignInForm
+      {...{ ...form, onBack }}
+      title="Set up two-factor sign-in"
+      text="Scan the code with Google Authenticator on Android, iOS or Blackberry, or with an Authenticator app on Windows Phone."
+      act="Verify Code"
+    >
+      <Image
+        {...{ mx: 'auto', bg: '#fff', borderRadius: 'md', boxShadow: '0 0 0 1px {colors.border.strong}' }}
+        htmlWidth={200}
+        htmlHeight={200}
         alt="QR code of the secret key"
         src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
       />
-      <div className="secret">
-        <span>{shown ? inFours(secret) : 'Cannot scan? Type the key.'}</span>
+      <Flex align="center" justify="space-between" gap="1.5" p="4px 4px 4px 12px" borderRadius="md" bg="bg.muted">
+        <chakra.span fontFamily="mono" fontSize="xs" overflowWrap="anywhere">
+          {shown ? inFours(secret) : 'Cannot scan? Type the key.'}
+        </chakra.span>
         <Button variant="ghost" size="sm" aria-pressed={shown} onClick={() => setShown(!shown)}>
           {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
           {shown ? 'Hide secret key' : 'Show secret key'}
         </Button>
-      </div>
-      <CodeInput {...code.input} />
-      <Button type="submit" variant="solid" size="lg" aria-disabled={code.busy}>
-        Verify Code
-      </Button>
-      <Button variant="link" onClick={onBack}>
-        Back to sign-in
-      </Button>
-    </form>
+      </Flex>
+      <CodeInput {...input} />
+    </SignInForm>
   )
 }

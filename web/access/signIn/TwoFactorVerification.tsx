@@ -1,6 +1,7 @@
-import { Button } from '../../ui/form/Button'
+import { chakra } from '@chakra-ui/react'
 import { useVerifyTwoFactorMutation, type SignInAnswerFragment } from '../../generated/graphql'
 import { CodeInput } from './CodeInput'
+import { SignInForm } from './SignInForm'
 import { useCode } from './useCode'
 
 type Props = {
@@ -13,23 +14,26 @@ type Props = {
 /** Asks for a code at later sign-ins. */
 export function TwoFactorVerification({ email, challenge, onAnswer, onBack }: Props) {
   const [verify] = useVerifyTwoFactorMutation()
-  const code = useCode(
+  const { input, ...form } = useCode(
     async (code) => (await verify({ variables: { email, code, challenge } })).data?.verifyTwoFactor,
     (answer) => onAnswer(email, answer),
   )
   return (
-    <form className="login-card" noValidate onSubmit={code.submit} aria-label="Verify with Google Authenticator">
-      <h1>Verify with Google Authenticator</h1>
-      <p className="muted">
-        Enter the code that the app shows for <b>{email}</b>.
-      </p>
-      <CodeInput {...code.input} />
-      <Button type="submit" variant="solid" size="lg" aria-disabled={code.busy}>
-        Verify Code
-      </Button>
-      <Button variant="link" onClick={onBack}>
-        Back to sign-in
-      </Button>
-    </form>
+    <SignInForm
+      {...{ ...form, onBack }}
+      title="Verify with Google Authenticator"
+      text={
+        <>
+          Enter the code that the app shows for{' '}
+          <chakra.b color="fg" fontWeight="medium" overflowWrap="anywhere">
+            {email}
+          </chakra.b>
+          .
+        </>
+      }
+      act="Verify Code"
+    >
+      <CodeInput {...input} />
+    </SignInForm>
   )
 }

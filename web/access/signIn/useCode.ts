@@ -16,9 +16,9 @@ export function useCode(
     if (problem) ref.current?.focus()
   }, [problem])
 
-  const submit = async (event: FormEvent) => {
+  const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (code.length < 6) return setProblem({ text: 'Enter all six digits.' })
+    if (!/^\d{6}$/.test(code)) return setProblem({ text: 'Enter all six digits.' })
     await run(async () => {
       setProblem(undefined)
       try {
@@ -35,5 +35,5 @@ export function useCode(
     setCode(code)
     setProblem(undefined)
   }
-  return { input: { ref, value: code, onChange, problem }, submit, busy }
+  return { input: { ref, value: code, onChange, problem }, onSubmit, busy }
 }

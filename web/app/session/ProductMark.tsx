@@ -1,3 +1,5 @@
+import { chakra } from '@chakra-ui/react'
+
 const publishers = [150, 260, 370, 480, 590, 700]
 const advertisers = [120, 235, 350, 465, 580, 695, 780]
 /** Highlighted line: the way of one lead. */
@@ -7,9 +9,22 @@ const middle = 450
 const into = (y: number) => `M-10 ${y}H150C260 ${y} 280 ${middle} 400 ${middle}H435`
 const outOf = (y: number) => `M435 ${middle}H470C590 ${middle} 600 ${y} 720 ${y}H900`
 
+const Mark = chakra('svg', {
+  base: {
+    gridArea: '1 / 2 / 4 / 3',
+    ...{ position: 'sticky', top: 0, width: 'full', height: '100dvh' },
+    ...{ borderLeft: '1px solid {colors.border}', bg: 'bg.canvas', strokeWidth: 1.5, lgDown: { display: 'none' } },
+    '& path': { fill: 'none', stroke: 'border.strong' },
+    '& circle': { fill: 'bg.canvas', stroke: 'border.control' },
+    '& .taken': { stroke: 'accent.solid' },
+    '& path.taken': { strokeWidth: 2.5 },
+    '& circle.taken': { fill: 'accent.solid' },
+  },
+})
+
 /** Logo: leads of several publishers, each of which goes to one of several advertisers. */
 export const ProductMark = () => (
-  <svg className="product-mark" viewBox="0 0 880 900" preserveAspectRatio="xMidYMid slice" aria-hidden>
+  <Mark viewBox="0 0 880 900" preserveAspectRatio="xMidYMid slice" aria-hidden>
     {publishers.map((y) => (
       <path key={y} d={into(y)} />
     ))}
@@ -25,5 +40,5 @@ export const ProductMark = () => (
       <circle key={y} className={at === taken.to ? 'taken' : undefined} cx={720} cy={y} r={6} />
     ))}
     <circle className="taken" cx={435} cy={middle} r={9} />
-  </svg>
+  </Mark>
 )

@@ -1,0 +1,46 @@
+import type { FormEvent, ReactNode } from 'react'
+import { chakra, Text } from '@chakra-ui/react'
+import { Button } from '../../ui/form/Button'
+
+const Card = chakra('form', {
+  base: {
+    display: 'grid',
+    gap: '14px',
+    width: { base: 'full', md: '340px' },
+    '& :is(input, [type=submit])': { minHeight: { base: '46px', md: '38px' } },
+  },
+})
+
+interface Props {
+  title: string
+  text: ReactNode
+  children: ReactNode
+  /** Label of the submit button. */
+  act: string
+  busy: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onBack?: () => void
+}
+
+/** One step of the sign-in. */
+export function SignInForm({ title, text, children, act, busy, onSubmit, onBack }: Props) {
+  return (
+    <Card noValidate aria-label={title} onSubmit={onSubmit}>
+      <Text as="h1" fontSize="xl" fontWeight="semibold" letterSpacing="-0.015em">
+        {title}
+      </Text>
+      <Text mt="-2" mb="1" color="fg.muted">
+        {text}
+      </Text>
+      {children}
+      <Button type="submit" variant="solid" size="lg" aria-disabled={busy}>
+        {act}
+      </Button>
+      {onBack && (
+        <Button variant="link" onClick={onBack}>
+          Back to sign-in
+        </Button>
+      )}
+    </Card>
+  )
+}
