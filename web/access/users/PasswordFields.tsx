@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { useState, type ChangeEvent } from 'react'
+import { Input, InputGroup } from '@chakra-ui/react'
 import { Circle, CircleCheck, Eye, EyeOff } from 'lucide-react'
 import { passwordRules, type PasswordLimits } from '../../../shared/access/passwordRules'
-import { Field } from '../../ui/form/Field'
+import { Field, Hint } from '../../ui/form/Field'
 import { IconButton } from '../../ui/form/IconButton'
-import { Input } from '../../ui/form/Input'
-import { TextField } from '../../ui/form/TextField'
 import type { RecordForm } from '../../records/useRecordForm'
 import type { UserForm } from './userForm'
 
@@ -17,40 +16,37 @@ interface Props {
 /** A new password and its confirmation, with the requirements. One button shows both. */
 export function PasswordFields({ record: { form, set, touch, errorOf, isNew }, limits }: Props) {
   const [isShown, setShown] = useState(false)
-  const type = isShown ? 'text' : 'password'
+  const input = (name: 'password' | 'confirmPassword') => ({
+    ...{ type: isShown ? 'text' : 'password', autoComplete: 'new-password', spellCheck: false, value: form[name] },
+    onBlur: () => form[name] && touch(name),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set({ [name]: target.value }),
+  })
   const kept = 'Leave it empty to keep the password. A new one ends the sessions and access tokens of this user.'
   const hint = isNew || form.password ? limits && <PasswordNeeds password={form.password} limits={limits} /> : kept
   return (
     <>
       <div className="record-pair">
         <Field label="Password" required={isNew} error={errorOf('password')}>
-          <span className="user-password">
-            <Input
-              type={type}
-              autoComplete="new-password"
-              spellCheck={false}
-              value={form.password}
-              onBlur={() => form.password && touch('password')}
-              onChange={({ target }) => set({ password: target.value })}
-            />
-            <IconButton label={isShown ? 'Hide passwords' : 'Show passwords'} onClick={() => setShown(!isShown)}>
-              {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-            </IconButton>
-          </span>
+          <InputGroup
+            endElementProps={{ px: '0.5' }}
+            endElement={
+              <IconButton
+                label={isShown ? 'Hide passwords' : 'Show passwords'}
+                size="sm"
+                onClick={() => setShown(!isShown)}
+              >
+                {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+              </IconButton>
+            }
+          >
+            <Input {...input('password')} />
+          </InputGroup>
         </Field>
-        <TextField
-          label="Confirm Password"
-          required={isNew}
-          error={errorOf('confirmPassword')}
-          type={type}
-          autoComplete="new-password"
-          spellCheck={false}
-          value={form.confirmPassword}
-          onLeave={() => form.confirmPassword && touch('confirmPassword')}
-          onType={(confirmPassword) => set({ confirmPassword })}
-        />
+        <Field label="Confirm Password" required={isNew} error={errorOf('confirmPassword')}>
+          <Input {...input('confirmPassword')} />
+        </Field>
       </div>
-      {typeof hint === 'string' ? <p className="hint user-password-hint">{hint}</p> : hint}
+      {typeof hint === 'string' ? <Hint mt="-1.5">{hint}</Hint> : hint}
     </>
   )
 }

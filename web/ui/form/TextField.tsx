@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Input, type InputProps } from '@chakra-ui/react'
 import { Field } from './Field'
+import { PasswordInput } from './PasswordInput'
 
 interface Props
   extends
@@ -14,11 +15,12 @@ interface Props
   onLeave?: () => void
 }
 
-/** Text input with label, hint and error. Other props are passed to the input. */
+/** Text or password with label, hint and error. Other props are passed to the input. */
 export function TextField({ label, term, required = false, hint, error, fault, onType, onLeave, ...input }: Props) {
+  const Control = input.type === 'password' ? PasswordInput : Input
   return (
     <Field label={label} term={term} required={required} hint={hint} error={error} fault={fault}>
-      <Input autoComplete="off" onBlur={onLeave} onChange={({ target }) => onType(target.value)} {...input} />
+      <Control autoComplete="off" onBlur={onLeave} onChange={({ target }) => onType(target.value)} {...input} />
     </Field>
   )
 }
