@@ -4,7 +4,7 @@ import { maxStatusLength } from '../../../shared/app/settings'
 import { Button } from '../../ui/form/Button'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Field, Hint } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { NumberInput } from '../../ui/form/NumberField'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { useFilterChoices } from '../../filters/useFilterChoices'
 import { FormOfRecord } from '../../records/FormOfRecord'
@@ -53,14 +53,13 @@ export function SettingsForm({ record: row }: { record: SettingsRecord }) {
   const number = (field: NumberField, hint: string, unit: string) => (
     <Field label={titles[field]} required hint={hint} error={errorOf(field)}>
       <span className="settings-number">
-        <Input
-          inputMode="numeric"
-          autoComplete="off"
+        <NumberInput
+          width="120px"
           maxLength={7}
           value={form[field]}
           onBlur={() => touch(field)}
           onFocus={({ target }) => target.select()}
-          onChange={({ target }) => set({ [field]: target.value })}
+          onType={(text) => set({ [field]: text })}
         />
         <span className="muted" aria-hidden>
           {unit}

@@ -4,7 +4,7 @@ import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { Button } from '../../ui/form/Button'
 import { ChoicesFailed } from '../../ui/form/choices/ChoicesFailed'
 import { Field, Hint } from '../../ui/form/Field'
-import { TextField } from '../../ui/form/TextField'
+import { NumberField } from '../../ui/form/NumberField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { Checkbox } from '../../ui/form/Checkbox'
@@ -92,12 +92,11 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
           </h2>
           <div>
             <div className="campaign-fields">
-              <TextField
+              <NumberField
                 {...record.text('pace')}
                 label="Registrations per hour"
                 term="registration"
                 hint="Empty means as fast as brokers allow"
-                inputMode="numeric"
                 maxLength={7}
                 onType={(pace) => set({ pace: pace.trim() })}
               />

@@ -2,7 +2,7 @@ import './timing.css'
 import { useId } from 'react'
 import { delayUnits } from '../../../shared/campaigns/campaigns'
 import { Field, FieldError } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { NumberInput } from '../../ui/form/NumberField'
 import { DayField } from '../../ui/time/DayField'
 import { Select } from '../../ui/form/choices/Select'
 import { SwitchRow } from '../../ui/form/SwitchRow'
@@ -30,17 +30,15 @@ export function TimingFields({ label, timing, errorOf, onChange, onLeave, hint }
       <div className="timing-delay" role="group" aria-label="Delay">
         <SwitchRow label={label} checked={timing.useDelay} onChange={(useDelay) => onChange({ useDelay })} />
         <div className="timing-pair">
-          <Input
+          <NumberInput
             aria-label="Delay"
-            inputMode="numeric"
-            autoComplete="off"
             maxLength={9}
             disabled={!timing.useDelay}
             aria-invalid={delayError ? true : undefined}
             aria-describedby={delayError && errorId}
             value={timing.delay}
             onBlur={() => onLeave('delay')}
-            onChange={({ target }) => onChange({ delay: target.value.trim() })}
+            onType={(text) => onChange({ delay: text.trim() })}
           />
           <Select
             aria-label="Delay unit"

@@ -6,6 +6,7 @@ import { countOf } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { Field, FieldError } from '../../ui/form/Field'
 import { FormDialog } from '../../ui/form/FormDialog'
+import { NumberField } from '../../ui/form/NumberField'
 import { TextField } from '../../ui/form/TextField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { Segmented } from '../../ui/form/choices/Segmented'
@@ -119,12 +120,11 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
         {form.hasDelay && (
           <div className="inject-delays">
             {(['minDelay', 'maxDelay'] as const).map((field) => (
-              <TextField
+              <NumberField
                 key={field}
                 label={`${field === 'minDelay' ? 'Min' : 'Max'} delay (minutes)`}
                 required
                 error={errorOf(field)}
-                inputMode="numeric"
                 value={form[field]}
                 onType={(text) => change({ [field]: text })}
                 onLeave={() => form[field] && leave(field)}

@@ -7,6 +7,7 @@ import { Segmented } from '../../ui/form/choices/Segmented'
 import { Select } from '../../ui/form/choices/Select'
 import { Field, Hint } from '../../ui/form/Field'
 import { SwitchRow } from '../../ui/form/SwitchRow'
+import { NumberField } from '../../ui/form/NumberField'
 import { TextField } from '../../ui/form/TextField'
 import { HeaderRows } from '../brokers/HeaderRows'
 import { SettingsFoot, useSettingsForm } from '../brokers/useSettingsForm'
@@ -87,7 +88,7 @@ export function PullSettings({ row }: { row: PullRow }) {
             <Field label={pullTitles.timeFormat}>
               <Select value={form.timeFormat} options={timeFormats} onChange={(timeFormat) => set({ timeFormat })} />
             </Field>
-            <TextField {...text('timeoutMs')} required inputMode="numeric" />
+            <NumberField {...text('timeoutMs')} required />
           </div>
           <div>
             <Text textStyle="label" mb="1" aria-hidden>
@@ -104,14 +105,9 @@ export function PullSettings({ row }: { row: PullRow }) {
             </Hint>
           </div>
           <div className="broker-three">
-            <TextField {...text('intervalMinutes')} required inputMode="numeric" />
-            <TextField
-              {...text('lookBackMinutes')}
-              required
-              inputMode="numeric"
-              hint="Fetched again, for events that are listed late."
-            />
-            <TextField {...text('reconcileDays')} required inputMode="numeric" hint="Compared once a day." />
+            <NumberField {...text('intervalMinutes')} required />
+            <NumberField {...text('lookBackMinutes')} required hint="Fetched again, for events that are listed late." />
+            <NumberField {...text('reconcileDays')} required hint="Compared once a day." />
           </div>
         </section>
         <HeaderRows

@@ -3,7 +3,7 @@ import { Term } from '../../ui/terms/Term'
 import { useApolloClient } from '@apollo/client/react'
 import { brokerFormats, brokerMethods } from '../../../shared/partners/brokers'
 import { Field, Hint } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { NumberInput } from '../../ui/form/NumberField'
 import { Select } from '../../ui/form/choices/Select'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { SwitchRow } from '../../ui/form/SwitchRow'
@@ -93,10 +93,9 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
               />
             </Field>
             <Field label="Time-out (milliseconds)" required error={errorOf('timeoutMs')}>
-              <Input
-                inputMode="numeric"
+              <NumberInput
                 value={form.timeoutMs}
-                onChange={({ target }) => set({ timeoutMs: target.value.trim() })}
+                onType={(text) => set({ timeoutMs: text.trim() })}
                 onBlur={() => touch('timeoutMs')}
               />
             </Field>

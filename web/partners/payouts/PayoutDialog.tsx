@@ -3,7 +3,7 @@ import type { PayoutRowFragment } from '../../generated/graphql'
 import type { DialogProps } from '../../records/list/defineRecordScreen'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
-import { TextField } from '../../ui/form/TextField'
+import { NumberField } from '../../ui/form/NumberField'
 import { payoutRecord } from './payoutRecord'
 import { PriceCountries } from './PriceCountries'
 import { priceForm } from './priceForm'
@@ -27,7 +27,7 @@ export function PayoutDialog({ page, row, rows, onClose }: DialogProps<PayoutRow
       failure={failure}
     >
       <PriceCountries {...{ record, row, rows, choices }} hint="None: every country without a payout of its own." />
-      <TextField
+      <NumberField
         {...record.text('amount')}
         term="payout"
         required

@@ -1,7 +1,7 @@
 import { activeStatusOf } from '../../../shared/app/activeStatus'
 import { autologinUnits, locateLeadsByWays } from '../../../shared/partners/publishers'
 import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { NumberInput } from '../../ui/form/NumberField'
 import { Select } from '../../ui/form/choices/Select'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import type { RecordForm } from '../../records/useRecordForm'
@@ -42,13 +42,11 @@ export function AutologinField({
       hint={withUnit ? undefined : 'Days'}
     >
       <div className="publisher-interval">
-        <Input
-          inputMode="numeric"
-          autoComplete="off"
+        <NumberInput
           maxLength={9}
           value={form.autologinInterval}
           onBlur={() => touch('autologinInterval')}
-          onChange={({ target }) => set({ autologinInterval: target.value })}
+          onType={(text) => set({ autologinInterval: text })}
         />
         {withUnit && (
           <Select

@@ -3,7 +3,7 @@ import type { RevenueRowFragment } from '../../generated/graphql'
 import type { DialogProps } from '../../records/list/defineRecordScreen'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
-import { TextField } from '../../ui/form/TextField'
+import { NumberField } from '../../ui/form/NumberField'
 import { PriceCountries } from '../payouts/PriceCountries'
 import { priceForm } from '../payouts/priceForm'
 import { revenueRecord } from './revenueRecord'
@@ -32,7 +32,7 @@ export function RevenueDialog({ page, row, rows, onClose }: DialogProps<RevenueR
         isFirst
         hint="Without a country the price holds for every country that has none of its own."
       />
-      <TextField
+      <NumberField
         {...record.text('amount')}
         term="revenue"
         required

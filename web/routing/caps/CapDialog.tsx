@@ -3,7 +3,7 @@ import { capIntervals, capPermission, capTypes } from '../../../shared/routing/c
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Field } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
-import { TextField } from '../../ui/form/TextField'
+import { TimeTextField } from '../../ui/time/TimeTextField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { useFormChoices } from '../../filters/useFilterChoices'
 import { useTimeZoneChoices } from '../../app/timeZones/useTimeZoneChoices'
@@ -25,7 +25,7 @@ import {
 } from './capForm'
 import { originOf, type CapLock } from './capLock'
 import { useMay } from '../../app/session/useSession'
-import { Input } from '../../ui/form/Input'
+import { NumberInput, NumberField } from '../../ui/form/NumberField'
 import { ScheduledChangePart } from '../scheduledChanges/ScheduledChangePart'
 import { ParametersField } from './ParametersField'
 import { capRecord } from './capRecord'
@@ -103,9 +103,7 @@ export function CapDialog({ page, row: cap, onClose }: DialogProps<CapRow, { loc
             {...{ record: 'cap', id: cap.id, change: cap.scheduledChange, initial: String(cap.cap) }}
             mayChange={may(capPermission(origin, 'EDIT'))}
             labels={{ open: 'Change the cap at a time', value: 'New cap' }}
-            field={(value, set) => (
-              <Input inputMode="numeric" value={value} onChange={({ target }) => set(target.value)} />
-            )}
+            field={(value, set) => <NumberInput value={value} onType={set} />}
           />
         )
       }
@@ -126,21 +124,14 @@ export function CapDialog({ page, row: cap, onClose }: DialogProps<CapRow, { loc
             onChange={(interval) => set({ interval })}
           />
         </Field>
-        <TextField
+        <TimeTextField
           {...text('resetTime')}
           label="Enter time (HH:MM)"
           term="cap-daily"
           required
-          maxLength={5}
           placeholder="HH:MM"
         />
-        <TextField
-          {...text('cap')}
-          required
-          inputMode="numeric"
-          maxLength={12}
-          onFocus={({ target }) => target.select()}
-        />
+        <NumberField {...text('cap')} required maxLength={12} onFocus={({ target }) => target.select()} />
       </div>
       <Field label="Timezone" required error={errorOf('timeZoneId')}>
         <SearchSelect

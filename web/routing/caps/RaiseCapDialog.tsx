@@ -4,7 +4,7 @@ import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { errorText } from '../../ui/show/errors'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { FormDialog } from '../../ui/form/FormDialog'
-import { TextField } from '../../ui/form/TextField'
+import { NumberField } from '../../ui/form/NumberField'
 import { capIn } from '../../../shared/routing/caps'
 import { useMay } from '../../app/session/useSession'
 import type { CapRow } from './capColumns'
@@ -48,11 +48,10 @@ export function RaiseCapDialog({ cap: raised, onClose }: Props) {
       <p className="muted">
         {`It took ${formatCount(filled)} of ${formatCount(cap)}. It is raised now, and is ${formatCount(cap)} again at its reset, ${until}. Until then the change back can be seen and undone at the cap.`}
       </p>
-      <TextField
+      <NumberField
         label="Cap until then"
         hint={`${formatCount(to)} is a fifth more than ${formatCount(cap)}, rounded up to two digits.`}
         error={wrong ?? error}
-        inputMode="numeric"
         maxLength={12}
         data-autofocus
         value={text}

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Input } from '../../ui/form/Input'
+import { NumberInput } from '../../ui/form/NumberField'
 
 interface Props {
   /** As in shared/routing/shares.ts, with the texts that are being typed. */
@@ -21,14 +21,14 @@ export function SharesField({ value, nameOf, onChange }: Props) {
       {parts.map(([id = '', share = ''], place) => (
         <label key={id}>
           <span dir="auto">{nameOf(id)}</span>
-          <Input
+          <NumberInput
             // The first is that of the field's label.
             {...(place > 0 && { id: `${ownId}-${place}` })}
             aria-label={`New share of ${nameOf(id)} in percent`}
             inputMode="decimal"
             maxLength={6}
             value={share}
-            onChange={({ target }) => type(place, target.value.replace(',', '.'))}
+            onType={(text) => type(place, text.replace(',', '.'))}
           />
         </label>
       ))}

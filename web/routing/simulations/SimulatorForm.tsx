@@ -7,6 +7,7 @@ import { ChoicesFailed } from '../../ui/form/choices/ChoicesFailed'
 import { Field } from '../../ui/form/Field'
 import { IncludeExcludeSelect } from '../../ui/form/choices/IncludeExcludeSelect'
 import { Input } from '../../ui/form/Input'
+import { NumberInput } from '../../ui/form/NumberField'
 import { TextField } from '../../ui/form/TextField'
 import { DayField } from '../../ui/time/DayField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
@@ -99,7 +100,7 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
           <DayField hasTime label="Moment" value={draft.moment} onType={(moment) => set({ moment })} />
         </Field>
         <Field label="Leads" error={countError}>
-          <Input inputMode="numeric" value={count} onChange={({ target }) => setCount(target.value.trim())} />
+          <NumberInput value={count} onType={(text) => setCount(text.trim())} />
         </Field>
       </div>
       <IncludeExcludeSelect

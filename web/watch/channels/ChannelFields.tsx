@@ -2,6 +2,7 @@ import { channelKinds, type SmtpSecurity } from '../../../shared/watch/alertChan
 import type { RecordForm } from '../../records/useRecordForm'
 import { Select } from '../../ui/form/choices/Select'
 import { Field } from '../../ui/form/Field'
+import { NumberField } from '../../ui/form/NumberField'
 import { TextField } from '../../ui/form/TextField'
 import type { AlertChannelForm } from './alertChannelRecord'
 import { SecretRow } from './SecretRow'
@@ -75,7 +76,7 @@ export function ChannelFields({ record, hasSecret }: Props) {
             }
           />
         </Field>
-        <TextField {...withText('port')} required inputMode="numeric" maxLength={5} />
+        <NumberField {...withText('port')} required maxLength={5} />
       </div>
       <div className="ac-row two">
         <TextField {...withText('user')} maxLength={254} />

@@ -11,7 +11,7 @@ import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { Select } from '../../ui/form/choices/Select'
 import { Field, FieldError, Hint } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { NumberInput } from '../../ui/form/NumberField'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { TextField } from '../../ui/form/TextField'
 import { RulePreview } from './RulePreview'
@@ -62,10 +62,9 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
         </Text>
         {Object.entries(conditions).map(([name, { label, unit }]) => (
           <Field key={name} label={unit ? `${label}, ${unit}` : label} error={errorOf(`settings.${name}`)}>
-            <Input
-              inputMode="numeric"
+            <NumberInput
               value={form.settings[name] ?? ''}
-              onChange={({ target }) => set({ settings: { ...form.settings, [name]: target.value } })}
+              onType={(text) => set({ settings: { ...form.settings, [name]: text } })}
             />
           </Field>
         ))}
@@ -82,10 +81,9 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
           />
           {pauses && (
             <Field label="For, minutes" error={errorOf('settings.pause')}>
-              <Input
-                inputMode="numeric"
+              <NumberInput
                 value={form.settings.pause ?? ''}
-                onChange={({ target }) => set({ settings: { ...form.settings, pause: target.value } })}
+                onType={(text) => set({ settings: { ...form.settings, pause: text } })}
               />
             </Field>
           )}

@@ -1,5 +1,6 @@
 import { maxStatusOverride } from '../../../../shared/leads/leadActions'
 import { formatMoney } from '../../../../shared/app/money'
+import { NumberField } from '../../../ui/form/NumberField'
 import { TextField } from '../../../ui/form/TextField'
 import { leadForm, leadFieldLabels, type LeadToUpdate } from '../../leadActions/leadForm'
 import type { LeadField } from '../../leadActions/useUpdateLead'
@@ -31,19 +32,14 @@ interface Props {
 /** An inline field; when changed, it shows the previous value and a button to restore it. */
 export function EditField({ field, lead, text, isChanged, error, onType }: Props) {
   const { hint, disabled } = limits(field, lead)
-  const isMoney = field !== 'statusOverride'
+  const control = { label: leadFieldLabels[field], required: true, hint, error, disabled, value: text, onType }
   return (
     <div className={isChanged ? 'edit-field changed' : 'edit-field'}>
-      <TextField
-        label={leadFieldLabels[field]}
-        required
-        hint={hint}
-        error={error}
-        {...(isMoney ? { inputMode: 'decimal' as const } : { maxLength: maxStatusOverride })}
-        disabled={disabled}
-        value={text}
-        onType={onType}
-      />
+      {field === 'statusOverride' ? (
+        <TextField {...control} maxLength={maxStatusOverride} />
+      ) : (
+        <NumberField {...control} inputMode="decimal" />
+      )}
       {isChanged && (
         <p className="was">
           was {shown(lead, field)}
