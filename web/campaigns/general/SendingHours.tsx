@@ -2,10 +2,11 @@ import { useMemo } from 'react'
 import { Text } from '@chakra-ui/react'
 import { Clock } from 'lucide-react'
 import type { OpeningDay } from '../../../shared/partners/openingHours'
-import { dayName, minutesOfDay, rangesOn, rangeText } from '../../../shared/partners/openingHoursRules'
+import { dayName, rangesOn, rangeText } from '../../../shared/partners/openingHoursRules'
 import { Button } from '../../ui/form/Button'
 import { Field, FieldError } from '../../ui/form/Field'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
+import { DayBar } from '../../ui/time/DayBar'
 import { useTimeZonesQuery } from '../../generated/graphql'
 import type { RecordForm } from '../../records/useRecordForm'
 import type { GeneralForm } from './generalForm'
@@ -52,15 +53,7 @@ function Day({ days, day }: { days: readonly OpeningDay[]; day: OpeningDay }) {
     <div>
       <dt>{dayName(day.id)}</dt>
       <dd>
-        <span className="hours-bar" aria-hidden>
-          {ranges.map(({ from, to }) => (
-            <i
-              key={from}
-              className="own"
-              style={{ left: `${(from / minutesOfDay) * 100}%`, width: `${((to - from) / minutesOfDay) * 100}%` }}
-            />
-          ))}
-        </span>
+        <DayBar own={ranges} />
         <span className="figure">{ranges.map(rangeText).join(', ') || 'Closed'}</span>
       </dd>
     </div>

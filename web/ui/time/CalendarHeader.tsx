@@ -1,5 +1,7 @@
+import { Center } from '@chakra-ui/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Select } from '../form/choices/Select'
+import { IconButton } from '../form/IconButton'
 import type { ReactDatePickerCustomHeaderProps } from 'react-datepicker'
 
 const months = [
@@ -21,10 +23,10 @@ export function CalendarHeader({
   const years = Array.from({ length: yearsShown + yearsAhead }, (_, back) => latest - back)
   if (!years.includes(date.getFullYear())) years.push(date.getFullYear())
   return (
-    <div className="calendar-header">
-      <button type="button" aria-label="Previous month" onClick={decreaseMonth}>
+    <Center gap="1" className="calendar-header">
+      <IconButton size="sm" label="Previous month" onClick={decreaseMonth}>
         <ChevronLeft className="small" aria-hidden />
-      </button>
+      </IconButton>
       <Select aria-label="Month" value={date.getMonth()} options={months} onChange={changeMonth} />
       <Select
         aria-label="Year"
@@ -32,9 +34,9 @@ export function CalendarHeader({
         options={years.map((year) => ({ value: year, label: String(year) }))}
         onChange={changeYear}
       />
-      <button type="button" aria-label="Next month" onClick={increaseMonth}>
+      <IconButton size="sm" label="Next month" onClick={increaseMonth}>
         <ChevronRight className="small" aria-hidden />
-      </button>
-    </div>
+      </IconButton>
+    </Center>
   )
 }

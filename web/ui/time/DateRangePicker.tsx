@@ -1,11 +1,12 @@
 import { Suspense, useId, useRef, useState } from 'react'
+import { Box, chakra, Input, InputGroup, SimpleGrid, VisuallyHidden } from '@chakra-ui/react'
 import { Calendar } from 'lucide-react'
 import { datePresets, type DatePreset } from '../../../shared/app/time/dates'
 import type { WallTime } from '../../../shared/app/time/wallTimes'
 import { isRangeText, readRangeText, rangeFormat, type RangeText } from './rangeText'
 import { FieldError } from '../form/Field'
+import { IconButton } from '../form/IconButton'
 import { Skeleton } from '../layout/Skeleton'
-import './dateRangePicker.css'
 import { lazyComponent } from '../layout/FaultBoundary'
 
 const RangeCalendar = lazyComponent(() => import('./RangeCalendar'), 'RangeCalendar')
@@ -25,6 +26,27 @@ const ends = [
   { end: 'start', label: 'From' },
   { end: 'end', label: 'To' },
 ] as const
+
+const PresetButton = chakra('button', {
+  base: {
+    ...{
+      minHeight: { base: '40px', md: '26px' },
+      borderRadius: 'sm',
+      bg: 'bg.muted',
+      color: 'fg.muted',
+      fontSize: 'xs',
+    },
+    cursor: 'pointer',
+    '&:hover:enabled': { color: 'fg' },
+    '&[aria-pressed=true]': { bg: 'accent.muted', color: 'accent.fg', fontWeight: 'medium' },
+  },
+})
+const sheet = {
+  ...{ position: 'absolute', inset: 'calc(100% + 4px) 0 auto', zIndex: 5, p: '3' },
+  ...{ borderRadius: 'md', bg: 'bg.overlay', boxShadow: 'md' },
+} as const
+/** A date and a time fit in half of the panel. */
+const ofDate = { ps: '7', pe: '1', fontSize: { base: '16px', md: 'xs' }, letterSpacing: { base: '-0.045em', md: '0' } }
 
 /** A range in minutes: eight presets, two text fields, and a calendar that is loaded on first use. */
 export function DateRangePicker({ value, onChange, disabled }: Props) {
@@ -52,36 +74,43 @@ export function DateRangePicker({ value, onChange, disabled }: Props) {
   }
 
   return (
-    <fieldset className="date-range" disabled={disabled}>
-      <legend className="visually-hidden">Date range</legend>
-      <div className="date-presets" role="group" aria-label="Date presets">
+    <chakra.fieldset position="relative" minWidth="0" disabled={disabled} _disabled={{ opacity: 0.55 }}>
+      <VisuallyHidden as="legend">Date range</VisuallyHidden>
+      <SimpleGrid columns={4} gap="1" mb="2" role="group" aria-label="Date presets">
         {(Object.keys(datePresets) as DatePreset[]).map((preset) => (
-          <button
+          <PresetButton
             key={preset}
             type="button"
             aria-pressed={!typed && value.preset === preset}
             onClick={() => choosePreset(preset)}
           >
             {datePresets[preset].label}
-          </button>
+          </PresetButton>
         ))}
-      </div>
-      <div className="date-fields">
+      </SimpleGrid>
+      <SimpleGrid columns={2} gap="1.5">
         {ends.map(({ end, label }) => (
-          <div key={end} className={read.problems[end] ? 'date-field invalid' : 'date-field'}>
-            <button
-              type="button"
-              ref={(element) => void (openers.current[end] = element)}
-              aria-label={`${label}: open calendar`}
-              aria-expanded={open === end}
-              onClick={() => {
-                setFromField(false)
-                setOpen(open === end ? null : end)
-              }}
-            >
-              <Calendar className="small" aria-hidden />
-            </button>
-            <input
+          <InputGroup
+            key={end}
+            startElementProps={{ px: '0', pointerEvents: 'auto' }}
+            startElement={
+              <IconButton
+                ref={(element) => void (openers.current[end] = element)}
+                size="sm"
+                label={`${label}: open calendar`}
+                aria-expanded={open === end}
+                disabled={disabled}
+                onClick={() => {
+                  setFromField(false)
+                  setOpen(open === end ? null : end)
+                }}
+              >
+                <Calendar className="small" aria-hidden />
+              </IconButton>
+            }
+          >
+            <Input
+              {...ofDate}
               aria-label={label}
               aria-invalid={Boolean(read.problems[end])}
               aria-describedby={read.problems[end] ? `${id}-${end}` : undefined}
@@ -104,9 +133,9 @@ export function DateRangePicker({ value, onChange, disabled }: Props) {
               // Formats the input on blur.
               onBlur={() => isRangeText(read) && setTyped(null)}
             />
-          </div>
+          </InputGroup>
         ))}
-      </div>
+      </SimpleGrid>
       {ends.map(
         ({ end }) =>
           read.problems[end] && (
@@ -118,9 +147,9 @@ export function DateRangePicker({ value, onChange, disabled }: Props) {
       {open && (
         <Suspense
           fallback={
-            <span className="range-calendar-loading">
+            <Box css={sheet}>
               <Skeleton height={200} />
-            </span>
+            </Box>
           }
         >
           <RangeCalendar
@@ -132,6 +161,6 @@ export function DateRangePicker({ value, onChange, disabled }: Props) {
           />
         </Suspense>
       )}
-    </fieldset>
+    </chakra.fieldset>
   )
 }

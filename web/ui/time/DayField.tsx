@@ -1,7 +1,6 @@
-import './dayField.css'
-import type { ComponentProps } from 'react'
+import { Box, Input, InputGroup, type InputProps } from '@chakra-ui/react'
 import { Calendar } from 'lucide-react'
-import { Input } from '../form/Input'
+import { IconButton } from '../form/IconButton'
 import { lazyComponent } from '../layout/FaultBoundary'
 import { Skeleton } from '../layout/Skeleton'
 import { Popover } from '../overlay/Popover'
@@ -9,12 +8,12 @@ import { Popover } from '../overlay/Popover'
 const DayCalendar = lazyComponent(
   () => import('./DayCalendar'),
   'DayCalendar',
-  <span className="day-calendar-loading">
+  <Box p="3">
     <Skeleton height={200} />
-  </span>,
+  </Box>,
 )
 
-interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'min' | 'max'> {
+interface Props extends Omit<InputProps, 'value' | 'onChange' | 'min' | 'max'> {
   /** What the calendar's button opens it for: `Expires At`. */
   label: string
   /** `yyyy-MM-dd`, with a time `yyyy-MM-ddTHH:mm`, or whatever is typed of it. */
@@ -31,7 +30,36 @@ interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' 
 export function DayField({ label, value, hasTime = false, min, max, onType, ...input }: Props) {
   const format = hasTime ? 'yyyy-MM-dd HH:mm' : 'yyyy-MM-dd'
   return (
-    <span className="day-field">
+    <InputGroup
+      className="day-field"
+      endElementProps={{ px: '1' }}
+      endElement={
+        <Popover
+          label={`${label}: calendar`}
+          width={hasTime ? 342 : 272}
+          align="end"
+          trigger={(trigger) => (
+            <IconButton {...trigger} size="sm" label={`${label}: open calendar`} disabled={input.disabled}>
+              <Calendar className="small" aria-hidden />
+            </IconButton>
+          )}
+        >
+          {(close) => (
+            <DayCalendar
+              day={value}
+              hasTime={hasTime}
+              min={min}
+              max={max}
+              onPick={(day) => {
+                onType(day)
+                // The time is still to be chosen, or the day.
+                if (!hasTime) close()
+              }}
+            />
+          )}
+        </Popover>
+      }
+    >
       <Input
         placeholder={format}
         autoComplete="off"
@@ -41,30 +69,6 @@ export function DayField({ label, value, hasTime = false, min, max, onType, ...i
         onChange={({ target }) => onType(target.value.replace(' ', 'T'))}
         {...input}
       />
-      <Popover
-        label={`${label}: calendar`}
-        width={hasTime ? 342 : 272}
-        align="end"
-        trigger={(trigger) => (
-          <button {...trigger} type="button" aria-label={`${label}: open calendar`} disabled={input.disabled}>
-            <Calendar className="small" aria-hidden />
-          </button>
-        )}
-      >
-        {(close) => (
-          <DayCalendar
-            day={value}
-            hasTime={hasTime}
-            min={min}
-            max={max}
-            onPick={(day) => {
-              onType(day)
-              // The time is still to be chosen, or the day.
-              if (!hasTime) close()
-            }}
-          />
-        )}
-      </Popover>
-    </span>
+    </InputGroup>
   )
 }

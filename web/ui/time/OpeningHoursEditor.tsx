@@ -1,12 +1,11 @@
-import './openingHoursEditor.css'
 import { useId } from 'react'
+import { Box, chakra, Flex } from '@chakra-ui/react'
 import { Copy } from 'lucide-react'
 import type { OpeningDay } from '../../../shared/partners/openingHours'
 import {
   dayIssues,
   dayName,
   fullStep,
-  minutesOfDay,
   rangesOn,
   type DayRange,
   type OpeningStep,
@@ -15,6 +14,7 @@ import { inSentences } from '../../../shared/app/sentences'
 import { Button } from '../form/Button'
 import { Checkbox } from '../form/Checkbox'
 import { FieldError } from '../form/Field'
+import { DayBar } from './DayBar'
 import { OpeningSteps } from './OpeningSteps'
 
 interface Props {
@@ -34,6 +34,24 @@ interface Props {
 }
 
 const none = () => []
+
+const Day = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr auto', md: '124px 1fr auto' },
+    alignItems: { base: 'center', md: 'start' },
+    gap: { base: '2px 8px', md: '3' },
+    py: '7px',
+    borderBottomWidth: '1px',
+    '& > label': { fontWeight: 'medium' },
+    // As wide as the widest, so that the bars of all days line up.
+    '& > button': { minWidth: '124px', minHeight: 'control.md', justifyContent: 'flex-end', pr: 0 },
+  },
+})
+const ranges = {
+  ...{ flexWrap: 'wrap', alignItems: 'center', gap: '6px 10px', minWidth: 0 },
+  mdDown: { gridArea: '2 / 1 / 3 / 3' },
+} as const
 
 /** Weekly hours in the zone: for each day a check box, time ranges, a 24-hour bar and errors. */
 export function OpeningHoursEditor({
@@ -55,7 +73,7 @@ export function OpeningHoursEditor({
       ),
     )
   return (
-    <div className="hours-days">
+    <Box borderTopWidth="1px">
       {days.map((day, index) => {
         const name = dayName(day.id)
         const issues = day.checked ? dayIssues(day) : []
@@ -66,7 +84,7 @@ export function OpeningHoursEditor({
           issues.some(({ path }) => path[1] === step && (path[2] === undefined || path[2] === field))
         const previous = days[index - 1]
         return (
-          <div key={day.id} className="hours-day" role="group" aria-label={name}>
+          <Day key={day.id} role="group" aria-label={name}>
             <Checkbox
               checked={day.checked}
               // An opened day gets at least one range.
@@ -74,7 +92,7 @@ export function OpeningHoursEditor({
             >
               {name}
             </Checkbox>
-            <div className="hours-ranges">
+            <Flex css={ranges}>
               {day.checked ? (
                 <OpeningSteps
                   name={name}
@@ -85,23 +103,19 @@ export function OpeningHoursEditor({
                   onChange={(steps) => set(day.id, { steps })}
                 />
               ) : (
-                <span className="hours-closed">{closedText}</span>
+                <chakra.span color="fg.subtle" lineHeight="32px">
+                  {closedText}
+                </chakra.span>
               )}
               {withTraffic && day.checked && (
-                <Checkbox
-                  className="hours-traffic"
-                  checked={day.traffic !== false}
-                  onChange={(traffic) => set(day.id, { traffic })}
-                >
+                <Checkbox checked={day.traffic !== false} onChange={(traffic) => set(day.id, { traffic })}>
                   {day.traffic === false ? 'No traffic' : 'Traffic'}
                 </Checkbox>
               )}
               {texts.length > 0 && (
-                <div className="hours-wrong">
-                  <FieldError mt="0" id={`${id}-${day.id}`}>
-                    {inSentences(texts)}
-                  </FieldError>
-                </div>
+                <FieldError flexBasis="full" mt="0" id={`${id}-${day.id}`}>
+                  {inSentences(texts)}
+                </FieldError>
               )}
               {day.checked && (
                 <DayBar
@@ -111,7 +125,7 @@ export function OpeningHoursEditor({
                   clashes={clashing.map(({ range }) => range)}
                 />
               )}
-            </div>
+            </Flex>
             <Button
               variant="ghost"
               size="sm"
@@ -121,71 +135,9 @@ export function OpeningHoursEditor({
               <Copy className="small" aria-hidden />
               {previous ? 'Copy previous' : 'Copy to all'}
             </Button>
-          </div>
+          </Day>
         )
       })}
-    </div>
+    </Box>
   )
 }
-
-/** A day as a bar: own, taken and overlapping times. Decorative, because the texts contain the same. */
-function DayBar({
-  own,
-  taken,
-  clashes,
-  isQuiet,
-}: {
-  own: readonly DayRange[]
-  taken: readonly DayRange[]
-  clashes: readonly DayRange[]
-  isQuiet: boolean
-}) {
-  const ownTwice = own.flatMap((range, index) =>
-    own.slice(index + 1).flatMap((other) => {
-      const [from, to] = [Math.max(range.from, other.from), Math.min(range.to, other.to)]
-      return from < to ? [{ from, to }] : []
-    }),
-  )
-  const part =
-    (kind: string) =>
-    ({ from, to }: DayRange, index: number) => (
-      <i
-        key={`${kind}${index}`}
-        className={kind}
-        style={{ left: `${(from / minutesOfDay) * 100}%`, width: `${((to - from) / minutesOfDay) * 100}%` }}
-      />
-    )
-  return (
-    <span className="hours-bar" aria-hidden>
-      {[
-        ...taken.map(part('taken')),
-        ...own.map(part(isQuiet ? 'taken' : 'own')),
-        ...[...clashes, ...ownTwice].map(part('clash')),
-      ]}
-    </span>
-  )
-}
-
-/** Legend of the bars. */
-export const HoursLegend = () => (
-  <ul className="hours-legend" aria-label="Colours of the bars">
-    <li>
-      <span className="hours-bar" aria-hidden>
-        <i className="own" />
-      </span>
-      This timeslot
-    </li>
-    <li>
-      <span className="hours-bar" aria-hidden>
-        <i className="taken" />
-      </span>
-      Other timeslots
-    </li>
-    <li>
-      <span className="hours-bar" aria-hidden>
-        <i className="clash" />
-      </span>
-      Overlap
-    </li>
-  </ul>
-)

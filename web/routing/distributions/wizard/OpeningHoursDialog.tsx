@@ -16,7 +16,8 @@ import {
 import { Button } from '../../../ui/form/Button'
 import { Dialog } from '../../../ui/overlay/overlays'
 import { TextField } from '../../../ui/form/TextField'
-import { HoursLegend, OpeningHoursEditor } from '../../../ui/time/OpeningHoursEditor'
+import { HoursLegend } from '../../../ui/time/DayBar'
+import { OpeningHoursEditor } from '../../../ui/time/OpeningHoursEditor'
 import type { FormTimeslot } from './distributionForm'
 import { timeslotName } from './summaries'
 
