@@ -1,9 +1,8 @@
 import { useRef } from 'react'
+import { Input, InputGroup } from '@chakra-ui/react'
 import { Search } from 'lucide-react'
 import { useShortcuts } from '../shortcuts/useShortcuts'
-import { Input } from './Input'
 import { useTyped } from './useTyped'
-import './searchBox.css'
 
 interface Props {
   /** Accessible name. */
@@ -17,12 +16,11 @@ interface Props {
 /** Search field of a list. */
 export function SearchBox({ label, placeholder = 'Search', value, onType }: Props) {
   const typed = useTyped(value, onType)
-  const box = useRef<HTMLLabelElement>(null)
-  useShortcuts('lists', { find: () => box.current?.control?.focus() })
+  const box = useRef<HTMLInputElement>(null)
+  useShortcuts('lists', { find: () => box.current?.focus() })
   return (
-    <label ref={box} className="search-box">
-      <Search className="small" aria-hidden />
-      <Input type="search" aria-label={label} placeholder={placeholder} {...typed} />
-    </label>
+    <InputGroup className="search-box" width="260px" startElement={<Search className="small" aria-hidden />}>
+      <Input ref={box} type="search" aria-label={label} placeholder={placeholder} {...typed} />
+    </InputGroup>
   )
 }
