@@ -1,9 +1,8 @@
-import './pager.css'
 import { memo, useId, useState } from 'react'
+import { Flex, HStack, Input, Spacer } from '@chakra-ui/react'
 import { formatCount } from '../../../shared/app/format'
 import { Select } from '../form/choices/Select'
 import { IconButton } from '../form/IconButton'
-import { Input } from '../form/Input'
 import { usePhone } from '../layout/useMedia'
 import { rememberPageSize } from './pageSize'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
@@ -24,6 +23,17 @@ interface PagerProps {
   remembers?: string
 }
 
+const bar = {
+  ...{ flexWrap: { base: 'wrap', md: 'nowrap' }, flex: 'none', alignItems: 'center', gap: { base: '1.5', md: '3' } },
+  ...{ minHeight: '44px', py: '1.5', px: { base: '3', md: 'gutter' }, borderTopWidth: '1px', bg: 'bg' },
+  ...{ color: 'fg.muted', fontSize: 'xs', textStyle: 'figure', whiteSpace: 'nowrap' },
+  '& [role=combobox]': { height: 'control.sm', minHeight: 0, px: '2', borderColor: 'border.strong', color: 'fg' },
+} as const
+const ofPage = {
+  ...{ '--input-height': { base: '40px', md: 'sizes.control.sm' }, height: 'var(--input-height)', width: '52px' },
+  ...{ px: '1.5', fontSize: { base: '16px', md: 'xs' }, textAlign: 'center', color: 'fg' },
+} as const
+
 /** An integer from 1 to the page count, or null. */
 function readPage(text: string, pages: number): number | null {
   const page = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : 0
@@ -43,7 +53,7 @@ function PageInput({ page, pages, onPage }: { page: number; pages: number; onPag
       aria-label="Page"
       inputMode="numeric"
       autoComplete="off"
-      className="pager-page"
+      css={ofPage}
       value={typed ?? page}
       onChange={(event) => setTyped(event.target.value)}
       onFocus={(event) => event.target.select()}
@@ -73,11 +83,10 @@ export const Pager = memo(function Pager({
   const to = Math.min(page * limit, total ?? 0)
   const range = `${waiting ? '…' : `${formatCount(from)} to ${formatCount(to)}`} of ${formatCount(total ?? 0)}`
   const phone = usePhone()
-  const go = (label: string, Icon: LucideIcon, target: number, wide = false) => (
+  const go = (label: string, Icon: LucideIcon, target: number) => (
     <IconButton
       size="sm"
       label={label}
-      className={wide ? 'pager-wide' : undefined}
       disabled={target < 1 || target > pages || target === page}
       onClick={() => onPage(target)}
     >
@@ -89,9 +98,9 @@ export const Pager = memo(function Pager({
     onLimit?.(size)
   }
   return (
-    <nav className="pager" aria-label="Pages">
+    <Flex as="nav" css={bar} aria-label="Pages">
       {onLimit && (
-        <span className="pager-size pager-wide">
+        <HStack gap="3" hideBelow="md">
           <label htmlFor={sizeId}>Rows per page</label>
           <Select
             id={sizeId}
@@ -101,21 +110,21 @@ export const Pager = memo(function Pager({
               .map((size) => ({ value: size, label: String(size) }))}
             onChange={choose}
           />
-        </span>
+        </HStack>
       )}
       <span role="status">
         {/* A phone has room for its middle alone. */}
         {total !== null &&
           (phone ? range : `Showing ${range} entries | Page ${formatCount(page)} of ${formatCount(pages)}`)}
       </span>
-      <span className="space" />
-      <span className="pager-turn">
-        {go('First page', ChevronsLeft, page > 1 ? 1 : 0, true)}
+      <Spacer hideBelow="md" />
+      <HStack gap={{ base: '1.5', md: '3' }} ml="auto">
+        {!phone && go('First page', ChevronsLeft, page > 1 ? 1 : 0)}
         {go('Previous page', ChevronLeft, page - 1)}
         <PageInput page={page} pages={pages} onPage={onPage} />
         {go('Next page', ChevronRight, page + 1)}
-        {go('Last page', ChevronsRight, page < pages ? pages : 0, true)}
-      </span>
-    </nav>
+        {!phone && go('Last page', ChevronsRight, page < pages ? pages : 0)}
+      </HStack>
+    </Flex>
   )
 })

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Text } from '@chakra-ui/react'
 import { MenuSheet } from '../../overlay/sheets'
 import type { RowAction } from '../tableTypes'
 import type { Point } from './useRowMenu'
@@ -22,9 +23,9 @@ export function RowMenu({ label, isTitled, actions, at, onChoose, onClose }: Pro
       close={onClose}
       head={
         isTitled && (
-          <p className="dt-menu-title" aria-hidden>
+          <Text px="2" py="1" textStyle="hint" aria-hidden>
             {label}
-          </p>
+          </Text>
         )
       }
       items={actions.map(({ name, icon, ...action }) => ({
