@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/overlay/overlays'
 import { Field, FieldError } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
 import { Select } from '../../ui/form/choices/Select'
+import { PlainTable } from '../../ui/table/PlainTable'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { toast } from '../../ui/overlay/toasts'
@@ -146,42 +147,49 @@ interface ColumnsProps {
 
 function Columns({ list: { columns, preview }, mapping, onChoose }: ColumnsProps) {
   const fieldOf = new Map(mapping.map(({ column, field }) => [column, field ?? '']))
+  const rows = columns.map((title, column) => ({
+    column,
+    name: title || `Column ${column + 1}`,
+    first: preview.map((row) => row[column]).find((value) => value),
+  }))
+  const fields = [
+    { value: '', label: 'Not imported' },
+    ...Object.entries(fieldTitles).map(([field, title]) => ({ value: field, label: title })),
+  ]
   return (
-    <table className="list-columns" aria-label="Columns">
-      <thead>
-        <tr>
-          <th scope="col">
-            Column<span className="only-wide"> in the file</span>
-          </th>
-          <th scope="col">First value</th>
-          <th scope="col">Is our field</th>
-        </tr>
-      </thead>
-      <tbody>
-        {columns.map((title, column) => {
-          const name = title || `Column ${column + 1}`
-          const first = preview.map((row) => row[column]).find((value) => value)
-          return (
-            <tr key={column}>
-              <td dir="auto">{name}</td>
-              <td className="muted" dir="auto" title={first}>
-                {first ?? '–'}
-              </td>
-              <td>
-                <Select
-                  aria-label={`Field for ${name}`}
-                  value={fieldOf.get(column) ?? ''}
-                  options={[
-                    { value: '', label: 'Not imported' },
-                    ...Object.entries(fieldTitles).map(([field, title]) => ({ value: field, label: title })),
-                  ]}
-                  onChange={(field) => onChoose(column, field || null)}
-                />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <PlainTable
+      label="Columns"
+      className="list-columns"
+      rows={rows}
+      columns={[
+        {
+          title: (
+            <>
+              Column<span className="only-wide"> in the file</span>
+            </>
+          ),
+          isText: true,
+          cell: ({ name }) => name,
+        },
+        {
+          title: 'First value',
+          isText: true,
+          cellClass: 'muted',
+          hint: ({ first }) => first,
+          cell: ({ first }) => first ?? '–',
+        },
+        {
+          title: 'Is our field',
+          cell: ({ name, column }) => (
+            <Select
+              aria-label={`Field for ${name}`}
+              value={fieldOf.get(column) ?? ''}
+              options={fields}
+              onChange={(field) => onChoose(column, field || null)}
+            />
+          ),
+        },
+      ]}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Button } from '../../ui/form/Button'
 import { Skeleton } from '../../ui/layout/Skeleton'
+import { PlainTable } from '../../ui/table/PlainTable'
 import { TableFailure } from '../../ui/table/TableFailure'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useMetricExplanationQuery } from '../../generated/graphql'
@@ -8,7 +9,6 @@ import type { Explained } from '../explain/ExplainDialog'
 import { metricOf, partText, toneOf } from '../explain/explainTexts'
 import { moversOf } from '../explain/movers'
 import { toComparedRequest } from '../reports/reportRequest'
-import { showOverflowTitle } from '../../ui/show/showOverflowTitle'
 
 interface Props {
   explained: Explained
@@ -42,31 +42,36 @@ export function MoversPart({ explained, against, asOf, onExplain }: Props) {
     if (!dimension || !rows.length) return <p className="muted">Nothing moved it.</p>
     const tone = (part: number) => (part ? tones[toneOf(card, part)] : '')
     return (
-      <table className={data ? 'movers-table' : 'movers-table stale'} onMouseOver={showOverflowTitle}>
-        <thead>
-          <tr>
-            <th scope="col">{dimension.title}</th>
-            <th scope="col" className="right">
-              {title}
-            </th>
-            <th scope="col">Why</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, name, part, why, text }) => (
-            <tr key={key}>
-              <th scope="row" dir="auto" title={name}>
-                {name}
-              </th>
-              <td className={`right figure delta${tone(part)}`}>{partText(card, part)}</td>
-              <td title={text}>
+      <PlainTable
+        className={data ? 'movers-table' : 'movers-table stale'}
+        rows={rows}
+        rowId={({ key }) => key}
+        columns={[
+          {
+            title: dimension.title,
+            isRowHead: true,
+            isText: true,
+            hint: ({ name }) => name,
+            cell: ({ name }) => name,
+          },
+          {
+            title,
+            headClass: 'right',
+            cellClass: ({ part }) => `right figure delta${tone(part)}`,
+            cell: ({ part }) => partText(card, part),
+          },
+          {
+            title: 'Why',
+            hint: ({ text }) => text,
+            cell: ({ why, text }) => (
+              <>
                 {why && <span className="movers-why">{why}</span>}
                 <span className="muted figure">{text}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+        ]}
+      />
     )
   }
   return (
