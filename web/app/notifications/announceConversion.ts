@@ -3,7 +3,6 @@ import { formatCount } from '../../../shared/app/format'
 import { shownToasts, toast } from '../../ui/overlay/toasts'
 import type { PendingFtdFactsFragment } from '../../generated/graphql'
 import { routeTable } from '../routeTable'
-import './newConversion.css'
 
 const snackbarMs = 10_000
 

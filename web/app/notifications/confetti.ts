@@ -12,6 +12,7 @@ export async function throwConfetti(): Promise<void> {
   const canvas = document.body.appendChild(document.createElement('canvas'))
   canvas.className = 'confetti'
   canvas.ariaHidden = 'true'
+  canvas.style.cssText = 'position: fixed; inset: 0; z-index: 70; width: 100%; height: 100%; pointer-events: none'
   const fire = confetti.create(canvas, { resize: true, useWorker: false })
   const from = (x: number, angle: number) =>
     fire({

@@ -1,12 +1,22 @@
-import './undoToast.css'
 import { useEffect, useState } from 'react'
+import { Box } from '@chakra-ui/react'
 import { CircleCheck, Undo2, X } from 'lucide-react'
 import { undoMs } from '../../../shared/access/undo'
 import { Button } from '../form/Button'
 import { IconButton } from '../form/IconButton'
+import { ToastCard, ToastText } from './ToastCard'
 import { closeToast, holdToast, type Toast, type UndoOffer } from './toasts'
 
 const stepMs = 250
+
+const timeBar = {
+  position: 'absolute',
+  bottom: 0,
+  left: 0,
+  height: '3px',
+  bg: 'chart.1',
+  transition: `width ${stepMs}ms linear`,
+}
 
 /** Remaining milliseconds. */
 function useLeft({ lasts, until }: UndoOffer): number {
@@ -36,8 +46,10 @@ export function UndoToast({
     return () => holdToast(id, false)
   }, [id, isOver, isHeld])
   return (
-    <div
+    <ToastCard
       className="toast undo"
+      isInverse
+      width={{ base: 'auto', md: '400px' }}
       role="status"
       onPointerEnter={() => setHolds((before) => ({ ...before, pointer: true }))}
       onPointerLeave={() => setHolds((before) => ({ ...before, pointer: false }))}
@@ -45,14 +57,14 @@ export function UndoToast({
       onBlur={() => setHolds((before) => ({ ...before, keyboard: false }))}
     >
       <CircleCheck aria-hidden />
-      <div className="toast-text">
+      <ToastText>
         <b>{title}</b>
         {text && <p>{text}</p>}
         <p aria-live="off">
           {isOver ? 'The time to undo it is over' : undo.left(Math.ceil(left / 1000))}
           {others > 0 && ` · ${others} more`}
         </p>
-      </div>
+      </ToastText>
       {/* It may have the focus when its time ends. */}
       <Button
         size="sm"
@@ -66,7 +78,7 @@ export function UndoToast({
       <IconButton label="Close" size="sm" onClick={() => closeToast(id)}>
         <X className="small" />
       </IconButton>
-      <span className="undo-time" aria-hidden style={{ width: `${(left / undoMs) * 100}%` }} />
-    </div>
+      <Box css={timeBar} aria-hidden style={{ width: `${(left / undoMs) * 100}%` }} />
+    </ToastCard>
   )
 }
