@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useMay } from '../../app/session/useSession'
 import { reportTabNames, reportTabs, type ReportTab } from './reportTabs'
-import { ViewTabs } from '../../ui/layout/ViewTabs'
+import { ViewTabs } from '../../ui/layout/Tabs'
 
 interface Props {
   current: ReportTab | 'details' | 'lost'

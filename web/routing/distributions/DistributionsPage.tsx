@@ -33,7 +33,7 @@ import { defaultFilters, distributionTabs, tabTitles, withState } from './distri
 import { distributionSwitch } from './switchDistribution'
 import { useDistributionsUrl, useWizardUrl } from './useDistributionsUrl'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
-import { ViewTabs } from '../../ui/layout/ViewTabs'
+import { ViewTabs } from '../../ui/layout/Tabs'
 
 const DistributionDialog = lazyComponent(() => import('./DistributionDialog'), 'DistributionDialog', null)
 

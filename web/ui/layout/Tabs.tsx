@@ -1,7 +1,60 @@
-import { formatCount } from '../../../shared/app/format'
-import './tabs.css'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router'
+import { formatCount } from '../../../shared/app/format'
+
+const Bar = chakra('div', {
+  base: {
+    display: 'flex',
+    flex: 'none',
+    flexWrap: 'wrap',
+    gap: '0.5',
+    px: '3',
+    borderBottom: '1px solid {colors.border}',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    mdDown: { flexWrap: 'nowrap', px: '2' },
+    // Numbers of entries make the bar wide: limits it to the screen.
+    '&:has([data-entries])': { gap: 0, p: '0 8px 0 16px', '& > *': { gap: '3px', px: '1' } },
+  },
+})
+
+const TabLook = chakra('a', {
+  base: {
+    display: 'flex',
+    flex: 'none',
+    alignItems: 'center',
+    gap: '5px',
+    height: '36px',
+    px: '2',
+    color: 'fg.muted',
+    fontWeight: 'medium',
+    whiteSpace: 'nowrap',
+    mdDown: { height: 'control.touch', px: '2.5' },
+    _hover: { color: 'fg' },
+    _focusVisible: { outlineOffset: '-2px' },
+    '&[aria-disabled]': { color: 'fg.subtle' },
+    '&:is([aria-selected=true], [aria-current])': { color: 'fg', boxShadow: 'inset 0 -2px 0 {colors.accent.solid}' },
+    // Not part of the tab's accessible name.
+    '&[data-entries]::after': {
+      content: 'attr(data-entries)',
+      color: 'fg.subtle',
+      fontSize: '2xs',
+      fontWeight: 'normal',
+      fontVariantNumeric: 'tabular-nums lining-nums',
+    },
+  },
+})
+
+/** Scrolls the current tab into view if the bar is wider than the screen. */
+function useCurrentInView(current: string, disabled = false) {
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tab = bar.current?.querySelector('[aria-selected=true], [aria-current]')
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [current, disabled])
+  return bar
+}
 
 interface Tab {
   value: string
@@ -24,35 +77,28 @@ type Props = {
   panelId: string
 }
 
-/**
- * Tabs as links, so that they open in new windows, work with Back, and trigger the prompt for unsaved changes. Arrows
- * move, Enter and Space select.
- */
+/** Moves the focus by arrows, Home and End; Space selects, as Enter does by itself. */
+function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+  const at = all.findIndex((tab) => tab === document.activeElement)
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + all.length, Home: 0, End: all.length - 1, ' ': at }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  const tab = all[to % all.length]
+  if (event.key === ' ') tab?.click()
+  else tab?.focus()
+}
+
+/** Tabs as links, so that they open in new windows, work with Back, and trigger the prompt for unsaved changes. */
 export function Tabs({ label, tabs, current, disabled = false, panelId }: Props) {
-  const bar = useRef<HTMLDivElement>(null)
-  // If the bar is wider than the screen, scrolls the current tab into view.
-  useEffect(() => {
-    bar.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [current, disabled])
-  const onKeyDown = (event: KeyboardEvent) => {
-    const all = [...(bar.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
-    const at = all.findIndex((tab) => tab === document.activeElement)
-    if (event.key === ' ') {
-      event.preventDefault()
-      all[at]?.click()
-      return
-    }
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    all[to % all.length]?.focus()
-  }
+  const bar = useCurrentInView(current, disabled)
   return (
-    <div ref={bar} className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <Bar ref={bar} className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
       {tabs.map(({ value, title, count, entries, href }) => {
         const own = {
           id: `${panelId}-${value}`,
           role: 'tab',
+          tabIndex: value === current ? 0 : -1,
           'aria-selected': value === current,
           ...(value === current && { 'aria-controls': panelId }),
           ...(typeof entries === 'number' && {
@@ -67,16 +113,40 @@ export function Tabs({ label, tabs, current, disabled = false, panelId }: Props)
             {count !== undefined && <span className="subtle figure"> {formatCount(count)}</span>}
           </>
         )
-        return disabled ? (
-          <span key={value} {...own} aria-disabled tabIndex={value === current ? 0 : -1}>
-            {name}
-          </span>
-        ) : (
-          <Link key={value} {...own} to={href} tabIndex={value === current ? 0 : -1}>
-            {name}
-          </Link>
+        return (
+          <TabLook key={value} asChild>
+            {disabled ? (
+              <span {...own} aria-disabled>
+                {name}
+              </span>
+            ) : (
+              <Link {...own} to={href}>
+                {name}
+              </Link>
+            )}
+          </TabLook>
         )
       })}
-    </div>
+    </Bar>
+  )
+}
+
+interface ViewTabsProps<View extends string> {
+  label: string
+  tabs: readonly { id: View; title: string }[]
+  current: View
+  hrefOf: (view: View) => string
+}
+
+/** Links to the views of a screen, which are screens of their own to screen readers. */
+export function ViewTabs<View extends string>({ label, tabs, current, hrefOf }: ViewTabsProps<View>) {
+  return (
+    <Bar as="nav" ref={useCurrentInView(current)} className="tabs" aria-label={label}>
+      {tabs.map(({ id, title }) => (
+        <TabLook key={id} asChild>
+          {id === current ? <a aria-current="page">{title}</a> : <Link to={hrefOf(id)}>{title}</Link>}
+        </TabLook>
+      ))}
+    </Bar>
   )
 }
