@@ -1,5 +1,5 @@
-import '../../ui/form/switchRow.css'
 import { useState } from 'react'
+import { SwitchRow } from '../../ui/form/SwitchRow'
 import { activeStatusOf } from '../../../shared/app/activeStatus'
 import { type SwitchState, switchWithUndo, type SwitchWork } from '../switchWithUndo'
 import { activeBadge } from './activeBadge'
@@ -21,16 +21,12 @@ export function StatusSwitch({ state, work }: Props) {
     setSaving(null)
   }
   return (
-    <label className="switch-row status-switch">
-      <input
-        type="checkbox"
-        role="switch"
-        aria-label="Active"
-        checked={isActive}
-        aria-disabled={saving !== null}
-        onChange={({ target }) => saving === null && void change(target.checked)}
-      />
-      <span aria-hidden>{isActive ? 'Active' : 'Inactive'}</span>
-    </label>
+    <SwitchRow
+      label="Active"
+      shown={isActive ? 'Active' : 'Inactive'}
+      checked={isActive}
+      readOnly={saving !== null}
+      onChange={(to) => void change(to)}
+    />
   )
 }

@@ -1,7 +1,11 @@
-import './checkbox.css'
 import type { ComponentProps, ReactNode } from 'react'
+import { chakra } from '@chakra-ui/react'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
-import { Term } from '../terms/Term'
+import { ControlRow } from './ControlRow'
+
+const Box = chakra('input', {
+  base: { flex: 'none', boxSize: '4', m: 0, verticalAlign: 'middle', accentColor: 'accent.solid' },
+})
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange' | 'children' | 'ref'> & {
   checked: boolean
@@ -14,30 +18,25 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange' | 'ch
     | { /** Accessible name without a visible label. */ label: string; children?: undefined; term?: undefined }
   )
 
-/** Check box with an optional label. For switches that apply at once use `SwitchRow`. */
+/**
+ * Check box with an optional label; native, because lists and grids of permissions draw hundreds. For switches that apply
+ * at once use `SwitchRow`.
+ */
 export function Checkbox({ mixed = false, onChange, label, term, title, className, children, ...input }: Props) {
   const box = (
-    <input
+    <Box
       {...input}
       type="checkbox"
-      className="checkbox-box"
       aria-label={label}
-      ref={(element) => void (element && (element.indeterminate = mixed))}
+      ref={(element: HTMLInputElement | null) => void (element && (element.indeterminate = mixed))}
       onChange={({ target }) => onChange(target.checked)}
     />
   )
   if (children === undefined) return box
-  const row = (
-    <label className={className ? `checkbox ${className}` : 'checkbox'} title={title}>
+  return (
+    <ControlRow {...{ className, title, term }} name={term ? children : ''}>
       {box}
       <span>{children}</span>
-    </label>
-  )
-  if (!term) return row
-  return (
-    <div className="with-term">
-      {row}
-      <Term of={term} name={children} />
-    </div>
+    </ControlRow>
   )
 }

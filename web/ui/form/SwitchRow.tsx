@@ -1,40 +1,62 @@
-import './switchRow.css'
+import type { ChangeEvent } from 'react'
+import { chakra, Text } from '@chakra-ui/react'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
-import { Term } from '../terms/Term'
+import { ControlRow } from './ControlRow'
+
+const ground = (thumb: string, colour: string) =>
+  `radial-gradient(circle at ${thumb} 8px, #fff 5.5px, transparent 6px) {colors.${colour}}`
+
+const Switch = chakra('input', {
+  base: {
+    appearance: 'none',
+    flex: 'none',
+    width: '28px',
+    height: '4',
+    m: 0,
+    borderRadius: 'full',
+    background: ground('8px', 'border.control'),
+    cursor: 'inherit',
+    _checked: { background: ground('20px', 'accent.solid') },
+    _disabled: { opacity: 0.6 },
+    _highContrast: { appearance: 'auto' },
+  },
+})
 
 type Props = {
   label: string
-  /** Glossary term, explained by a button after the label. */
+  /** Drawn instead of the label, which remains the name. */
+  shown?: string
   term?: TermKey
   checked: boolean
   onChange: (checked: boolean) => void
   hint?: string
   disabled?: boolean
+  /** Keeps its state for now. */
+  readOnly?: boolean
   title?: string | undefined
 }
 
-/** A row with a switch, which is a check box with role switch. */
-export function SwitchRow({ label, term, checked, onChange, hint, disabled, title }: Props) {
-  const row = (
-    <label className="switch-row" title={title}>
-      <input
+/** A row with a switch, which is a native check box. */
+export function SwitchRow({ label, shown, term, checked, onChange, hint, disabled, readOnly, title }: Props) {
+  return (
+    <ControlRow className="switch-row" term={term} name={label} title={title}>
+      <Switch
         type="checkbox"
         role="switch"
+        aria-label={shown && label}
+        aria-disabled={readOnly || undefined}
         checked={checked}
         disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={({ target }: ChangeEvent<HTMLInputElement>) => !readOnly && onChange(target.checked)}
       />
-      <span>
-        {label}
-        {hint && <small className="subtle">{hint}</small>}
+      <span aria-hidden={shown ? true : undefined}>
+        {shown ?? label}
+        {hint && (
+          <Text as="small" display="block" textStyle="hint">
+            {hint}
+          </Text>
+        )}
       </span>
-    </label>
-  )
-  if (!term) return row
-  return (
-    <div className="with-term">
-      {row}
-      <Term of={term} name={label} />
-    </div>
+    </ControlRow>
   )
 }
