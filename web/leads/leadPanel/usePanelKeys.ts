@@ -13,7 +13,7 @@ export interface PanelKeys {
 
 /** Whether an overlay that handles Escape is open: dialog, menu or list. */
 const isPageCovered = () =>
-  openModal() !== null || document.querySelector('[role=menu], [role=listbox], .full-text') !== null
+  openModal() !== null || document.querySelector('[role=menu], [role=listbox], .popover__content') !== null
 
 /** Shortcuts of the open lead. Escape also cancels editing from within fields. */
 export function usePanelKeys(panel: RefObject<HTMLElement | null>, keys: PanelKeys): void {

@@ -1,11 +1,9 @@
 import './truncatedText.css'
-import { useRef, useState, type ReactNode } from 'react'
-import { lazyComponent } from '../layout/FaultBoundary'
+import { useId, useState, type ReactNode } from 'react'
+import { Box } from '@chakra-ui/react'
+import { PopoverSheet } from '../overlay/overlays'
+import { returnFocus } from '../overlay/returnFocus'
 import { ReceivedText } from './ReceivedText'
-
-const loadFullText = () => import('./FullText')
-const preloadFullText = () => void loadFullText().catch(() => {}) // opening it loads it again
-const FullText = lazyComponent(loadFullText, 'FullText', null)
 
 /** Longer texts are truncated. */
 const shownCharacters = 30
@@ -26,34 +24,46 @@ export const messageCharacters = 200
 /** Text truncated, by default at 30 characters, with Read more and Show less. */
 export function TruncatedText({ text, max = shownCharacters, over = false, whole }: TruncatedTextProps) {
   const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
   if (text.length <= max) return <ReceivedText text={text} />
+  const ids = { trigger: id, content: `${id}-text` }
   const close = () => {
+    returnFocus(ids)
     setOpen(false)
-    button.current?.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
   }
+  const full = <ReceivedText text={text} />
   const cut = <ReceivedText text={`${text.slice(0, max)}…`} />
   const shown = (
     <>
-      {over ? <span className="cut-text">{cut} </span> : <>{open ? (whole ?? <ReceivedText text={text} />) : cut} </>}
+      {over ? <span className="cut-text">{cut} </span> : <>{open ? (whole ?? full) : cut} </>}
       <button
-        ref={button}
+        id={id}
         type="button"
         tabIndex={over ? -1 : undefined}
         className="read-more"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        onPointerEnter={over ? preloadFullText : undefined}
       >
         {open ? 'Show less' : 'Read more'}
       </button>
     </>
   )
-  // Wide text shrinks, so that the button is never cut off.
+  if (!over) return shown
   return (
     <>
-      {over ? <span className="cut-row">{shown}</span> : shown}
-      {open && over && <FullText text={text} anchor={button} onClose={close} />}
+      <span className="cut-row">{shown}</span>
+      {open && (
+        <PopoverSheet label="Full text" width="max-content" ids={ids} close={close}>
+          <Box maxW="420px" maxH="50vh" p="10px 12px" overflow="auto">
+            <Box mb="1.5" whiteSpace="pre-wrap" overflowWrap="anywhere">
+              {full}
+            </Box>
+            <button type="button" className="read-more" onClick={close}>
+              Show less
+            </button>
+          </Box>
+        </PopoverSheet>
+      )}
     </>
   )
 }
