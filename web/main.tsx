@@ -1,6 +1,5 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import './ui/layout/components.css'
 import { App } from './app/App'
 import { createClient } from './app/apollo/client'
 import { preload } from './app/routes'

@@ -1,11 +1,12 @@
 import './records.css'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { TriangleAlert } from 'lucide-react'
+import { Text } from '@chakra-ui/react'
 import { ChoicesFailed, type LoadFailure } from '../ui/form/choices/ChoicesFailed'
 import { FieldError } from '../ui/form/Field'
 import { focusFirstWrong } from '../ui/form/focusFirstWrong'
 import { ConflictDialog } from './conflict/LazyConflictDialog'
 import type { RecordForm } from './useRecordForm'
+import { Warning } from '../ui/show/Warning'
 
 interface Props<Form extends object> {
   form: RecordForm<Form>
@@ -71,18 +72,20 @@ function RecordNotices<Form extends object>({ one, form, failure }: Pick<Props<F
   return (
     <>
       {gone && (
-        <p className="form-warning" role="alert">
-          <TriangleAlert aria-hidden />
-          <span>
-            {`This ${one} was deleted in the meantime. What you typed is kept here: close this and add it as a new one.`}
-          </span>
-        </p>
+        <Warning role="alert">
+          {`This ${one} was deleted in the meantime. What you typed is kept here: close this and add it as a new one.`}
+        </Warning>
       )}
-      {failure && <ChoicesFailed failure={failure} className="form-warning" />}
+      {failure && <ChoicesFailed failure={failure} tone="warning" />}
       {refusal ? (
         <FieldError error={fault}>{refusal}</FieldError>
       ) : (
-        hasRefusedFields && !gone && <p className="form-refused">Not saved: the server refused the marked fields.</p>
+        hasRefusedFields &&
+        !gone && (
+          <Text textStyle="error" className="form-refused">
+            Not saved: the server refused the marked fields.
+          </Text>
+        )
       )}
     </>
   )

@@ -144,6 +144,7 @@ const dialogRecipe = defineSlotRecipe({
       lineHeight: '24px',
       letterSpacing: '-0.01em',
       overflowWrap: 'anywhere',
+      '&:has(+ .term)': { display: 'inline', mr: '2' },
     },
     body: { flex: 1, minHeight: 0, p: '4px 20px 20px', overflow: 'auto' },
   },

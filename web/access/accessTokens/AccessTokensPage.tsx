@@ -20,6 +20,7 @@ import { expiryText, usedText } from './tokenTexts'
 import { textColumn } from '../../records/list/columns'
 import { useRevoke } from './useRevoke'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
+import { Badge } from '../../ui/show/Badge'
 
 const AccessTokenCostDialog = lazyComponent(() => import('./AccessTokenCostDialog'), 'AccessTokenCostDialog', null)
 const AccessTokenDialog = lazyComponent(() => import('./AccessTokenDialog'), 'AccessTokenDialog', null)
@@ -87,7 +88,7 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
       className: 'dt-time',
       cell: (token) =>
         token.isExpired ? (
-          <span className="badge badge-rejected">{expiryText(token, zone)}</span>
+          <Badge tone="rejected">{expiryText(token, zone)}</Badge>
         ) : (
           expiryText(token, zone)
         ),

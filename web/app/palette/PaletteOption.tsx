@@ -1,3 +1,4 @@
+import '../../ui/form/choices/option.css'
 import type { MouseEvent } from 'react'
 import { Star } from 'lucide-react'
 import { KeyCaps } from '../../ui/shortcuts/KeyCaps'

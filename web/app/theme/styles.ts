@@ -2,6 +2,8 @@ import { defineLayerStyles, defineTextStyles } from '@chakra-ui/react'
 
 /** Kinds of text, by what it is: `<Text textStyle="hint">`. */
 export const textStyles = defineTextStyles({
+  /** Of a screen. */
+  title: { value: { fontSize: 'xl', fontWeight: 'semibold', lineHeight: '28px', letterSpacing: '-0.015em' } },
   /** Above a part of a screen. */
   heading: { value: { fontSize: 'md', fontWeight: 'semibold', lineHeight: '20px' } },
   /** Above a part of a part. */

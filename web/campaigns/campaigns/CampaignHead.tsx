@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { Flex } from '@chakra-ui/react'
 import { FlaskConical, Pause, Play } from 'lucide-react'
 import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
+import { PageHead } from '../../ui/layout/PageHead'
 import { toast } from '../../ui/overlay/toasts'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { usePauseCampaignMutation, type CampaignFactsFragment } from '../../generated/graphql'
@@ -36,13 +38,21 @@ export function CampaignHead({ campaign, refetch }: Props) {
   const mayStart = mayEdit && !isArchived && status === 'inactive'
   return (
     <>
-      <title>{`${name} · Back office`}</title>
-      <header className="page-head campaign-head">
-        <h1 dir="auto">{name}</h1>
-        {campaignBadge(status)}
-        {isArchived && archivedBadge}
-        <span className="space" />
-        <span className="campaign-acts">
+      <PageHead
+        title={name}
+        status={
+          <>
+            {campaignBadge(status)}
+            {isArchived && archivedBadge}
+          </>
+        }
+      >
+        <Flex
+          w={{ base: 'full', md: 'auto' }}
+          direction={{ base: 'row-reverse', md: 'row' }}
+          justify="flex-end"
+          gap="2"
+        >
           <FavouriteStar kind="campaign" id={id} />
           <CampaignMenu campaign={campaign} />
           {mayTry && (
@@ -58,8 +68,8 @@ export function CampaignHead({ campaign, refetch }: Props) {
               Start
             </Button>
           )}
-        </span>
-      </header>
+        </Flex>
+      </PageHead>
       <CampaignFigures campaign={campaign} />
       {dialog?.name === 'start' && mayStart && (
         <StartDialog campaign={campaign} onClose={close} onDryRun={mayTry ? () => open('dry_run', id) : null} />

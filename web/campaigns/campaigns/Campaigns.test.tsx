@@ -43,7 +43,7 @@ describe('the list of campaigns', () => {
       'Deposited',
       'Actions',
     ])
-    expect(rows.getByText('Active').className).toContain('badge-ftd')
+    expect(rows.getByText('Active').dataset.tone).toBe('ftd')
     expect(rows.getByText('111 deposited, 2,451 registered, 18 held, 1,543 waiting of 4,012 consumers')).toBeTruthy()
     expect(rows.getByText('No consumers yet')).toBeTruthy()
     expect(rows.getByRole('link', { name: 'Details of Campaign 41' }).getAttribute('href')).toBe('/edit/campaign/41')

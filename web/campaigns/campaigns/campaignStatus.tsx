@@ -1,12 +1,12 @@
 import type { CampaignStatus } from '../../../shared/campaigns/campaigns'
+import { Badge } from '../../ui/show/Badge'
 
-const badge = (name: string, colour: string) => <span className={`badge badge-${colour}`}>{name}</span>
 const badges = {
-  active: badge('Active', 'ftd'),
-  inactive: badge('Inactive', 'pending'),
-  complete: badge('Complete', 'accepted'),
+  active: <Badge tone="ftd">Active</Badge>,
+  inactive: <Badge tone="pending">Inactive</Badge>,
+  complete: <Badge tone="accepted">Complete</Badge>,
 } as const satisfies Record<CampaignStatus, unknown>
 
-/** A campaign's status as text with a colour. Plain elements, because tables render many. */
+/** A campaign's status as text with a colour. */
 export const campaignBadge = (status: CampaignStatus) => badges[status]
-export const archivedBadge = <span className="badge badge-submitted">Archived</span>
+export const archivedBadge = <Badge tone="submitted">Archived</Badge>

@@ -79,7 +79,7 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
             <Checkbox checked={form.validateEmail} onChange={(validateEmail) => set({ validateEmail })}>
               validate email from sources before adding them
             </Checkbox>
-            <Hint>
+            <Hint ml="6">
               Syntax, disposable domains and the domain's mail server. Sources list who was left out, and why.
             </Hint>
           </div>
@@ -171,7 +171,7 @@ function Booking({ record, campaign }: { record: RecordForm<GeneralForm> } & Pic
       </div>
       {failure && (
         <div className="campaign-wide">
-          <ChoicesFailed failure={failure} className="form-warning" />
+          <ChoicesFailed failure={failure} tone="warning" />
         </div>
       )}
     </div>

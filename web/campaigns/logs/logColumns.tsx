@@ -7,10 +7,11 @@ import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import type { CampaignLogsQuery } from '../../generated/graphql'
 import { leadLinkCell } from '../../leads/leadPanel/LeadLink'
+import { Badge, type BadgeTone } from '../../ui/show/Badge'
 
 export type LogRow = NonNullable<CampaignLogsQuery['campaignLogs']>['rows'][number]
 
-const colours: Readonly<Record<CampaignResult, string>> = {
+const tones: Readonly<Record<CampaignResult, BadgeTone>> = {
   waiting: 'submitted',
   sending: 'submitted',
   held: 'pending',
@@ -24,7 +25,7 @@ const colours: Readonly<Record<CampaignResult, string>> = {
 
 /** Result of a consumer at a step as text with a colour. */
 export const resultBadge = (result: CampaignResult): ReactNode => (
-  <span className={`badge badge-${colours[result]}`}>{resultTitles[result]}</span>
+  <Badge tone={tones[result]}>{resultTitles[result]}</Badge>
 )
 
 const time = dateCell<LogRow>(({ at }) => at)

@@ -1,4 +1,4 @@
-import { Download, Info, TriangleAlert } from 'lucide-react'
+import { Download, Info } from 'lucide-react'
 import { PlainTable } from '../../ui/table/PlainTable'
 import { formatCount, countOf } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
@@ -7,6 +7,7 @@ import { useSingleRun } from '../../ui/form/useSingleRun'
 import type { CampaignListFactsFragment } from '../../generated/graphql'
 import { fieldTitle } from './listFields'
 import { saveRefusedRows } from './uploadList'
+import { Warning } from '../../ui/show/Warning'
 
 interface Props {
   campaignId: string
@@ -38,10 +39,7 @@ export function ListResult({ campaignId, list, publisherName }: Props) {
         </div>
       </dl>
       {problems.map((problem) => (
-        <p key={problem} className="form-warning">
-          <TriangleAlert aria-hidden />
-          <span>{problem}</span>
-        </p>
+        <Warning key={problem}>{problem}</Warning>
       ))}
       {refusedCount > 0 && (
         <>

@@ -1,6 +1,6 @@
 import './sources.css'
 import { useEffect, useRef, useState } from 'react'
-import { FileUp, TriangleAlert } from 'lucide-react'
+import { FileUp } from 'lucide-react'
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
 import { listBytes } from '../../../shared/campaigns/campaignSources'
 import { formatCount } from '../../../shared/app/format'
@@ -11,6 +11,7 @@ import { useDirtyGuard } from '../../ui/form/useDirtyGuard'
 import { ListImport } from './ListImport'
 import { sizeText } from './listFields'
 import { uploadList, type Upload } from './uploadList'
+import { Warning } from '../../ui/show/Warning'
 
 interface Props {
   campaignId: string
@@ -64,13 +65,10 @@ export function UploadDialog({ campaignId, publisherName, onClose }: Props) {
         }
       >
         {publisherName === null ? (
-          <p className="form-warning">
-            <TriangleAlert aria-hidden />
-            <span>
-              This campaign has no publisher. People of a list have no lead of their own, so their registrations are
-              booked under the campaign’s publisher: choose one under General first.
-            </span>
-          </p>
+          <Warning>
+            This campaign has no publisher. People of a list have no lead of their own, so their registrations are
+            booked under the campaign’s publisher: choose one under General first.
+          </Warning>
         ) : (
           <ChooseFile campaignId={campaignId} file={file} onFile={setFile} onUploaded={setUploadId} />
         )}

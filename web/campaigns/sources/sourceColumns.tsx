@@ -7,17 +7,12 @@ import type { DataColumn } from '../../ui/table/tableTypes'
 import { methodNames } from '../../routing/distributions/wizard/summaries'
 import { kindTitles, type SourceRow } from './sourceForm'
 import type { SourceFigure, SourceFigures } from './useSourceFigures'
+import { Badge } from '../../ui/show/Badge'
 
-const badge = (status: SourceStatus, text: string, colour: string) => (
-  <span className={`badge badge-${colour}`} data-status={status}>
-    {text}
-  </span>
-)
-// Shared elements, because many cells are rendered.
 const badges: Readonly<Record<SourceStatus, React.ReactNode>> = {
-  active: badge('active', 'Active', 'ftd'),
-  inactive: badge('inactive', 'Inactive', 'pending'),
-  completed: badge('completed', 'Completed', 'accepted'),
+  active: <Badge tone="ftd">Active</Badge>,
+  inactive: <Badge tone="pending">Inactive</Badge>,
+  completed: <Badge tone="accepted">Completed</Badge>,
 }
 
 const imported = dateCell<SourceRow>(({ importedAt }) => importedAt)

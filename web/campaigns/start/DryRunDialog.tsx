@@ -17,12 +17,13 @@ import {
   type CampaignFactsFragment,
 } from '../../generated/graphql'
 import { partsBar } from '../campaigns/campaignProgress'
+import { Badge, type BadgeTone } from '../../ui/show/Badge'
 
 type DryRun = NonNullable<CampaignDryRunQuery['campaignDryRun']>
 type Row = DryRun['rows'][number]
 type Step = DryRun['steps'][number]
 
-const results: Readonly<Record<CampaignDryRunResult, [string, string]>> = {
+const results: Readonly<Record<CampaignDryRunResult, [string, BadgeTone]>> = {
   sent: ['Sent', 'accepted'],
   waiting: ['Would wait', 'submitted'],
   control: ['Control group', 'submitted'],
@@ -33,8 +34,8 @@ const results: Readonly<Record<CampaignDryRunResult, [string, string]>> = {
 const pageSize = 30
 
 const resultBadge = (result: CampaignDryRunResult) => {
-  const [name, colour] = results[result]
-  return <span className={`badge badge-${colour}`}>{name}</span>
+  const [name, tone] = results[result]
+  return <Badge tone={tone}>{name}</Badge>
 }
 
 const columns: PlainColumn<Row>[] = [

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { HStack } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { ChoicesState } from '../filterChoices'
@@ -111,10 +112,10 @@ export function FilterPanel(props: FilterPanelProps) {
                   data-filter={field}
                   className={options.some(({ hint }) => hint) ? 'filter-line tall' : 'filter-line'}
                 >
-                  <span className={term && 'with-term'}>
+                  <HStack as="span" gap="1.5">
                     <span aria-hidden>{label}</span>
                     {term && <Term of={term} name={label} />}
-                  </span>
+                  </HStack>
                   <Segmented
                     label={label}
                     options={options}

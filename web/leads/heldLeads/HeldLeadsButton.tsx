@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useHeldLeadsCountQuery } from '../../generated/graphql'
 import { useMay } from '../../app/session/useSession'
 import './heldLeads.css'
+import { Count } from '../../ui/show/CountBadge'
 
 const pollMs = 60_000
 
@@ -19,7 +20,7 @@ function Permitted() {
   return (
     <Link to="/held-leads" className="held-link" aria-label={`Held leads ${total}`}>
       <Hand aria-hidden />
-      <span>Held leads</span> <span className="count">{total}</span>
+      <span>Held leads</span> <Count>{total}</Count>
     </Link>
   )
 }

@@ -1,6 +1,5 @@
 import './leadActions.css'
 import { useState } from 'react'
-import { TriangleAlert } from 'lucide-react'
 import { statusGroupPrefix } from '../../../shared/app/filters'
 import { maxStatusOverride } from '../../../shared/leads/leadActions'
 import { countOf } from '../../../shared/app/format'
@@ -12,6 +11,7 @@ import { Select } from '../../ui/form/choices/Select'
 import { RequestId } from '../../ui/show/RequestId'
 import { useDirtyGuard } from '../../ui/form/useDirtyGuard'
 import { useFilterChoices } from '../../filters/useFilterChoices'
+import { Warning } from '../../ui/show/Warning'
 
 interface Props {
   /** Number of leads. */
@@ -90,13 +90,10 @@ export function OverrideStatusDialog({ count, busy, onConfirm, onClose }: Props)
           onType={setText}
         />
         {text !== null && (
-          <p className="form-warning" role="status">
-            <TriangleAlert aria-hidden />
-            <span>
-              Are you sure you want to reject the field?
-              {status === '' && ` The override is removed from ${leads}.`}
-            </span>
-          </p>
+          <Warning role="status">
+            Are you sure you want to reject the field?
+            {status === '' && ` The override is removed from ${leads}.`}
+          </Warning>
         )}
       </FormDialog>
       {guard.dialog}

@@ -4,6 +4,7 @@ import { useProgressLogsCountQuery } from '../../generated/graphql'
 import { useProgressLogsDialog } from './progressLogsAddress'
 import { useMay } from '../../app/session/useSession'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
+import { Count } from '../../ui/show/CountBadge'
 
 const ProgressLogsDialog = lazyComponent(() => import('./ProgressLogsDialog'), 'ProgressLogsDialog', null)
 const pollMs = 30_000
@@ -28,7 +29,7 @@ function Permitted() {
         onClick={open}
       >
         <ListTodo aria-hidden />
-        <span>Progress logs</span> {count > 0 && <span className="count">{count}</span>}
+        <span>Progress logs</span> {count > 0 && <Count>{count}</Count>}
       </Button>
       {isOpen && <ProgressLogsDialog onClose={close} />}
     </>

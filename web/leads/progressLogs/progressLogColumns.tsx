@@ -8,20 +8,21 @@ import type { RowActions } from '../../ui/table/tableTypes'
 import { PartnerLink } from '../../partners/PartnerLink'
 import { LeadsLink } from '../leads/LeadsLink'
 import type { ShownJob } from './progressViews'
+import { Badge } from '../../ui/show/Badge'
 
-const phaseBadges = {
-  idle: 'badge-submitted',
-  'running...': 'badge-pending',
-  completed: 'badge-ftd',
-  gone: '',
+const phaseTones = {
+  idle: 'submitted',
+  'running...': 'pending',
+  completed: 'ftd',
+  gone: undefined,
 } as const
 
 /** A finished job whose lead was refused is not shown as completed. */
 const Phase = ({ phase, job }: ShownJob) =>
   phase === 'completed' && job.result === 'REJECTED' ? (
-    <span className="badge badge-rejected">refused</span>
+    <Badge tone="rejected">refused</Badge>
   ) : (
-    <span className={`badge ${phaseBadges[phase]}`}>{phase}</span>
+    <Badge tone={phaseTones[phase]}>{phase}</Badge>
   )
 
 /** Result of a finished job. */

@@ -10,6 +10,7 @@ import { advertiserSwitch, partnerState } from '../switchPartner'
 import { PauseBadge, PauseFact } from '../pauses/PauseControl'
 import { scheduledChangeText } from '../../routing/scheduledChanges/scheduledChangeText'
 import type { AdvertiserRow } from './advertiserColumns'
+import { Badge } from '../../ui/show/Badge'
 
 /** Status of an advertiser, beside its name. */
 export function AdvertiserStatus({ advertiser }: { advertiser: AdvertiserRow }) {
@@ -20,7 +21,7 @@ export function AdvertiserStatus({ advertiser }: { advertiser: AdvertiserRow }) 
     <>
       {status && <StatusSwitch state={partnerState(advertiser)} work={mayEdit ? advertiserSwitch(client, id) : null} />}
       <PauseBadge advertiser={advertiser} />
-      {isTestAdvertiser && <span className="badge badge-pending">Test</span>}
+      {isTestAdvertiser && <Badge tone="pending">Test</Badge>}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { activeBadge } from '../../records/list/activeBadge'
 import type { ListShape } from '../../records/list/recordsUrl'
 import { dateColumn, idColumn, textColumn } from '../../records/list/columns'
 import type { RecordColumn } from '../../records/list/useRecordColumns'
+import { Badge } from '../../ui/show/Badge'
 
 export type AdvertiserRow = AdvertiserRowFragment
 
@@ -22,12 +23,12 @@ const nameCell = partnerCell<AdvertiserRow>(
 const pausedBadge = (pause: NonNullable<AdvertiserRow['pause']>, zone: string) => {
   const now = Date.now()
   return (
-    <span className="badge badge-pending" title={`${pauseTitle(pause, zone, now)}, ${pausedByText(pause, zone, now)}`}>
+    <Badge tone="pending" title={`${pauseTitle(pause, zone, now)}, ${pausedByText(pause, zone, now)}`}>
       paused
-    </span>
+    </Badge>
   )
 }
-const testBadge = <span className="badge badge-pending">active</span>
+const testBadge = <Badge tone="pending">active</Badge>
 
 interface Context {
   may: May

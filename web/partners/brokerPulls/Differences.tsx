@@ -17,6 +17,7 @@ import { toast } from '../../ui/overlay/toasts'
 import { PlainTable } from '../../ui/table/PlainTable'
 import { DateTime } from '../../ui/time/DateTime'
 import type { PullRow } from './pullForm'
+import { Warning } from '../../ui/show/Warning'
 
 type Difference = NonNullable<BrokerDifferencesQuery['brokerDifferences']>['rows'][number]
 
@@ -75,9 +76,9 @@ export function Differences({ row }: { row: PullRow }) {
         {isReconciliationDue && row.isActive && ' The next pull compares.'}
       </Hint>
       {reconciliationFault && (
-        <p className="form-warning" role="alert">
+        <Warning role="alert">
           The last comparison failed, and is repeated within an hour: {reconciliationFault}
-        </p>
+        </Warning>
       )}
       {reconciledAt && !differences && <p className="pull-none">No difference.</p>}
       {reconciledAt && differences > 0 && <DifferenceTable advertiserId={row.id} reconciledAt={reconciledAt} />}

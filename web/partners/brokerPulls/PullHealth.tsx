@@ -10,6 +10,7 @@ import { DateTime } from '../../ui/time/DateTime'
 import { HealthMark } from '../../records/HealthMark'
 import { sinceText } from '../overview/sinceText'
 import type { PullRow } from './pullForm'
+import { Warning } from '../../ui/show/Warning'
 
 type Health = PullHealthFactsFragment
 
@@ -74,9 +75,9 @@ export function PullHealth({ row, now }: { row: PullRow; now: number }) {
         <PullNow row={row} />
       </div>
       {fault && (
-        <p className="form-warning" role="alert">
+        <Warning role="alert">
           {fault} {row.isActive && 'Nothing is lost: the next pull fetches the same time again.'}
-        </p>
+        </Warning>
       )}
       <dl className="pull-facts">
         <Fact name="Last success">

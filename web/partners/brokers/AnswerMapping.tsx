@@ -1,3 +1,4 @@
+import { HStack } from '@chakra-ui/react'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { Term } from '../../ui/terms/Term'
 import { TextField } from '../../ui/form/TextField'
@@ -27,10 +28,10 @@ interface Props {
 export function AnswerMapping({ form, errorOf, onTouch, onChange }: Props) {
   return (
     <section aria-labelledby="broker-answer">
-      <div className="with-term">
+      <HStack gap="1.5">
         <h2 id="broker-answer">Reading the answer</h2>
         <Term of="ambiguous" name="Ambiguous" />
-      </div>
+      </HStack>
       <Hint>
         Places in the JSON answer, as data.lead.id. Values are separated by commas: true, 0, ok; a number that is a text
         in quotes. An answer with neither sign is ambiguous.

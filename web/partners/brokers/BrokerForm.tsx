@@ -1,4 +1,4 @@
-import { Text } from '@chakra-ui/react'
+import { HStack, Text } from '@chakra-ui/react'
 import { Term } from '../../ui/terms/Term'
 import { useApolloClient } from '@apollo/client/react'
 import { brokerFormats, brokerMethods } from '../../../shared/partners/brokers'
@@ -25,6 +25,7 @@ import { HeaderRows } from './HeaderRows'
 import { TextField } from '../../ui/form/TextField'
 import { TestLead } from './TestLead'
 import { SettingsFoot, useSettingsForm } from './useSettingsForm'
+import { Warning } from '../../ui/show/Warning'
 
 const formatNames: Readonly<Record<Form['format'], string>> = { json: 'JSON', form: 'Form (URL-encoded)' }
 const meanings = [
@@ -57,19 +58,15 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
   return (
     <>
       <FormOfRecord className="broker-form" label="Broker settings" one="broker" form={record}>
-        {row.fault && (
-          <p className="form-warning" role="alert">
-            What is stored cannot be used, and no leads are sent: {row.fault}
-          </p>
-        )}
+        {row.fault && <Warning role="alert">What is stored cannot be used, and no leads are sent: {row.fault}</Warning>}
         {!row.broker && !row.fault && (
-          <p className="form-warning">No leads can be sent to this advertiser until its broker is set up.</p>
+          <Warning>No leads can be sent to this advertiser until its broker is set up.</Warning>
         )}
         <section aria-labelledby="broker-sending">
-          <div className="with-term">
+          <HStack gap="1.5">
             <h2 id="broker-sending">Sending</h2>
             <Term of="broker" name="Broker" />
-          </div>
+          </HStack>
           <TextField
             {...text('url')}
             label="Address"
@@ -101,12 +98,12 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
             </Field>
           </div>
           <div>
-            <div className="with-term">
+            <HStack gap="1.5">
               <Text textStyle="label" mb="1" aria-hidden>
                 After a time-out
               </Text>
               <Term of="held" name="Hold the lead" />
-            </div>
+            </HStack>
             <Segmented
               label="After a time-out"
               options={meanings}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Text } from '@chakra-ui/react'
+import { HStack, Text } from '@chakra-ui/react'
 import { Copy, KeyRound } from 'lucide-react'
 import { Term } from '../../ui/terms/Term'
 import { Button } from '../../ui/form/Button'
@@ -30,10 +30,10 @@ export function PostbackToken({ row }: { row: BrokerRow }) {
   }
   return (
     <section className="broker-form" aria-labelledby="broker-postbacks">
-      <div className="with-term">
+      <HStack gap="1.5">
         <h2 id="broker-postbacks">Postbacks</h2>
         <Term of="postback" name="Postbacks" />
-      </div>
+      </HStack>
       <Hint>The broker reports statuses and deposits here, with its token as Authorization: Bearer.</Hint>
       <div className="broker-given">
         <Text textStyle="label">Address</Text>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/form/Button'
 import { Menu } from '../../ui/overlay/Popover'
 import { pausedByText, pauseTitle } from './pauseTexts'
 import { usePauseActs } from './usePauseActs'
+import { Badge } from '../../ui/show/Badge'
 
 /** How often a pause is read again, in milliseconds: rules pause and resume at any time. */
 const pollInterval = 10_000
@@ -34,9 +35,9 @@ export function PauseBadge({ advertiser: { id, pause } }: Props) {
   })
   const { name: zone } = useTimeZone()
   return pause ? (
-    <span className="badge badge-pending" role="status">
+    <Badge tone="pending" role="status">
       {pauseTitle(pause, zone, Date.now())}
-    </span>
+    </Badge>
   ) : null
 }
 

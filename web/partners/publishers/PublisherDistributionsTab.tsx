@@ -16,6 +16,7 @@ import { RecordsList, type RecordSelect } from '../../records/list/RecordsList'
 import type { ListShape } from '../../records/list/recordsUrl'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
+import { Badge } from '../../ui/show/Badge'
 
 const words = {
   one: 'distribution',
@@ -41,7 +42,7 @@ const selects: readonly RecordSelect<DistributionRow>[] = [
     of: ({ publisher }) => (publisher ? 'own' : 'global'),
   },
 ]
-const globalChip = <span className="badge badge-submitted">Global</span>
+const globalChip = <Badge tone="submitted">Global</Badge>
 const textOf = (row: DistributionRow) =>
   [row.id, row.name, row.country.name, publisherName(row), ...advertisersOf(row).map(({ name }) => name)].join('\n')
 const nameOf = ({ name }: DistributionRow) => name

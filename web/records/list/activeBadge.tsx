@@ -1,7 +1,7 @@
 import type { ActiveStatus } from '../../../shared/app/activeStatus'
+import { Badge } from '../../ui/show/Badge'
 
-/** Status of an advertiser or publisher as text with a colour. Plain elements, because tables render many. */
-const badge = (status: ActiveStatus, colour: string) => <span className={`badge badge-${colour}`}>{status}</span>
-const badges = { active: badge('active', 'ftd'), inactive: badge('inactive', 'submitted') }
+const badges = { active: <Badge tone="ftd">active</Badge>, inactive: <Badge tone="submitted">inactive</Badge> }
 
+/** Status of an advertiser or publisher as text with a colour. */
 export const activeBadge = (status: ActiveStatus | null | undefined) => (status ? badges[status] : null)

@@ -17,6 +17,7 @@ import { WordsField } from '../../ui/form/choices/WordsField'
 import { TextField } from '../../ui/form/TextField'
 import { SecretRow } from '../../watch/channels/SecretRow'
 import type { ScheduleForm } from './scheduleRecord'
+import { Warning } from '../../ui/show/Warning'
 
 const kinds = destinationNames.map((value) => ({ value, label: destinationKinds[value] }))
 
@@ -30,13 +31,11 @@ interface Props {
 function NoSender() {
   const mayAdd = useMay()('ALERTS_EDIT')
   return (
-    <p className="form-warning">
-      <span>
-        No channel can send e-mails yet.{' '}
-        {mayAdd ? <Link to="/inbox?tab=channels">Add a channel</Link> : 'Who edits alerts adds one in Inbox, Channels'};
-        until then use a webhook.
-      </span>
-    </p>
+    <Warning>
+      No channel can send e-mails yet.{' '}
+      {mayAdd ? <Link to="/inbox?tab=channels">Add a channel</Link> : 'Who edits alerts adds one in Inbox, Channels'};
+      until then use a webhook.
+    </Warning>
   )
 }
 
@@ -48,7 +47,7 @@ function EmailFields({ record: { form, set, errorOf } }: Pick<Props, 'record'>) 
     () => (senders ?? []).map(({ channelId, name, sender }) => ({ value: channelId, label: `${name} (${sender})` })),
     [senders],
   )
-  if (failure) return <ChoicesFailed failure={failure} className="form-warning" />
+  if (failure) return <ChoicesFailed failure={failure} tone="warning" />
   if (senders && !senders.length) return <NoSender />
   return (
     <>

@@ -108,7 +108,7 @@ export function BacktestForm({ initial, distributions, caps, choicesFailure, isF
       {caps?.length !== 0 && (
         <CapRows caps={form.caps} choices={caps} problems={shown?.caps ?? []} onChange={(caps) => set({ caps })} />
       )}
-      {choicesFailure && <ChoicesFailed failure={choicesFailure} className="form-warning" />}
+      {choicesFailure && <ChoicesFailed failure={choicesFailure} tone="warning" />}
       {failure && <FieldError>{failure}</FieldError>}
     </form>
   )

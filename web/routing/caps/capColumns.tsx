@@ -13,6 +13,7 @@ import type { DataColumn } from '../../ui/table/tableTypes'
 import type { CapRowFragment } from '../../generated/graphql'
 import { scheduledChangeText } from '../scheduledChanges/scheduledChangeText'
 import { gauge } from './gauge'
+import { Badge } from '../../ui/show/Badge'
 
 export type CapRow = CapRowFragment
 
@@ -20,12 +21,11 @@ export const intervalNames = { daily: 'Daily', interval: 'Interval' } as const
 export const typeNames = { lead: 'Lead', ftd: 'FTD' } as const
 export const parameterTitle = (name: string) => restLeadColumn(name)?.title ?? name
 
-const chip = (kind: string, text: string) => <span className={`cap-chip ${kind}`}>{text}</span>
 const chips = {
-  daily: chip('daily', intervalNames.daily),
-  interval: chip('interval', intervalNames.interval),
-  lead: chip('lead', typeNames.lead),
-  ftd: chip('ftd', typeNames.ftd),
+  daily: <Badge tone="submitted">{intervalNames.daily}</Badge>,
+  interval: <Badge tone="ftdrej">{intervalNames.interval}</Badge>,
+  lead: <Badge tone="accepted">{typeNames.lead}</Badge>,
+  ftd: <Badge tone="ftd">{typeNames.ftd}</Badge>,
 }
 const global = <span className="dt-quiet">Global</span>
 

@@ -14,6 +14,7 @@ import type { PlainColumn } from '../../ui/table/PlainTable'
 import { phoneCell } from '../../ui/table/rows/phoneColumns'
 import { twoLineHeight, type PhoneRow } from '../../ui/table/rows/phoneRow'
 import { DateTime } from '../../ui/time/DateTime'
+import { Badge, type BadgeTone } from '../../ui/show/Badge'
 
 export type ListedChange = ListedScheduledChangeFragment
 
@@ -29,11 +30,11 @@ const states: Readonly<Record<ScheduledChangeState, string>> = {
   stopped: 'Stopped',
   cancelled: 'Cancelled',
 }
-const tones: Readonly<Record<ScheduledChangeState, string>> = {
-  waiting: 'badge badge-pending',
-  done: 'badge badge-approved',
-  stopped: 'badge badge-rejected',
-  cancelled: 'badge',
+const tones: Readonly<Record<ScheduledChangeState, BadgeTone | undefined>> = {
+  waiting: 'pending',
+  done: 'ftd',
+  stopped: 'rejected',
+  cancelled: undefined,
 }
 /** Who may change a record, and so cancel its change. */
 const editors: Readonly<Record<ScheduledRecord, readonly string[]>> = {
@@ -125,7 +126,7 @@ export const scheduledColumns = ({ may, isBusy, onUndo, onTakeOver }: Acts): Pla
     minWidth: 150,
     cell: (change) => (
       <span className="scheduled-state">
-        <span className={tones[change.state]}>{states[change.state]}</span>
+        <Badge tone={tones[change.state]}>{states[change.state]}</Badge>
         {mayUndo(may, change) && (
           <Button
             size="sm"

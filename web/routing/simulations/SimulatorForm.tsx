@@ -112,7 +112,7 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
       />
       <ContactFields lead={draft} sent={sent} onChange={set} />
       <ParameterFields parameters={draft.parameters} choices={choices} onChange={(parameters) => set({ parameters })} />
-      {state.status === 'failed' && <ChoicesFailed failure={state} className="form-warning" />}
+      {state.status === 'failed' && <ChoicesFailed failure={state} tone="warning" />}
       <Button variant="solid" type="submit" disabled={busy}>
         <Play aria-hidden />
         {busy ? 'Simulating…' : 'Simulate'}

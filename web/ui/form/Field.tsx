@@ -62,7 +62,6 @@ const Message = chakra('p', {
     mt: '1',
     textStyle: 'error',
     '& .small': { mt: '2px' },
-    '& .request-id': { display: 'flex' },
   },
 })
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Center, Grid, Heading, HStack, Text } from '@chakra-ui/react'
 import { Inbox, Lock, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { errorCode, errorText } from '../show/errors'
@@ -15,16 +16,27 @@ type StateProps = {
 }
 
 function State({ icon: Icon, title, text, children, failed, error }: StateProps) {
+  const ground = failed ? { bg: 'danger.subtle', color: 'danger.fg' } : { bg: 'bg.muted', color: 'fg.muted' }
   return (
-    <div className={failed ? 'state failed' : 'state'} role={failed ? 'alert' : undefined}>
-      <span className="state-icon">
+    <Grid
+      className={failed ? 'state failed' : 'state'}
+      role={failed ? 'alert' : undefined}
+      css={{ flex: 1, justifyItems: 'center', alignContent: 'center', gap: '1', p: '40px 28px', textAlign: 'center' }}
+    >
+      <Center boxSize="10" mb="2.5" borderRadius="lg" {...ground}>
         <Icon className="large" aria-hidden />
-      </span>
-      <h2>{title}</h2>
-      <p>{text}</p>
+      </Center>
+      <Heading textStyle="heading">{title}</Heading>
+      <Text maxW="44ch" color="fg.muted" textWrap="pretty">
+        {text}
+      </Text>
       <RequestId error={error} />
-      {children && <div className="state-actions">{children}</div>}
-    </div>
+      {children && (
+        <HStack wrap="wrap" justify="center" mt="3">
+          {children}
+        </HStack>
+      )}
+    </Grid>
   )
 }
 

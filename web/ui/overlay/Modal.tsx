@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { Dialog as Layer, Portal } from '@chakra-ui/react'
+import { Box, Dialog as Layer, Portal } from '@chakra-ui/react'
 import { addModal, openersNow } from './modals'
 import { X } from 'lucide-react'
 import { IconButton } from '../form/IconButton'
@@ -141,7 +141,7 @@ export function Dialog({ title, term, width = 500, subtitle, aside, footer, chil
   return (
     <Modal width={width} {...modal}>
       <Layer.Header>
-        <div className="dialog-title">
+        <Box flex="1" minW="0" overflowWrap="anywhere">
           <Layer.Title dir="auto">{title}</Layer.Title>
           {term}
           {subtitle && (
@@ -149,7 +149,7 @@ export function Dialog({ title, term, width = 500, subtitle, aside, footer, chil
               {subtitle}
             </p>
           )}
-        </div>
+        </Box>
         {aside}
         {!modal.alert && (
           <IconButton label="Close" onClick={modal.onClose}>
@@ -160,7 +160,7 @@ export function Dialog({ title, term, width = 500, subtitle, aside, footer, chil
       <Layer.Body>{children}</Layer.Body>
       {footer && <Layer.Footer>{footer}</Layer.Footer>}
       {/* Last, also after a footer that comes later, so that Tab reaches Submit first. */}
-      <div className="dialog-messages" />
+      <Box className="dialog-messages" display="contents" />
     </Modal>
   )
 }

@@ -1,5 +1,5 @@
-import './keyCaps.css'
 import { Fragment } from 'react'
+import { HStack } from '@chakra-ui/react'
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 const names: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const nameOf = (key: string) => names[key] ?? key.toUpperCase()
 
 /** Shows the keys of a shortcut: `Ctrl K`, `G then L`. */
 export const KeyCaps = ({ keys }: { keys: string }) => (
-  <span className="key-caps">
+  <HStack as="span" display="inline-flex" gap="1" color="fg.subtle" fontSize="2xs" whiteSpace="nowrap">
     {keys.split(' ').map((press, at) => (
       <Fragment key={press}>
         {at > 0 && ' then '}
@@ -25,5 +25,5 @@ export const KeyCaps = ({ keys }: { keys: string }) => (
         ))}
       </Fragment>
     ))}
-  </span>
+  </HStack>
 )

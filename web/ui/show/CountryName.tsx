@@ -1,3 +1,4 @@
+import './countryName.css'
 import type { SyntheticEvent } from 'react'
 
 // Fallback flag for codes without an image.

@@ -1,4 +1,4 @@
-import './payload.css'
+import { Box, Flex } from '@chakra-ui/react'
 import { Copy } from 'lucide-react'
 import { copyText } from './copyText'
 import { IconButton } from '../form/IconButton'
@@ -14,11 +14,23 @@ function prettyJson(text: string): string {
   }
 }
 
+const pretty = {
+  mb: '1',
+  p: '8px 10px',
+  maxW: '460px',
+  maxH: '320px',
+  overflow: 'auto',
+  borderRadius: 'md',
+  bg: 'bg.muted',
+  font: '12px/17px {fonts.mono}',
+  whiteSpace: 'pre-wrap',
+}
+
 // Focusable, so that arrow keys can scroll it.
 const Pretty = ({ text }: { text: string }) => (
-  <pre tabIndex={0}>
+  <Box as="pre" tabIndex={0} css={pretty}>
     <ReceivedText text={prettyJson(text)} />
-  </pre>
+  </Box>
 )
 
 interface Props {
@@ -32,8 +44,10 @@ interface Props {
 export function Payload({ name, text, isWhole = false }: Props) {
   if (!text) return <span className="subtle">–</span>
   return (
-    <div className="payload">
-      <span>{isWhole ? <Pretty text={text} /> : <TruncatedText text={text} whole={<Pretty text={text} />} />}</span>
+    <Flex align="start" gap="1.5" overflowWrap="anywhere" css={{ '& > button': { my: '-1' } }}>
+      <Box as="span" flex="1" minW="0">
+        {isWhole ? <Pretty text={text} /> : <TruncatedText text={text} whole={<Pretty text={text} />} />}
+      </Box>
       <IconButton
         label={`Copy ${name.toLowerCase()} payload`}
         size="sm"
@@ -41,6 +55,6 @@ export function Payload({ name, text, isWhole = false }: Props) {
       >
         <Copy className="small" aria-hidden />
       </IconButton>
-    </div>
+    </Flex>
   )
 }

@@ -1,4 +1,3 @@
-import './receivedText.css'
 import { visiblePieces } from '../../../shared/app/names'
 
 /**
@@ -9,7 +8,7 @@ export const ReceivedText = ({ text }: { text: string }) => (
   <bdi>
     {visiblePieces(text).map((piece, at) =>
       at % 2 ? (
-        <span key={at} className="invisible-character" title="Invisible character">
+        <span key={at} className="key-cap" title="Invisible character">
           {piece}
         </span>
       ) : (

@@ -1,4 +1,5 @@
 import type { LeadStatusName } from '../../../shared/leads/leadStatus'
+import { Badge, type BadgeTone } from './Badge'
 
 /** Labels of GraphQL statuses: `PENDING_FTD` is Pending FTD. */
 const badges = {
@@ -8,12 +9,12 @@ const badges = {
   FTD: ['FTD', 'ftd'],
   PENDING_FTD: ['Pending FTD', 'pending'],
   FTD_REJECTED: ['FTD REJECTED', 'ftdrej'],
-} as const satisfies Record<string, readonly [LeadStatusName, string]>
+} as const satisfies Record<string, readonly [LeadStatusName, BadgeTone]>
 
 export type BadgeStatus = keyof typeof badges
 
 /** A lead's status as text with a colour. */
 export function StatusBadge({ status }: { status: BadgeStatus }) {
-  const [name, colour] = badges[status]
-  return <span className={`badge badge-${colour}`}>{name}</span>
+  const [name, tone] = badges[status]
+  return <Badge tone={tone}>{name}</Badge>
 }

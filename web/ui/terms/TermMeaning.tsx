@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react'
 import { glossary, type TermKey } from '../../../shared/app/glossary/glossary'
 
 /** Meaning of a term, loaded on demand. */
@@ -6,7 +7,7 @@ export function TermMeaning({ of }: { of: TermKey }) {
   return (
     <>
       <b>{term}</b>
-      <p>{meaning}</p>
+      <Text my="1">{meaning}</Text>
     </>
   )
 }

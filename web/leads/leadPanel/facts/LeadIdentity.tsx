@@ -7,6 +7,7 @@ import { StatusBadge } from '../../../ui/show/StatusBadge'
 import type { LeadIdentityFragment } from '../../../generated/graphql'
 import { Heading } from '../Heading'
 import type { Partly } from '../partly'
+import { Badge } from '../../../ui/show/Badge'
 
 export const nameOf = ({ firstName, lastName }: Partly<LeadIdentityFragment>) =>
   [firstName, lastName].filter(Boolean).join(' ')
@@ -52,7 +53,7 @@ export function LeadIdentity({ id, titleId, lead }: Props) {
           {id}
           <CopyButton what="lead ID" text={id} said="Lead ID copied!" />
         </span>
-        {lead.isTest && <span className="badge badge-submitted">Test</span>}
+        {lead.isTest && <Badge tone="submitted">Test</Badge>}
         {lead.status ? <StatusBadge status={lead.status} /> : <Skeleton width={64} height={20} />}
       </span>
       <div className="lead-contacts">

@@ -1,3 +1,4 @@
+import { HStack, Text } from '@chakra-ui/react'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { Button } from '../Button'
 import { RequestId } from '../../show/RequestId'
@@ -13,21 +14,22 @@ export interface LoadFailure {
 /** Message in a form or panel that choices did not load. */
 export function ChoicesFailed({
   failure: { reason, error, retry },
-  className = 'filter-failed',
+  tone = 'danger',
 }: {
   failure: LoadFailure
-  className?: 'filter-failed' | 'form-warning'
+  /** `danger` in filters, where nothing else can be done. */
+  tone?: 'danger' | 'warning'
 }) {
   return (
-    <div className={className} role="alert">
+    <HStack layerStyle={tone} className={tone === 'warning' ? 'form-warning' : undefined} role="alert">
       <TriangleAlert className="small" aria-hidden />
-      <p>
+      <Text flex="1">
         <b>The choices did not load.</b> {reason} <RequestId error={error} />
-      </p>
+      </Text>
       <Button size="sm" onClick={retry}>
         <RefreshCw className="small" aria-hidden />
         Retry
       </Button>
-    </div>
+    </HStack>
   )
 }
