@@ -1,4 +1,5 @@
 import '../table.css'
+import './phoneRow.css'
 import { useCallback, useRef, type MouseEvent } from 'react'
 import { usePhone } from '../../layout/useMedia'
 import type { PlainColumn, PlainTableProps } from '../PlainTable'
