@@ -1,4 +1,5 @@
 import { useId, type ComponentProps } from 'react'
+import { chakra } from '@chakra-ui/react'
 import { Dialog } from '../overlay/overlays'
 import { Button } from './Button'
 
@@ -30,8 +31,10 @@ export function FormDialog({ act, disabled, onSubmit, className, onKeyDown, chil
         </>
       }
     >
-      <form
+      <chakra.form
         id={formId}
+        display="grid"
+        gap="3"
         className={className}
         noValidate
         onKeyDown={onKeyDown}
@@ -41,7 +44,7 @@ export function FormDialog({ act, disabled, onSubmit, className, onKeyDown, chil
         }}
       >
         {children}
-      </form>
+      </chakra.form>
     </Dialog>
   )
 }
