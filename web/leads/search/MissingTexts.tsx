@@ -1,3 +1,4 @@
+import { chakra, Stack } from '@chakra-ui/react'
 import { Copy } from 'lucide-react'
 import { formatCount } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
@@ -11,8 +12,8 @@ const maxShown = 2
 export function MissingTexts({ label, texts }: { label: string; texts: readonly string[] }) {
   const more = texts.length - maxShown
   return (
-    <span className="search-outcome-texts">
-      <span className="subtle" dir="auto">
+    <>
+      <span className="muted" dir="auto">
         {texts.slice(0, maxShown).join(', ')}
       </span>
       {more > 0 && (
@@ -26,22 +27,22 @@ export function MissingTexts({ label, texts }: { label: string; texts: readonly 
           )}
         >
           {() => (
-            <div className="search-outcome-list">
-              <ul tabIndex={0} aria-label={label}>
+            <Stack gap="2" align="start" p="3">
+              <chakra.ul minW="240px" maxH="240px" overflow="auto" tabIndex={0} aria-label={label}>
                 {texts.map((text) => (
                   <li key={text} dir="auto">
                     {text}
                   </li>
                 ))}
-              </ul>
+              </chakra.ul>
               <Button size="sm" onClick={() => void copyText(texts.join('\n'), 'Values copied!')}>
                 <Copy aria-hidden />
                 Copy values
               </Button>
-            </div>
+            </Stack>
           )}
         </Popover>
       )}
-    </span>
+    </>
   )
 }

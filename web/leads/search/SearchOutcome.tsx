@@ -1,3 +1,4 @@
+import { Flex } from '@chakra-ui/react'
 import { datePresets } from '../../../shared/app/time/dates'
 import { formatCount } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
@@ -109,15 +110,15 @@ function Told({ outcome, parts, apply }: { outcome: Outcome; parts: readonly Par
         {formatCount(found)} of {formatCount(texts)} found
       </b>
       {parts.map(({ texts, why, shown }) => (
-        <span key={why} className="search-outcome-part">
-          <span>{why}</span>
+        <Flex key={why} wrap="wrap" align="center" columnGap="2" w={{ mdDown: 'full' }} overflowWrap="anywhere">
+          {why}
           <MissingTexts label={why} texts={texts} />
           {shown && (
             <Button size="sm" aria-label={`Show: ${why}`} onClick={() => apply(shown)}>
               Show
             </Button>
           )}
-        </span>
+        </Flex>
       ))}
     </>
   )

@@ -16,15 +16,9 @@ export const SearchRecordsButton = memo(function SearchRecordsButton({
   useShortcuts('lists', { find: () => setOpen(true) })
   return (
     <>
-      <Button
-        variant="ghost"
-        className="search-button"
-        aria-label="Search Multiple Records"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="ghost" aria-label="Search Multiple Records" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Search aria-hidden />
-        <span>Search Multiple Records</span>
+        Search Multiple Records
       </Button>
       {open && (
         <SearchRecordsDialog

@@ -37,7 +37,6 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
   return (
     <FormDialog
       title="Search Multiple Records"
-      className="search-records"
       act={search && !texts.length ? 'Clear search' : 'Search'}
       disabled={isOff}
       onSubmit={submit}
