@@ -27,8 +27,8 @@ function openLead(index) {
     })
   const panel = () => document.querySelector('.lead-panel')
   return Promise.all([
-    painted(() => panel()?.querySelector('.lead-identity')),
-    painted(() => panel()?.querySelector('.timeline li') && !panel().querySelector('.skeleton, [aria-busy="true"]')),
+    painted(() => panel()?.querySelector('h2')),
+    painted(() => panel()?.querySelector('ol li') && !panel().querySelector('.skeleton, [aria-busy="true"]')),
   ]).then(([opened, filled]) => {
     const calls = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/graphql'))
     const answered = calls.filter(({ startTime }) => startTime >= started)

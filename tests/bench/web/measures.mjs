@@ -69,7 +69,7 @@ function dialogPaint(selector) {
   document.querySelector(selector).click()
   return new Promise((done) => {
     const look = () => {
-      if (!document.querySelector('.lead-panel .lead-identity')) return void requestAnimationFrame(look)
+      if (!document.querySelector('.lead-panel h2')) return void requestAnimationFrame(look)
       // It is in the DOM before this frame is rendered; the message arrives afterwards.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => done(performance.now() - started)

@@ -1,11 +1,13 @@
+import { chakra } from '@chakra-ui/react'
 import { Hand } from 'lucide-react'
 import { Link } from 'react-router'
 import { useHeldLeadsCountQuery } from '../../generated/graphql'
 import { useMay } from '../../app/session/useSession'
-import './heldLeads.css'
 import { Count } from '../../ui/show/CountBadge'
+import { buttonRecipe } from '../../ui/recipes'
 
 const pollMs = 60_000
+const ButtonLink = chakra(Link, buttonRecipe)
 
 /** Link to the held leads, if there are any and the user may see them. */
 export function HeldLeadsButton() {
@@ -18,9 +20,9 @@ function Permitted() {
   const total = data?.heldLeads?.total ?? 0
   if (!total) return null
   return (
-    <Link to="/held-leads" className="held-link" aria-label={`Held leads ${total}`}>
+    <ButtonLink to="/held-leads" variant="ghost" position="relative" aria-label={`Held leads ${total}`}>
       <Hand aria-hidden />
-      <span>Held leads</span> <Count>{total}</Count>
-    </Link>
+      Held leads <Count>{total}</Count>
+    </ButtonLink>
   )
 }

@@ -1,5 +1,5 @@
-import './heldLeads.css'
 import { useMemo, useState } from 'react'
+import { Box, Text } from '@chakra-ui/react'
 import { CircleCheck } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { Breadcrumb } from '../../ui/layout/Breadcrumb'
@@ -10,13 +10,18 @@ import { EmptyState } from '../../ui/layout/QueryStates'
 import { useHeldLeadsQuery } from '../../generated/graphql'
 import { useOfferLeadOrder } from '../leadPanel/leadOrder'
 import { useMay } from '../../app/session/useSession'
-import { HeldPayloads } from './HeldPayloads'
+import { Payloads } from '../leadPanel/facts/Facts'
 import { heldActions, heldColumns, heldPhone, type Acts, type HeldLead } from './heldColumns'
 import { SettleDialog } from './SettleDialog'
 import type { Settling } from './settleTexts'
 
 const steps = [{ label: 'Home', to: '/' }, { label: 'Leads', to: '/leads' }, { label: 'Held leads' }]
 const limit = 50
+/** As high as its rows, which begin where the page's text does. */
+const table = {
+  '& > :is(.list-table, .list-phone)': { flex: '0 1 auto', minHeight: 0 },
+  '& .list-table :is(th, td):first-child': { pl: 'gutter' },
+}
 const heldId = ({ id }: HeldLead) => id
 
 /** Leads whose advertiser did not say whether it accepted them, to be settled by staff. */
@@ -49,12 +54,12 @@ export function HeldLeadsPage() {
     return { columns: heldColumns(acts), rowActions: heldActions(acts) }
   }, [open, maySettle])
   return (
-    <div className="held fill">
+    <Box className="fill" css={table}>
       <PageHead title="Held leads" term="held" count={held?.total} breadcrumb={<Breadcrumb steps={steps} />} />
-      <p className="muted held-intro">
+      <Text color="fg.muted" maxW="90ch" px="gutter" pb="3">
         An advertiser may have taken these leads or not. They are offered to nobody else until the broker answers, its
         postback comes, or you settle them.
-      </p>
+      </Text>
       <PlainTable
         isList
         label="Held leads"
@@ -63,7 +68,9 @@ export function HeldLeadsPage() {
         rowActions={rowActions}
         rows={held?.rows}
         rowId={heldId}
-        below={(lead) => open === lead.id && <HeldPayloads lead={lead} />}
+        below={({ id, email, request, response }) =>
+          open === id && <Payloads label={`Request and answer of ${email}`} request={request} response={response} />
+        }
         error={loading ? undefined : error}
         onRetry={() => void again()}
         empty={
@@ -85,6 +92,6 @@ export function HeldLeadsPage() {
       {settling && (
         <SettleDialog settling={settling} onSettled={() => void again()} onClose={() => setSettling(null)} />
       )}
-    </div>
+    </Box>
   )
 }

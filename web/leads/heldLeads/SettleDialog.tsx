@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { maxSettleReason } from '../../../shared/leads/heldLeads'
+import { Stack } from '@chakra-ui/react'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
-import { TextField } from '../../ui/form/TextField'
+import { SettleReason } from './SettleReason'
 import { consequence, type Settling } from './settleTexts'
 import { useSettle } from './useSettle'
 
@@ -19,16 +19,10 @@ export function SettleDialog({ settling, onSettled, onClose }: Props) {
   }
   return (
     <ConfirmDialog danger={outcome === 'refused'} confirm={`Settle as ${outcome}`} onConfirm={settle} onClose={onClose}>
-      <p className="held-consequence">{consequence(settling)}</p>
-      {outcome === 'refused' && (
-        <TextField
-          label="Reason"
-          hint="It stands in the lead's history. May be left empty."
-          maxLength={maxSettleReason}
-          value={reason}
-          onType={setReason}
-        />
-      )}
+      <Stack gap="3" overflowWrap="anywhere">
+        {consequence(settling)}
+        {outcome === 'refused' && <SettleReason value={reason} onType={setReason} />}
+      </Stack>
     </ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { HStack } from '@chakra-ui/react'
 import { Ban, Check, FileText } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { CountryName } from '../../ui/show/CountryName'
@@ -24,6 +25,11 @@ const kinds: Readonly<Record<HeldLead['kind'], string>> = {
   campaign: 'Campaign',
 }
 
+const settlements = [
+  { outcome: 'accepted', text: 'Accepted', Icon: Check },
+  { outcome: 'refused', text: 'Refused', Icon: Ban },
+] as const
+
 const why = ({ reason, asked }: HeldLead) =>
   `${reason ?? 'The broker has not answered.'}${asked > 0 ? ` Asked again ${asked} ${asked === 1 ? 'time' : 'times'}.` : ''}`
 
@@ -37,12 +43,11 @@ export const heldPhone: PhoneRow<HeldLead> = {
 /** Menu actions of a row on phones. */
 export const heldActions = ({ onToggle, onSettle }: Acts): RowActions<HeldLead> => ({
   actions: [
-    ...(onSettle
-      ? [
-          { name: 'accepted', label: 'Settle as accepted', icon: <Check aria-hidden /> },
-          { name: 'refused', label: 'Settle as refused', icon: <Ban aria-hidden /> },
-        ]
-      : []),
+    ...(onSettle ? settlements : []).map(({ outcome, Icon }) => ({
+      name: outcome,
+      label: `Settle as ${outcome}`,
+      icon: <Icon aria-hidden />,
+    })),
     { name: 'payloads', label: 'Request and answer', icon: <FileText aria-hidden /> },
   ],
   nameOf: ({ email }) => email,
@@ -50,7 +55,7 @@ export const heldActions = ({ onToggle, onSettle }: Acts): RowActions<HeldLead> 
 })
 
 /** Columns: lead, advertiser, time, reason and actions. */
-export function heldColumns({ isOpen, onToggle, onSettle }: Acts): PlainColumn<HeldLead>[] {
+export function heldColumns({ isOpen, onToggle, onSettle }: Acts): (PlainColumn<HeldLead> | null)[] {
   return [
     { field: 'leadId', title: 'Lead ID', cell: ({ leadId }) => <LeadsLink ids={[leadId]}>{leadId}</LeadsLink> },
     { field: 'email', title: 'Email', minWidth: 160, cell: ({ email }) => email },
@@ -66,11 +71,11 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): PlainColumn<H
     {
       field: 'reason',
       title: 'Why',
-      minWidth: 150,
+      minWidth: 180,
       cell: (lead) => (
         <>
-          <span className="held-why">{why(lead)}</span>
-          <button type="button" className="read-more" aria-expanded={isOpen(lead.id)} onClick={() => onToggle(lead.id)}>
+          <div>{why(lead)}</div>
+          <button type="button" className="link" aria-expanded={isOpen(lead.id)} onClick={() => onToggle(lead.id)}>
             {isOpen(lead.id) ? 'Hide request and answer' : 'Request and answer'}
           </button>
         </>
@@ -92,34 +97,25 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): PlainColumn<H
       title: 'Country',
       cell: ({ countryName, countryCode }) => countryName && <CountryName code={countryCode} name={countryName} />,
     },
-    ...(onSettle
-      ? [
-          {
-            field: 'actions',
-            title: 'Settle as',
-            pin: 'end' as const,
-            cell: (lead: HeldLead) => (
-              <span className="held-acts">
-                <Button
-                  size="sm"
-                  aria-label={`Settle as accepted: ${lead.email}`}
-                  onClick={() => onSettle(lead, 'accepted')}
-                >
-                  <Check aria-hidden />
-                  <span>Accepted</span>
-                </Button>
-                <Button
-                  size="sm"
-                  aria-label={`Settle as refused: ${lead.email}`}
-                  onClick={() => onSettle(lead, 'refused')}
-                >
-                  <Ban aria-hidden />
-                  <span>Refused</span>
-                </Button>
-              </span>
-            ),
-          },
-        ]
-      : []),
+    onSettle && {
+      field: 'actions',
+      title: 'Settle as',
+      pin: 'end',
+      cell: (lead) => (
+        <HStack gap="1">
+          {settlements.map(({ outcome, text, Icon }) => (
+            <Button
+              key={outcome}
+              size="sm"
+              aria-label={`Settle as ${outcome}: ${lead.email}`}
+              onClick={() => onSettle(lead, outcome)}
+            >
+              <Icon aria-hidden />
+              {text}
+            </Button>
+          ))}
+        </HStack>
+      ),
+    },
   ]
 }

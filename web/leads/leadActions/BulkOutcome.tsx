@@ -1,7 +1,7 @@
-import './leadActions.css'
+import { HStack, Stack } from '@chakra-ui/react'
 import { Copy } from 'lucide-react'
 import { Link } from 'react-router'
-import { countOf, formatCount, plural } from '../../../shared/app/format'
+import { countOf, plural } from '../../../shared/app/format'
 import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { copyText } from '../../ui/show/copyText'
@@ -9,49 +9,26 @@ import { Dialog } from '../../ui/overlay/overlays'
 import { RequestId } from '../../ui/show/RequestId'
 import { maxSearchTexts } from '../leads/leadsState'
 import { leadsHref } from '../leads/leadsUrl'
-import type { BulkRefusal, BulkResult } from './bulkRun'
-
-const idsShown = 10
+import type { BulkResult } from './bulkRun'
+import { byReason, Reason } from './Reasons'
 
 const leadsOf = (count: number) => countOf(count, 'lead')
 const were = (count: number) => `${leadsOf(count)} ${plural(count, 'was', 'were')}`
 
-/** Ids by reason, most frequent first. */
-function byReason(refused: readonly BulkRefusal[]) {
-  const idsByReason = new Map<string, string[]>()
-  for (const { leadId, message } of refused) idsByReason.set(message, [...(idsByReason.get(message) ?? []), leadId])
-  return [...idsByReason].map(([reason, ids]) => ({ reason, ids })).sort((a, b) => b.ids.length - a.ids.length)
-}
-
-function Reason({ reason, ids, onClose }: { reason: string; ids: readonly string[]; onClose: () => void }) {
-  const more = ids.length - idsShown
-  return (
-    <li>
-      <h3>
-        {reason} <span className="subtle">{leadsOf(ids.length)}</span>
-      </h3>
-      <p className="figure">
-        {ids.slice(0, idsShown).join(', ')}
-        {more > 0 && ` and ${formatCount(more)} more`}
-      </p>
-      <div className="bulk-reason-actions">
-        {ids.length <= maxSearchTexts && (
-          <Link
-            className="link"
-            to={leadsHref({ search: { texts: ids, field: 'id', isGlobal: true } })}
-            onClick={onClose}
-          >
-            Show {plural(ids.length, 'this lead', 'these leads')}
-          </Link>
-        )}
-        <Button variant="link" size="sm" onClick={() => void copyText(ids.join('\n'), 'Lead ids copied to clipboard')}>
-          <Copy className="small" aria-hidden />
-          Copy ids
-        </Button>
-      </div>
-    </li>
-  )
-}
+/** Shows or copies some leads. */
+const Acts = ({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) => (
+  <HStack wrap="wrap">
+    {ids.length <= maxSearchTexts && (
+      <Link className="link" to={leadsHref({ search: { texts: ids, field: 'id', isGlobal: true } })} onClick={onClose}>
+        Show {plural(ids.length, 'this lead', 'these leads')}
+      </Link>
+    )}
+    <Button variant="link" size="sm" onClick={() => void copyText(ids.join('\n'), 'Lead ids copied to clipboard')}>
+      <Copy className="small" aria-hidden />
+      Copy ids
+    </Button>
+  </HStack>
+)
 
 interface Props {
   title: string
@@ -65,7 +42,9 @@ interface Props {
 export function BulkOutcome({ title, result, resume, onClose }: Props) {
   const { done, refused, left, error } = result
   const stopped = error ? errorText(error) : 'Stopped before it came to them.'
-  const reasons = byReason(refused)
+  const refusedIds = byReason(refused, ({ message }) => message).map(
+    ([reason, leads]) => [reason, leads.map(({ leadId }) => leadId)] as const,
+  )
   return (
     <Dialog
       title={left.length ? `${title}: stopped` : `${title}: not done to all`}
@@ -81,19 +60,20 @@ export function BulkOutcome({ title, result, resume, onClose }: Props) {
         </>
       }
     >
-      <div className="bulk-outcome">
+      <Stack gap="4">
         <p role="status">
           Done to {leadsOf(done)}. {were(refused.length + left.length)} left as{' '}
           {refused.length + left.length === 1 ? 'it was' : 'they were'}:
         </p>
-        <ul className="bulk-reasons" aria-label="Reasons">
-          {reasons.map((group) => (
-            <Reason key={group.reason} {...group} onClose={onClose} />
+        <Stack as="ul" gap="4" aria-label="Reasons">
+          {[...refusedIds, ...(left.length ? [[stopped, left] as const] : [])].map(([reason, ids]) => (
+            <Reason key={reason} reason={reason} ids={ids} isHeading>
+              <Acts ids={ids} onClose={onClose} />
+            </Reason>
           ))}
-          {left.length > 0 && <Reason reason={stopped} ids={left} onClose={onClose} />}
-        </ul>
+        </Stack>
         <RequestId error={error} />
-      </div>
+      </Stack>
     </Dialog>
   )
 }

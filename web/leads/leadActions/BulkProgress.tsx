@@ -1,4 +1,4 @@
-import './leadActions.css'
+import { chakra, Stack, Text } from '@chakra-ui/react'
 import { countOf, formatCount } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/overlays'
@@ -29,11 +29,13 @@ export function BulkProgress({ title, worked, total, isStopping, onCancel }: Pro
         </Button>
       }
     >
-      <div className="bulk-progress">
-        <progress aria-label={title} value={worked} max={total} />
+      <Stack gap="3">
+        <chakra.progress w="full" accentColor="accent.solid" aria-label={title} value={worked} max={total} />
         <CalmStatus text={text} />
-        <p className="muted figure">{text}</p>
-      </div>
+        <Text color="fg.muted" textStyle="figure">
+          {text}
+        </Text>
+      </Stack>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { inSentences } from '../../../shared/app/sentences'
-import { countOf, formatCount } from '../../../shared/app/format'
+import { countOf, formatCount, plural } from '../../../shared/app/format'
 import { errorText, isFinal } from '../../ui/show/errors'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { toast } from '../../ui/overlay/toasts'
@@ -10,7 +10,7 @@ import { useInjection } from '../progressLogs/useInjection'
 import { copyEmails } from './copyEmails'
 import { type FtdFields, ftdRefusals } from './ftdRefusals'
 import { fireFtd, markTest, overrideStatus, type LeadAction } from './leadActionsOf'
-import type { LeadActionName } from './leadActionNames'
+import type { LeadActionName } from './leadActionList'
 import { useBulk } from './useBulk'
 import type { LeadSelection } from './useLeadSelection'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
@@ -81,27 +81,18 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
     })
   }
 
+  const isMark = asked === 'mark test'
   return (
     <>
-      {asked === 'mark test' && (
+      {(isMark || asked === 'unmark test') && (
         <ConfirmDialog
           title="Confirm Action"
-          confirm="Mark as test leads"
-          onConfirm={() => run(ids(), markTest(client, ids(), true))}
+          confirm={isMark ? 'Mark as test leads' : 'Unmark as test'}
+          onConfirm={() => run(ids(), markTest(client, ids(), isMark))}
           onClose={onAnswered}
         >
-          You are about to mark <b>{leads}</b> as test {count === 1 ? 'lead' : 'leads'}.
-        </ConfirmDialog>
-      )}
-      {asked === 'unmark test' && (
-        <ConfirmDialog
-          title="Confirm Action"
-          confirm="Unmark as test"
-          onConfirm={() => run(ids(), markTest(client, ids(), false))}
-          onClose={onAnswered}
-        >
-          You are about to unmark <b>{leads}</b> as test {count === 1 ? 'lead' : 'leads'}. Reports count{' '}
-          {count === 1 ? 'it' : 'them'} again.
+          You are about to {isMark ? 'mark' : 'unmark'} <b>{leads}</b> as test {plural(count, 'lead', 'leads')}.
+          {!isMark && ` Reports count ${count === 1 ? 'it' : 'them'} again.`}
         </ConfirmDialog>
       )}
       {asked === 'fire FTD' && (

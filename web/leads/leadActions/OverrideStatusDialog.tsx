@@ -1,4 +1,3 @@
-import './leadActions.css'
 import { useState } from 'react'
 import { statusGroupPrefix } from '../../../shared/app/filters'
 import { maxStatusOverride } from '../../../shared/leads/leadActions'
@@ -55,7 +54,6 @@ export function OverrideStatusDialog({ count, busy, onConfirm, onClose }: Props)
     <>
       <FormDialog
         title="Override Status"
-        className="override-status"
         act="Confirm"
         disabled={text === null || Boolean(error) || busy}
         onSubmit={() => text !== null && !error && !busy && onConfirm(status)}

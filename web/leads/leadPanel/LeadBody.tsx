@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
+import { Grid, Stack } from '@chakra-ui/react'
 import { SearchX } from 'lucide-react'
+import { Button } from '../../ui/form/Button'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { TableFailure } from '../../ui/table/TableFailure'
@@ -14,6 +16,7 @@ import type { LeadView } from './leadAddress'
 import { LeadIdentity } from './facts/LeadIdentity'
 import { LeadInfo } from './facts/LeadInfo'
 import { LeadMoney } from './facts/LeadMoney'
+import { Scroll, TitleLevel } from './LeadParts'
 import { PanelActions } from './PanelActions'
 import { Timeline } from './timeline/Timeline'
 import { useLead, type PanelLead } from './useLead'
@@ -32,6 +35,13 @@ interface Props {
 /** Titles of sections by their names in the URL. */
 const factTitles: Readonly<Partial<Record<LeadView, string>>> = { info: 'Lead info', overrides: 'Injection info' }
 
+/** The timeline beside the facts, where a page has the room. */
+const besideFacts = {
+  gridTemplateColumns: { base: 'minmax(0, 880px)', xl: 'minmax(400px, 5fr) minmax(0, 7fr)' },
+  alignItems: 'start',
+  columnGap: '8',
+}
+
 const unchosen: Choice = { outcome: null, reason: '' }
 
 /** Whether all fields of the form are loaded. */
@@ -41,6 +51,7 @@ const isReady = (lead: PanelLead): lead is PanelLead & LeadToUpdate =>
 /** A lead: identity, money, facts, events and actions. */
 export function LeadBody({ id, titleId, show, rests = true, onShow, onLead }: Props) {
   const may = useMay()
+  const isPage = use(TitleLevel) === 1
   const { lead, error, loading, again } = useLead(id, show, rests)
   const [choice, setChoice] = useState(unchosen)
   const { act: settle, loading: isSettling } = useSettle()
@@ -65,19 +76,19 @@ export function LeadBody({ id, titleId, show, rests = true, onShow, onLead }: Pr
   const identity = <LeadIdentity id={id} titleId={titleId} lead={known} />
 
   if (show === 'update' && may('LEADS_EDIT'))
-    return (
-      <div className="lead-scroll">
+    return isReady(known) ? (
+      <EditLead key={id} lead={known} email={email} onDone={() => onShow(null)}>
         {identity}
-        {isReady(known) ? (
-          <EditLead key={id} lead={known} email={email} onDone={() => onShow(null)} />
-        ) : (
-          <div className="lead-edit" aria-busy>
-            {[0, 1, 2].map((field) => (
-              <Skeleton key={field} height={53} />
-            ))}
-          </div>
-        )}
-      </div>
+      </EditLead>
+    ) : (
+      <Scroll>
+        {identity}
+        <Stack gap="3" pt="14px" aria-busy>
+          {[0, 1, 2].map((field) => (
+            <Skeleton key={field} height={53} />
+          ))}
+        </Stack>
+      </Scroll>
     )
 
   const maySettle = Boolean(held) && may('LEADS_INJECTION')
@@ -90,29 +101,29 @@ export function LeadBody({ id, titleId, show, rests = true, onShow, onLead }: Pr
   return (
     <>
       {/* Focusable, so that arrow keys can scroll it. */}
-      <div ref={sections} className="lead-scroll" tabIndex={0} role="group" aria-label={`Details of lead ${id}`}>
+      <Scroll ref={sections} tabIndex={0} role="group" aria-label={`Details of lead ${id}`}>
         {Boolean(error) && !loading && <TableFailure what="The lead" error={error} onRetry={again} />}
         {identity}
         {held && <HeldSection held={held} choice={maySettle ? choice : null} onChoose={setChoice} />}
         <LeadMoney lead={known} />
-        <div className="lead-known">
-          <LeadInfo id={id} email={email} lead={known} isWhole={show === 'info'} />
-          <InjectionInfo id={id} email={email} lead={known} isAsked={show === 'overrides'} />
-        </div>
-        <Timeline id={id} email={email} show={show} onShow={onShow} page={known.timeline ?? undefined} />
-      </div>
+        <Grid css={isPage ? besideFacts : undefined}>
+          <div>
+            <LeadInfo id={id} email={email} lead={known} isWhole={show === 'info'} />
+            <InjectionInfo id={id} email={email} lead={known} isAsked={show === 'overrides'} />
+          </div>
+          <Timeline id={id} email={email} show={show} onShow={onShow} page={known.timeline ?? undefined} />
+        </Grid>
+      </Scroll>
       <PanelActions
         id={id}
         lead={known}
         onEdit={() => onShow('update')}
         settle={
-          maySettle
-            ? {
-                label: outcome ? `Settle as ${outcome}` : 'Settle',
-                disabled: !outcome || isSettling,
-                act: () => void settleNow(),
-              }
-            : null
+          maySettle && (
+            <Button variant="solid" disabled={!outcome || isSettling} onClick={() => void settleNow()}>
+              {outcome ? `Settle as ${outcome}` : 'Settle'}
+            </Button>
+          )
         }
       />
     </>

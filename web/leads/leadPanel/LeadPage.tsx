@@ -1,10 +1,8 @@
-import './leadPanel.css'
-import './timeline/timeline.css'
 import { useCallback, useId, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { Breadcrumb } from '../../ui/layout/Breadcrumb'
 import { leadPageHref, readLeadView, type LeadView } from './leadAddress'
-import { TitleLevel } from './Heading'
+import { TitleLevel } from './LeadParts'
 import { LeadBody } from './LeadBody'
 import { nameOf } from './facts/LeadIdentity'
 import { whenLeadMayBeLeft } from './leaveLead'
@@ -23,7 +21,7 @@ export function LeadPage() {
   )
   const name = (lead?.id === id && (nameOf(lead) || lead.email)) || `Lead ${id}`
   return (
-    <article className="lead-page" aria-labelledby={titleId}>
+    <article className="fill" aria-labelledby={titleId}>
       <title>{`${name} · Back office`}</title>
       <Breadcrumb steps={[{ label: 'Home', to: '/' }, { label: 'Leads', to: '/leads' }, { label: `Lead ${id}` }]} />
       <TitleLevel value={1}>

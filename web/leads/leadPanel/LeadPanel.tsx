@@ -1,5 +1,3 @@
-import './leadPanel.css'
-import './timeline/timeline.css'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useMay } from '../../app/session/useSession'
@@ -7,6 +5,7 @@ import { usePhone } from '../../ui/layout/useMedia'
 import { useSettled } from '../../ui/form/useSettled'
 import { leadPageHref, useLeadPanel, type LeadView } from './leadAddress'
 import { LeadBody } from './LeadBody'
+import { LeadFrame } from './LeadFrame'
 import { nameOf } from './facts/LeadIdentity'
 import { useNeighbours } from './leadOrder'
 import { whenLeadMayBeLeft } from './leaveLead'
@@ -78,9 +77,8 @@ export function LeadPanel({ lead: id, show }: { lead: string; show: LeadView | n
   }
   const told = lead?.id === id ? [nameOf(lead) || lead.email, position].filter(Boolean).join(', ') : ''
   return (
-    <div
+    <LeadFrame
       ref={panel}
-      className="lead-panel"
       role={phone ? 'dialog' : 'complementary'}
       aria-modal={phone || undefined}
       aria-label={`Lead ${id}`}
@@ -101,6 +99,6 @@ export function LeadPanel({ lead: id, show }: { lead: string; show: LeadView | n
         onShow={(view) => openLead(id, view)}
         onLead={setLead}
       />
-    </div>
+    </LeadFrame>
   )
 }

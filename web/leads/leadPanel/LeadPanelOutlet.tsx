@@ -5,7 +5,7 @@ import { routeAt } from '../../app/routeTable'
 import { useMay } from '../../app/session/useSession'
 import { readOpenLead } from './leadAddress'
 import { useLeadLinks } from './useLeadLinks'
-import './leadPanelFrame.css'
+import { LeadFrame } from './LeadFrame'
 
 const LeadPanel = lazyComponent(async () => ({ default: (await import('./LeadPanel')).LeadPanel }))
 
@@ -23,7 +23,7 @@ export function LeadPanelOutlet() {
   if (!open || !maySee || isLeadPage) return null
   return (
     <FaultBoundary what="The lead" resetBy={open.lead}>
-      <Suspense fallback={<aside className="lead-panel" aria-label={`Lead ${open.lead}`} aria-busy />}>
+      <Suspense fallback={<LeadFrame role="complementary" aria-label={`Lead ${open.lead}`} aria-busy />}>
         <LeadPanel lead={open.lead} show={open.show} />
       </Suspense>
     </FaultBoundary>

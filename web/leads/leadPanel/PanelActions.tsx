@@ -1,82 +1,44 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
-import {
-  CircleDollarSign,
-  Copy,
-  Ellipsis,
-  FlaskConical,
-  FlaskConicalOff,
-  Pencil,
-  RotateCcw,
-  Shuffle,
-  type LucideIcon,
-} from 'lucide-react'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Spacer } from '@chakra-ui/react'
+import { Ellipsis, Pencil } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { IconButton } from '../../ui/form/IconButton'
+import { usePhone } from '../../ui/layout/useMedia'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import { Menu } from '../../ui/overlay/Popover'
 import { toast } from '../../ui/overlay/toasts'
 import { whyNoFtd } from '../leadActions/ftdRefusals'
-import type { LeadActionName } from '../leadActions/leadActionNames'
+import { leadActions, type LeadActionName } from '../leadActions/leadActionList'
 import { useMay } from '../../app/session/useSession'
+import { Foot } from './LeadParts'
 import { useShortcuts } from '../../ui/shortcuts/useShortcuts'
 import type { PanelLead } from './useLead'
 
 const LeadActions = lazyComponent(() => import('../leadActions/LeadActions'), 'LeadActions', null)
 
-interface Action {
-  name: LeadActionName
-  label: string
-  icon: LucideIcon
-  permission?: string
-  /** Whether it is possible for the lead. */
-  applies?: (lead: PanelLead) => boolean
+/** Actions that are possible for some leads only. */
+const applies: Partial<Record<LeadActionName, (lead: PanelLead) => boolean>> = {
+  'fire FTD': (lead) => whyNoFtd(lead) === null,
+  'mark test': ({ isTest }) => !isTest,
+  'unmark test': ({ isTest }) => isTest === true,
 }
+/** What usually comes next for a lead: its main button. */
+const nextSteps: Partial<Record<string, LeadActionName>> = { ACCEPTED: 'fire FTD', REJECTED: 'manage selection' }
 
-/** Actions on one lead, with the same names as for selections. */
-const actions: readonly Action[] = [
-  { name: 'override status', label: 'Override status', icon: RotateCcw, permission: 'LEADS_OVERRIDE_STATUS' },
-  {
-    name: 'fire FTD',
-    label: 'Fire FTD',
-    icon: CircleDollarSign,
-    permission: 'LEADS_MARK_FTD',
-    applies: (lead) => whyNoFtd(lead) === null,
-  },
-  { name: 'manage selection', label: 'Manage selection', icon: Shuffle, permission: 'LEADS_INJECTION' },
-  {
-    name: 'mark test',
-    label: 'Mark as test leads',
-    icon: FlaskConical,
-    permission: 'LEADS_MARK_TEST_LEAD',
-    applies: ({ isTest }) => !isTest,
-  },
-  {
-    name: 'unmark test',
-    label: 'Unmark as test',
-    icon: FlaskConicalOff,
-    permission: 'LEADS_MARK_TEST_LEAD',
-    applies: ({ isTest }) => isTest === true,
-  },
-  { name: 'copy emails', label: 'Copy emails', icon: Copy },
-]
 /** Keys act on the selected leads of the list if there are any; the palette on the open one. */
-const isForSelection = ({ target }: KeyboardEvent) => target && document.querySelector('.lead-selection.some')
+const isForSelection = ({ target }: KeyboardEvent) =>
+  target && document.querySelector('[aria-label="Selected leads"][data-some]')
 
-/** Number of buttons beside Edit; the others are in a menu. */
-const shownActions = 2
-
-interface Settle {
-  label: string
-  disabled: boolean
-  act: () => void
-}
+/** Shown as buttons, as many as there is room for; the others are in a menu. */
+const buttons: readonly LeadActionName[] = ['override status', 'fire FTD', 'manage selection']
+const room = { wide: 2, phone: 1 }
 
 interface Props {
   id: string
   lead: PanelLead
   onEdit: () => void
-  /** For a held lead, with permission: the first button. */
-  settle: Settle | null
+  /** The button that settles a held lead: the first one. */
+  settle: ReactNode
 }
 
 /** Actions on the lead that the user may perform. */
@@ -88,8 +50,8 @@ export function PanelActions({ id, lead, onEdit, settle }: Props) {
   const answered = useCallback(() => setAsked(null), [])
   const email = lead.email ?? ''
   const selection = useMemo(() => ({ count: 1, allMatching: null, selected: new Map([[id, { email }]]) }), [id, email])
-  const offered = actions
-    .filter(({ permission, applies }) => (!permission || may(permission)) && (!applies || applies(lead)))
+  const offered = leadActions
+    .filter(({ name, permission }) => (!permission || may(permission)) && applies[name]?.(lead) !== false)
     .map((action) => ({
       ...action,
       act: () => {
@@ -115,28 +77,37 @@ export function PanelActions({ id, lead, onEdit, settle }: Props) {
     },
     toolbar,
   )
-  const room = settle ? 0 : shownActions
-  const beside = offered.filter(({ permission }, at) => permission && at < room)
-  const behind = offered.filter((action) => !beside.includes(action))
+  const most = room[usePhone() ? 'phone' : 'wide']
+  const isNext = ({ name }: { name: LeadActionName }) => name === nextSteps[lead.status ?? '']
+  const beside = settle
+    ? []
+    : offered
+        .filter(({ name }) => buttons.includes(name))
+        .sort((one, other) => Number(isNext(other)) - Number(isNext(one)))
+        .slice(0, most)
+  const next = beside.find(isNext)
   return (
-    <div ref={toolbar} className="lead-foot" role="toolbar" aria-label="Lead actions" aria-busy={isRunning}>
-      {settle && (
-        <Button variant="solid" disabled={settle.disabled} onClick={settle.act}>
-          {settle.label}
+    <Foot ref={toolbar} role="toolbar" aria-label="Lead actions" aria-busy={isRunning}>
+      {settle}
+      {next && (
+        <Button variant="solid" onClick={next.act}>
+          {next.label}
         </Button>
       )}
       {may('LEADS_EDIT') && (
-        <Button variant={settle ? 'ghost' : 'solid'} aria-keyshortcuts="e" onClick={onEdit}>
+        <Button variant={settle || next ? 'ghost' : 'solid'} aria-keyshortcuts="e" onClick={onEdit}>
           <Pencil aria-hidden />
           Edit
         </Button>
       )}
-      {beside.map(({ label, act }) => (
-        <Button key={label} variant="ghost" className="beside" onClick={act}>
-          {label}
-        </Button>
-      ))}
-      <span className="space" />
+      {beside
+        .filter((action) => action !== next)
+        .map(({ label, act }) => (
+          <Button key={label} variant="ghost" onClick={act}>
+            {label}
+          </Button>
+        ))}
+      <Spacer />
       <Menu
         label="More actions"
         align="end"
@@ -145,9 +116,9 @@ export function PanelActions({ id, lead, onEdit, settle }: Props) {
             <Ellipsis aria-hidden />
           </IconButton>
         )}
-        items={behind}
+        items={offered.filter((action) => !beside.includes(action))}
       />
       {isUsed && <LeadActions selection={selection} asked={asked} onAnswered={answered} onRunning={setRunning} />}
-    </div>
+    </Foot>
   )
 }

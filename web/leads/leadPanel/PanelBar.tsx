@@ -1,6 +1,8 @@
+import { Box, HStack, Spacer, Text } from '@chakra-ui/react'
 import { ArrowLeft, ChevronDown, ChevronUp, Link2, Maximize2, X } from 'lucide-react'
 import { copyText } from '../../ui/show/copyText'
 import { IconButton } from '../../ui/form/IconButton'
+import { usePhone } from '../../ui/layout/useMedia'
 import { leadPageHref } from './leadAddress'
 import type { PanelKeys } from './usePanelKeys'
 
@@ -12,14 +14,25 @@ interface Props {
   acts: PanelKeys
 }
 
+const bar = {
+  flex: 'none',
+  gap: '2px',
+  minHeight: { base: '52px', md: '44px' },
+  px: { base: '1', md: '2' },
+  borderBottomWidth: '1px',
+}
+
 /** Position in the list, and buttons for next, previous, link, page and close. */
 export function PanelBar({ id, position, hasPrevious, hasNext, acts }: Props) {
+  const phone = usePhone()
   const copyLink = () => void copyText(window.location.origin + leadPageHref(id), 'Link copied!')
   return (
-    <div className="lead-bar">
-      <IconButton label="Back to the list" className="on-phone" onClick={acts.close}>
-        <ArrowLeft className="large" aria-hidden />
-      </IconButton>
+    <HStack {...bar} textStyle="note">
+      {phone && (
+        <IconButton label="Back to the list" onClick={acts.close}>
+          <ArrowLeft className="large" aria-hidden />
+        </IconButton>
+      )}
       {position && (
         <>
           <IconButton label="Previous lead" aria-keyshortcuts="k" disabled={!hasPrevious} onClick={acts.previous}>
@@ -28,27 +41,28 @@ export function PanelBar({ id, position, hasPrevious, hasNext, acts }: Props) {
           <IconButton label="Next lead" aria-keyshortcuts="j" disabled={!hasNext} onClick={acts.next}>
             <ChevronDown aria-hidden />
           </IconButton>
-          <span className="figure position">{position}</span>
-          <span className="not-on-phone" aria-hidden>
+          <Text px="1.5" textStyle="figure">
+            {position}
+          </Text>
+          <Box hideBelow="md" aria-hidden>
             <span className="key-cap">J</span> <span className="key-cap">K</span>
-          </span>
+          </Box>
         </>
       )}
-      <span className="space" />
+      <Spacer />
       <IconButton label="Copy link" onClick={copyLink}>
         <Link2 aria-hidden />
       </IconButton>
-      <IconButton
-        label="Open as a page"
-        className="not-on-phone"
-        aria-keyshortcuts="Control+Enter Meta+Enter"
-        onClick={acts.openPage}
-      >
-        <Maximize2 aria-hidden />
-      </IconButton>
-      <IconButton label="Close" className="not-on-phone" aria-keyshortcuts="Escape" onClick={acts.close}>
-        <X aria-hidden />
-      </IconButton>
-    </div>
+      {!phone && (
+        <>
+          <IconButton label="Open as a page" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={acts.openPage}>
+            <Maximize2 aria-hidden />
+          </IconButton>
+          <IconButton label="Close" aria-keyshortcuts="Escape" onClick={acts.close}>
+            <X aria-hidden />
+          </IconButton>
+        </>
+      )}
+    </HStack>
   )
 }

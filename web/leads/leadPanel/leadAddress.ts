@@ -1,8 +1,9 @@
 /** Open lead and its shown part in the URL of any screen: `lead=918442` and `show=lead-history`. */
-import { useCallback, useMemo } from 'react'
+import { useCallback, useDeferredValue, useMemo } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { useLocation, useNavigate } from 'react-router'
 import { leaveWithoutPrompt } from '../../ui/form/useDirtyGuard'
+import { useWide } from '../../ui/layout/useMedia'
 import { askLead } from './askLead'
 import { whenLeadMayBeLeft } from './leaveLead'
 import { isId } from '../../app/addressParams'
@@ -41,6 +42,12 @@ export function withOpenLead(search: string, open: OpenLead | null): string {
 /** Address of a lead's page. */
 export const leadPageHref = (lead: string, show: LeadView | null = null) =>
   `/leads/${encodeURIComponent(lead)}${show ? `?show=${show}` : ''}`
+
+/** Whether a lead is beside the screen. Deferred: the lead is drawn first, and the screen with less room after it. */
+export function useDocked(): boolean {
+  const { search } = useLocation()
+  return useDeferredValue(useWide() && readOpenLead(search) !== null)
+}
 
 /**
  * Opens and closes the lead panel. Opening adds a history entry, so that Back closes it; another lead or part replaces

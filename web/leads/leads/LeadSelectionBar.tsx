@@ -1,23 +1,16 @@
 import { useCallback, useState } from 'react'
-import {
-  ChevronDown,
-  CircleDollarSign,
-  Copy,
-  FlaskConical,
-  FlaskConicalOff,
-  Pencil,
-  Shuffle,
-  type LucideIcon,
-} from 'lucide-react'
+import { Box, chakra } from '@chakra-ui/react'
+import { ChevronDown } from 'lucide-react'
 import { inSentences } from '../../../shared/app/sentences'
 import { countOf } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
+import { SelectionBar } from '../leadActions/SelectionBar'
 import { useFitting } from '../../ui/layout/useFitting'
 import { Menu } from '../../ui/overlay/Popover'
 import { toast } from '../../ui/overlay/toasts'
 import { ftdRefusals } from '../leadActions/ftdRefusals'
-import type { LeadActionName } from '../leadActions/leadActionNames'
+import { leadActions, type LeadActionName } from '../leadActions/leadActionList'
 import type { ListMoment } from '../leadActions/SelectAllMatching'
 import type { LeadSelection } from '../leadActions/useLeadSelection'
 import { useMay } from '../../app/session/useSession'
@@ -43,28 +36,20 @@ interface Props {
   onStale: () => void
 }
 
-interface Action {
-  name: LeadActionName
-  label: string
-  Icon: LucideIcon
-  permission?: string
-  opensDialog?: boolean
-}
-
-const actions: readonly Action[] = [
-  { name: 'override status', label: 'Override status', Icon: Pencil, permission: 'LEADS_OVERRIDE_STATUS' },
-  { name: 'mark test', label: 'Mark as test leads', Icon: FlaskConical, permission: 'LEADS_MARK_TEST_LEAD' },
-  { name: 'unmark test', label: 'Unmark as test', Icon: FlaskConicalOff, permission: 'LEADS_MARK_TEST_LEAD' },
-  { name: 'fire FTD', label: 'Fire FTD', Icon: CircleDollarSign, permission: 'LEADS_MARK_FTD' },
-  {
-    name: 'manage selection',
-    label: 'Manage selection',
-    Icon: Shuffle,
-    permission: 'LEADS_INJECTION',
-    opensDialog: true,
+/** Its first line is what fits. The padding is for the ring of what has the focus. */
+const Acts = chakra('span', {
+  base: {
+    display: 'flex',
+    flex: 1,
+    flexWrap: 'wrap',
+    gap: '2',
+    minWidth: 0,
+    height: 'calc({sizes.control.sm} + 6px)',
+    p: '3px',
+    overflow: 'hidden',
+    '& > [inert]': { visibility: 'hidden' },
   },
-  { name: 'copy emails', label: 'Copy emails', Icon: Copy },
-]
+})
 
 /** Number of selected leads, and actions. Also shown without a selection, so that the layout does not shift. */
 export function LeadSelectionBar({ selection, variables, list, onStale }: Props) {
@@ -87,7 +72,7 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
     else if (why) toast.error(why)
     else if (!isRunning) setAsked(name)
   }
-  const allowed = actions.filter(({ permission }) => !permission || may(permission))
+  const allowed = leadActions.filter(({ permission }) => !permission || may(permission))
   const { row, fitting } = useFitting(allowed.length, '')
   // What there is no room for folds into a menu.
   const shown = phone ? 0 : fitting
@@ -103,24 +88,19 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
   })
   return (
     <>
-      <div
-        className={count ? 'lead-selection some' : 'lead-selection'}
-        role="toolbar"
-        aria-label="Selected leads"
-        aria-busy={isRunning}
-      >
+      <SelectionBar aria-label="Selected leads" aria-busy={isRunning} data-some={count > 0 || undefined}>
         {count ? (
-          <button type="button" className="clear" onClick={selection.clear}>
+          <button type="button" className="link cut" onClick={selection.clear}>
             {`${countOf(count, 'row')} selected - clear selections`}
           </button>
         ) : (
-          <span>No rows selected</span>
+          <span className="cut">No rows selected</span>
         )}
-        {selection.asOf && <span className="subtle">as of {selection.asOf}</span>}
+        {selection.asOf && <span className="subtle cut">as of {selection.asOf}</span>}
         {isUsed && <SelectAllMatching selection={selection} variables={variables} list={list} onStale={onStale} />}
         {!phone && (
-          <span ref={row} className="lead-acts">
-            {allowed.map(({ name, label, Icon, opensDialog }, place) => {
+          <Acts ref={row}>
+            {allowed.map(({ name, label, icon: Icon, opensDialog }, place) => {
               const why = whyNot(name)
               return (
                 <Button
@@ -138,10 +118,15 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
                 </Button>
               )
             })}
-          </span>
+          </Acts>
         )}
         {/* Its room is kept: the bar is measured once, and not again because of it. */}
-        <span className="lead-more" aria-hidden={isWhole}>
+        <Box
+          flex="none"
+          ml={phone ? 'auto' : undefined}
+          visibility={isWhole ? 'hidden' : undefined}
+          aria-hidden={isWhole}
+        >
           <Menu
             label="Actions for the selected leads"
             trigger={(trigger) => (
@@ -152,10 +137,10 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
             )}
             items={allowed
               .slice(shown)
-              .map(({ name, label, Icon }) => ({ label, icon: Icon, why: whyNot(name), act: () => ask(name) }))}
+              .map(({ name, label, icon }) => ({ label, icon, why: whyNot(name), act: () => ask(name) }))}
           />
-        </span>
-      </div>
+        </Box>
+      </SelectionBar>
       {isUsed && <LeadActions selection={selection} asked={asked} onAnswered={answered} onRunning={setRunning} />}
     </>
   )

@@ -3,7 +3,8 @@ import { errorText } from '../../ui/show/errors'
 import { useInjectionCheckQuery, type InjectionCheckQueryVariables } from '../../generated/graphql'
 import { useSettled } from '../../ui/form/useSettled'
 import type { SelectionForm } from './manageSelection'
-import { byReason } from './SimulationResult'
+import { byReason } from '../leadActions/Reasons'
+import { Forecast } from './SimulationResult'
 
 /** Leads that one check takes. */
 const maxChecked = 500
@@ -28,13 +29,10 @@ export function InjectionCheck({ ids, form: { advertiserId, locateLeads, funnel 
   if (!refused.length) return null
   const all = ids.length > maxChecked ? `the first ${formatCount(maxChecked)} leads` : countOf(ids.length, 'lead')
   return (
-    <section className="simulation" aria-label="Would be refused now" role="status">
-      <h3>Would be refused now</h3>
-      <ul>
-        {byReason(refused).map(([reason, { length }]) => (
-          <li key={reason}>{`${formatCount(length)} of ${all}: ${reason}`}</li>
-        ))}
-      </ul>
-    </section>
+    <Forecast label="Would be refused now">
+      {byReason(refused, ({ reason }) => reason ?? 'Would not be sent').map(([reason, { length }]) => (
+        <li key={reason}>{`${formatCount(length)} of ${all}: ${reason}`}</li>
+      ))}
+    </Forecast>
   )
 }

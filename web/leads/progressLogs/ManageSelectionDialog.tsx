@@ -1,7 +1,6 @@
 import { Term } from '../../ui/terms/Term'
-import './progressLogs.css'
 import { useState } from 'react'
-import { Text } from '@chakra-ui/react'
+import { SimpleGrid, Text } from '@chakra-ui/react'
 import { countOf } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { Field, FieldError } from '../../ui/form/Field'
@@ -70,7 +69,6 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
       <FormDialog
         title="Send leads to a different advertiser"
         term={<Term of="injection" name="Injection" />}
-        className="inject-form"
         act="Confirm"
         disabled={!form.advertiserId || injection.isRunning}
         onSubmit={submit}
@@ -118,7 +116,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
           onChange={(hasDelay) => change({ hasDelay })}
         />
         {form.hasDelay && (
-          <div className="inject-delays">
+          <SimpleGrid columns={{ sm: 2 }} gap="3">
             {(['minDelay', 'maxDelay'] as const).map((field) => (
               <NumberField
                 key={field}
@@ -130,7 +128,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
                 onLeave={() => form[field] && leave(field)}
               />
             ))}
-          </div>
+          </SimpleGrid>
         )}
         <TextField
           label="Publisher ID override"

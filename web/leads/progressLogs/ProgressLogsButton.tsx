@@ -22,14 +22,13 @@ function Permitted() {
     <>
       <Button
         variant="ghost"
-        className="search-button"
         aria-label={count ? `Progress logs ${count}` : 'Progress logs'}
         title={error ? 'The number of jobs did not load' : undefined}
         aria-haspopup="dialog"
         onClick={open}
       >
         <ListTodo aria-hidden />
-        <span>Progress logs</span> {count > 0 && <Count>{count}</Count>}
+        Progress logs {count > 0 && <Count>{count}</Count>}
       </Button>
       {isOpen && <ProgressLogsDialog onClose={close} />}
     </>

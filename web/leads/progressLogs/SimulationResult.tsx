@@ -1,37 +1,40 @@
-import { countOf, formatCount } from '../../../shared/app/format'
+import type { ReactNode } from 'react'
+import { Stack, Text } from '@chakra-ui/react'
+import { byReason, Reason } from '../leadActions/Reasons'
 import type { Simulation } from './useInjection'
 
-const idsShown = 10
 const sent = 'Would be sent'
 
-/** Ids by result: those to be sent first, then the most frequent reasons. */
-export function byReason(simulations: readonly Simulation[]) {
-  const idsByReason = new Map<string, string[]>()
-  for (const { leadId, isSent, reason } of simulations) {
-    const what = isSent ? sent : (reason ?? 'Would not be sent')
-    idsByReason.set(what, [...(idsByReason.get(what) ?? []), leadId])
-  }
-  return [...idsByReason].sort(
-    ([a, aIds], [b, bIds]) => Number(b === sent) - Number(a === sent) || bIds.length - aIds.length,
-  )
-}
+/** What would happen to leads. */
+export const Forecast = ({
+  label,
+  title = label,
+  children,
+}: {
+  label: string
+  title?: string
+  children: ReactNode
+}) => (
+  <Stack as="section" layerStyle="card" gap="2" p="3" aria-label={label} role="status">
+    <Text as="h3" textStyle="subheading">
+      {title}
+    </Text>
+    <Stack as="ul" gap="2" maxH="220px" overflow="auto">
+      {children}
+    </Stack>
+  </Stack>
+)
 
-/** Result of a simulation; nothing was sent or changed. */
+/** Result of a simulation: leads to be sent first; nothing was sent or changed. */
 export function SimulationResult({ simulations }: { simulations: readonly Simulation[] }) {
+  const groups = byReason(simulations, ({ isSent, reason }) => (isSent ? sent : (reason ?? 'Would not be sent')))
   return (
-    <section className="simulation" aria-label="Simulation" role="status">
-      <h3>Simulation: nothing was sent or changed</h3>
-      <ul>
-        {byReason(simulations).map(([reason, ids]) => (
-          <li key={reason}>
-            <b>{reason}</b> <span className="subtle">{countOf(ids.length, 'lead')}</span>
-            <p className="figure">
-              {ids.slice(0, idsShown).join(', ')}
-              {ids.length > idsShown && ` and ${formatCount(ids.length - idsShown)} more`}
-            </p>
-          </li>
+    <Forecast label="Simulation" title="Simulation: nothing was sent or changed">
+      {groups
+        .sort(([one], [other]) => Number(other === sent) - Number(one === sent))
+        .map(([reason, leads]) => (
+          <Reason key={reason} reason={reason} ids={leads.map(({ leadId }) => leadId)} />
         ))}
-      </ul>
-    </section>
+    </Forecast>
   )
 }

@@ -1,3 +1,4 @@
+import { HStack, Text } from '@chakra-ui/react'
 import { Play, Trash2 } from 'lucide-react'
 import { CountryName } from '../../ui/show/CountryName'
 import { DateTime } from '../../ui/time/DateTime'
@@ -29,7 +30,13 @@ const Phase = ({ phase, job }: ShownJob) =>
 function Outcome({ phase, isAutoStarted, job }: ShownJob) {
   const text =
     phase === 'completed' ? job.outcome : phase === 'running...' && isAutoStarted ? 'Started at its time' : null
-  return text && <small className="subtle job-outcome">{text}</small>
+  return (
+    text && (
+      <Text textStyle="hint" maxW="260px">
+        {text}
+      </Text>
+    )
+  )
 }
 
 interface Acts {
@@ -100,7 +107,7 @@ export const progressLogColumns = ({ onRun, onDelete }: Acts): PlainColumn<Shown
     title: 'Action',
     pin: 'end',
     cell: ({ job, phase }) => (
-      <span className="job-actions">
+      <HStack gap="2px" my="-4px">
         <IconButton label={`Run job ${job.id}`} size="sm" disabled={phase !== 'idle'} onClick={() => onRun(job.id)}>
           <Play className="small" aria-hidden />
         </IconButton>
@@ -112,7 +119,7 @@ export const progressLogColumns = ({ onRun, onDelete }: Acts): PlainColumn<Shown
         >
           <Trash2 className="small" aria-hidden />
         </IconButton>
-      </span>
+      </HStack>
     ),
   },
 ]

@@ -1,4 +1,5 @@
 /** Summary of a run: counts by result, and by reason for rejections. Pure. */
+import { byReason } from '../leadActions/Reasons'
 import type { Job } from './progressViews'
 
 /** Leads with the same result or the same reason. */
@@ -30,11 +31,8 @@ function reasonOf({ outcome, advertiser }: Job): string {
 const part = (jobs: readonly Job[], word: string): SummaryPart | null =>
   jobs.length ? { text: `${jobs.length} ${word}`, leadIds: jobs.map(({ leadId }) => leadId) } : null
 
-function reasonsOf(jobs: readonly Job[]): SummaryPart[] {
-  const byReason = new Map<string, Job[]>()
-  for (const job of jobs) byReason.set(reasonOf(job), [...(byReason.get(reasonOf(job)) ?? []), job])
-  return [...byReason].sort(([, a], [, b]) => b.length - a.length).flatMap(([reason, jobs]) => part(jobs, reason) ?? [])
-}
+const reasonsOf = (jobs: readonly Job[]): SummaryPart[] =>
+  byReason(jobs, reasonOf).flatMap(([reason, jobs]) => part(jobs, reason) ?? [])
 
 export function summarizeRun(finished: readonly Job[]): RunSummary {
   const of = (result: Job['result']) => finished.filter((job) => job.result === result)

@@ -6,7 +6,7 @@ import { TruncatedText } from '../../../ui/show/TruncatedText'
 import { Waterfall } from '../../../ui/chart/Waterfall'
 import type { AttemptEventFragment } from '../../../generated/graphql'
 import { EventFrame } from './EventFrame'
-import { FieldList } from './FieldList'
+import { FieldList, Payloads } from '../facts/Facts'
 
 type Attempt = AttemptEventFragment['attempt']
 
@@ -30,9 +30,7 @@ function Sentence({ attempt: { advertiser, status, restrictionOrigin, takenTime 
     )
   if (advertiser === null) return <b>No advertiser could take the lead.</b>
   return restrictionOrigin === 'system' ? (
-    <>
-      <b>{advertiser} was passed over.</b>
-    </>
+    <b>{advertiser} was passed over.</b>
   ) : (
     <>
       <b>{advertiser} refused the lead</b>
@@ -69,17 +67,6 @@ const fieldsOf = (attempt: Attempt) =>
     ['responsePayload', <Payload key="res" name="Response" text={attempt.resPayload} />],
   ] as const
 
-const Payloads = ({ attempt: { reqPayload, resPayload } }: { attempt: Attempt }) => (
-  <dl className="event-payloads" aria-label="Request and answer">
-    <dt>Request</dt>
-    <dd>
-      <Payload name="Request" text={reqPayload} isWhole />
-    </dd>
-    <dt>Answer</dt>
-    <dd>{resPayload ? <Payload name="Response" text={resPayload} isWhole /> : 'No answer came'}</dd>
-  </dl>
-)
-
 /** A routing attempt: result, decision, request and answer. */
 export function AttemptEvent({ at, attempt }: { at: string; attempt: Attempt }) {
   const { advertiser, status, message, decision, reqPayload, resPayload } = attempt
@@ -98,7 +85,7 @@ export function AttemptEvent({ at, attempt }: { at: string; attempt: Attempt }) 
         },
         hasPayload && {
           label: resPayload ? 'Request and answer' : 'Request, no answer',
-          content: () => <Payloads attempt={attempt} />,
+          content: () => <Payloads request={reqPayload} response={resPayload} isWhole />,
         },
         { label: 'All fields', content: () => <FieldList label="Attempt" fields={fieldsOf(attempt)} /> },
       ]}

@@ -1,10 +1,10 @@
-import { ArrowRight, BadgeDollarSign, CircleCheck, CircleX, RefreshCw } from 'lucide-react'
+import { BadgeDollarSign, CircleCheck, CircleX, RefreshCw } from 'lucide-react'
 import { leadStatus } from '../../../../shared/leads/leadStatus'
 import { DateTime } from '../../../ui/time/DateTime'
 import { StatusBadge, type BadgeStatus } from '../../../ui/show/StatusBadge'
 import type { StatusEventFragment } from '../../../generated/graphql'
-import { EventFrame } from './EventFrame'
-import { FieldList } from './FieldList'
+import { EventFrame, type EventLook, Line, Move } from './EventFrame'
+import { FieldList } from '../facts/Facts'
 
 type Change = StatusEventFragment['change']
 
@@ -36,14 +36,12 @@ function moveInWords({ newStatus, changedBy }: Change): string {
   if (newStatus === 'FTD REJECTED') return `${who} rejected the conversion.`
   return `${who} changed the status.`
 }
-const iconOf = ({ newStatus }: Change) => {
-  if (newStatus === 'FTD' || newStatus === 'Accepted') return CircleCheck
-  if (newStatus === 'FTD REJECTED' || newStatus === 'Rejected') return CircleX
-  return newStatus === 'Pending FTD' ? BadgeDollarSign : RefreshCw
-}
-const toneOf = ({ newStatus }: Change) => {
-  if (newStatus === 'FTD' || newStatus === 'Accepted') return 'good'
-  return newStatus === 'FTD REJECTED' || newStatus === 'Rejected' ? 'bad' : undefined
+const good: EventLook = { icon: CircleCheck, tone: 'good' }
+const bad: EventLook = { icon: CircleX, tone: 'bad' }
+/** By the new status. */
+const looks: Partial<Record<string, EventLook>> = {
+  ...{ FTD: good, Accepted: good, 'FTD REJECTED': bad, Rejected: bad },
+  'Pending FTD': { icon: BadgeDollarSign },
 }
 
 /** A change of status, advertiser status and/or override. */
@@ -55,8 +53,7 @@ export function StatusEvent({ at, change }: { at: string; change: Change }) {
   return (
     <EventFrame
       at={at}
-      icon={iconOf(change)}
-      tone={toneOf(change)}
+      {...(looks[newStatus ?? ''] ?? { icon: RefreshCw })}
       disclosures={[
         {
           label: 'All fields',
@@ -74,24 +71,20 @@ export function StatusEvent({ at, change }: { at: string; change: Change }) {
     >
       {isMoved && (
         <>
-          <b>{moveInWords(change)}</b>
-          <span className="event-move">
-            {oldStatus !== null && <Badge name={oldStatus} />}
-            {oldStatus !== null && <ArrowRight className="small" aria-label="to" />}
-            <Badge name={newStatus} />
-          </span>
+          <b>{moveInWords(change)}</b>{' '}
+          <Move from={oldStatus && <Badge name={oldStatus} />} to={<Badge name={newStatus} />} />
         </>
       )}
       {newAdvertiserStatus !== null && newAdvertiserStatus !== oldAdvertiserStatus && (
-        <span className="event-line">
+        <Line>
           {who} set the advertiser status to <b>{newAdvertiserStatus}</b>
           {oldAdvertiserStatus ? `, before ${oldAdvertiserStatus}.` : '.'}
-        </span>
+        </Line>
       )}
       {statusOverride !== null ? (
-        <span className="event-line">
+        <Line>
           {who} set the status override to <b>{statusOverride}</b>.
-        </span>
+        </Line>
       ) : (
         isOverride && `${who} removed the status override.`
       )}

@@ -1,3 +1,4 @@
+import { HStack } from '@chakra-ui/react'
 import { maxStatusOverride } from '../../../../shared/leads/leadActions'
 import { formatMoney } from '../../../../shared/app/money'
 import { NumberField } from '../../../ui/form/NumberField'
@@ -32,26 +33,29 @@ interface Props {
 /** An inline field; when changed, it shows the previous value and a button to restore it. */
 export function EditField({ field, lead, text, isChanged, error, onType }: Props) {
   const { hint, disabled } = limits(field, lead)
-  const control = { label: leadFieldLabels[field], required: true, hint, error, disabled, value: text, onType }
+  const control = {
+    ...{ label: leadFieldLabels[field], required: true, hint, error, disabled, value: text, onType },
+    boxShadow: isChanged ? 'inset 3px 0 0 {colors.accent.solid}' : undefined,
+  }
   return (
-    <div className={isChanged ? 'edit-field changed' : 'edit-field'}>
+    <div>
       {field === 'statusOverride' ? (
         <TextField {...control} maxLength={maxStatusOverride} />
       ) : (
         <NumberField {...control} inputMode="decimal" />
       )}
       {isChanged && (
-        <p className="was">
+        <HStack gap="1.5" mt="1" textStyle="hint">
           was {shown(lead, field)}
           <button
             type="button"
-            className="read-more"
+            className="link"
             aria-label={`Undo: ${leadFieldLabels[field]}`}
             onClick={() => onType(leadForm(lead)[field])}
           >
             Undo
           </button>
-        </p>
+        </HStack>
       )}
     </div>
   )

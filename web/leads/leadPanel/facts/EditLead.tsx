@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useApolloClient } from '@apollo/client/react'
+import { Box, Stack, Text } from '@chakra-ui/react'
 import { countOf } from '../../../../shared/app/format'
 import { metricPermissionName } from '../../../../shared/access/permissions'
 import { Button } from '../../../ui/form/Button'
@@ -20,7 +21,7 @@ import {
 import { useUpdateLead, type LeadField, type LeadFieldErrors } from '../../leadActions/useUpdateLead'
 import { useMay } from '../../../app/session/useSession'
 import { EditField } from './EditField'
-import { Heading } from '../Heading'
+import { Foot, Heading, Scroll } from '../LeadParts'
 import { askBeforeLeaving } from '../leaveLead'
 
 interface Props {
@@ -28,12 +29,14 @@ interface Props {
   email: string | undefined
   /** Saved or cancelled. */
   onDone: () => void
+  /** Above the form: whose lead it is. */
+  children: ReactNode
 }
 
 const fieldsOf = (form: LeadForm) => Object.keys(form) as LeadField[]
 
 /** Edits revenue, payout and status override of a lead in the panel. */
-export function EditLead({ lead: read, email, onDone }: Props) {
+export function EditLead({ lead: read, email, onDone, children }: Props) {
   const client = useApolloClient()
   const may = useMay()
   const fields = useRef<HTMLFormElement>(null)
@@ -124,7 +127,7 @@ export function EditLead({ lead: read, email, onDone }: Props) {
     <>
       <form
         ref={fields}
-        className="lead-edit"
+        className="fill"
         aria-label="Update Lead"
         noValidate
         onKeyDown={onKeyDown}
@@ -133,19 +136,23 @@ export function EditLead({ lead: read, email, onDone }: Props) {
           void run(submit)
         }}
       >
-        <Heading below={1} className="lead-heading">
-          Update Lead
-        </Heading>
-        <p className="muted">
-          Lead {lead.id}
-          {email && `, ${email}`}
-        </p>
-        {may(metricPermissionName('global', 'revenue')) && <EditField {...shared('revenue')} />}
-        {may(metricPermissionName('global', 'payout')) && <EditField {...shared('payout')} />}
-        <EditField {...shared('statusOverride')} />
-        <div className="lead-foot">
-          <span className="muted changes">{isDirty && countOf(changes, 'change')}</span>
-          <span className="space" />
+        <Scroll>
+          {children}
+          <Stack gap="3" maxW="880px" pt="14px">
+            <Heading below={1}>Update Lead</Heading>
+            <Text color="fg.muted" overflowWrap="anywhere">
+              Lead {lead.id}
+              {email && `, ${email}`}
+            </Text>
+            {may(metricPermissionName('global', 'revenue')) && <EditField {...shared('revenue')} />}
+            {may(metricPermissionName('global', 'payout')) && <EditField {...shared('payout')} />}
+            <EditField {...shared('statusOverride')} />
+          </Stack>
+        </Scroll>
+        <Foot>
+          <Text color="fg.muted" mr="auto">
+            {isDirty && countOf(changes, 'change')}
+          </Text>
           <Button onClick={() => requestClose(leave)}>Cancel</Button>
           <Button
             variant="solid"
@@ -155,10 +162,10 @@ export function EditLead({ lead: read, email, onDone }: Props) {
           >
             {busy ? 'Saving…' : 'Save changes'}
           </Button>
-          <span className="key-cap" aria-hidden>
+          <Box hideBelow="md" className="key-cap" aria-hidden>
             Ctrl Enter
-          </span>
-        </div>
+          </Box>
+        </Foot>
       </form>
       {dialog}
       {theirs && (

@@ -1,11 +1,11 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { Hand } from 'lucide-react'
-import { maxSettleReason } from '../../../../shared/leads/heldLeads'
 import { DateTime } from '../../../ui/time/DateTime'
-import { TextField } from '../../../ui/form/TextField'
 import { StatusBadge } from '../../../ui/show/StatusBadge'
 import type { SettledLeadFragment, Settlement } from '../../../generated/graphql'
+import { SettleReason } from '../../heldLeads/SettleReason'
 import { consequence } from '../../heldLeads/settleTexts'
-import { Heading } from '../Heading'
+import { Section } from '../LeadParts'
 
 export interface Choice {
   outcome: Settlement | null
@@ -26,32 +26,42 @@ const outcomes = ['accepted', 'refused'] as const
 const titleOf = (outcome: Settlement, name: string) =>
   outcome === 'accepted' ? `Accepted: ${name} has it` : `Refused: ${name} does not have it`
 
+const Choosable = chakra('label', {
+  base: {
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: '3',
+    mx: '-12px',
+    p: '10px 12px',
+    borderRadius: 'md',
+    cursor: 'pointer',
+    '&:has(:checked)': { bg: 'accent.subtle' },
+  },
+})
+
 /** A held lead with buttons to settle it as accepted or refused. */
 export function HeldSection({ held, choice, onChoose }: Props) {
   const { advertiserName, sentAt, reason, asked } = held
   return (
     <>
-      <div className="lead-held">
-        <Hand aria-hidden />
+      <Flex layerStyle="warning" gap="10px" mt="3">
+        <Box as={Hand} mt="2px" aria-hidden />
         <div>
           <b>
             Held since <DateTime at={sentAt} />
           </b>
-          <p>
+          <Text color="fg.muted">
             {sentence(reason ?? 'The broker has not answered')}
             {asked > 0 && ` Asked again ${asked} ${asked === 1 ? 'time' : 'times'}.`} {advertiserName} may have this
             lead or not, so nobody else is offered it.
-          </p>
+          </Text>
         </div>
-      </div>
+      </Flex>
       {choice && (
-        <section className="lead-section" aria-label="Settle this lead">
-          <Heading below={1} className="lead-heading">
-            Settle this lead
-          </Heading>
-          <div className="settle-choices" role="radiogroup" aria-label="How to settle">
+        <Section title="Settle this lead" label="Settle this lead">
+          <div role="radiogroup" aria-label="How to settle">
             {outcomes.map((outcome) => (
-              <label key={outcome}>
+              <Choosable key={outcome}>
                 <input
                   type="radio"
                   name="settle-as"
@@ -59,21 +69,15 @@ export function HeldSection({ held, choice, onChoose }: Props) {
                   onChange={() => onChoose({ ...choice, outcome })}
                 />
                 <span>
-                  <b>{titleOf(outcome, advertiserName)}</b>
+                  <b>{titleOf(outcome, advertiserName)}</b>{' '}
                   {outcome === 'accepted' && <StatusBadge status="ACCEPTED" />}
-                  <small>{consequence({ lead: held, outcome })}</small>
+                  <Text color="fg.muted">{consequence({ lead: held, outcome })}</Text>
                 </span>
-              </label>
+              </Choosable>
             ))}
           </div>
-          <TextField
-            label="Reason"
-            hint="It stands in the lead's history. May be left empty."
-            maxLength={maxSettleReason}
-            value={choice.reason}
-            onType={(reason) => onChoose({ ...choice, reason })}
-          />
-        </section>
+          <SettleReason value={choice.reason} onType={(reason) => onChoose({ ...choice, reason })} />
+        </Section>
       )}
     </>
   )

@@ -1,10 +1,8 @@
 import type { InjectionInfoFragment } from '../../../generated/graphql'
 import { sectionTitle } from '../timeline/eventGroups'
 import { Facts } from './Facts'
-import { Heading } from '../Heading'
+import { Section } from '../LeadParts'
 import type { Partly } from '../partly'
-
-const text = (value: string | null | undefined) => (value === undefined ? undefined : value || null)
 
 interface Props {
   id: string
@@ -19,21 +17,22 @@ export function InjectionInfo({ id, email, lead, isAsked }: Props) {
   const { isInjected, injected, funnelOverride, publisherIdOverride } = lead
   if (!isAsked && !isInjected && !injected && !funnelOverride && !publisherIdOverride) return null
   return (
-    <section className="lead-section" aria-label={sectionTitle('Injection info', id, email)}>
-      <Heading below={1} className="lead-heading">
-        Injection info
-      </Heading>
+    <Section title="Injection info" label={sectionTitle('Injection info', id, email)}>
       <Facts
         label="Injection info"
         facts={[
-          { name: 'Is Injected', value: isInjected === undefined ? undefined : isInjected ? 'Yes' : 'No' },
-          { name: 'Injected', value: text(injected), isWide: true },
-          { name: 'Funnel Override', value: text(funnelOverride), isWide: true },
-          { name: 'Funnel Override Origin', value: text(lead.funnelOverrideOrigin), isWide: true },
-          { name: 'Publisher ID Override', value: text(publisherIdOverride), isWide: true },
-          { name: 'Publisher Override Origin', value: text(lead.pubOverrideOrigin), isWide: true },
+          {
+            name: 'Is Injected',
+            value: isInjected === undefined ? undefined : isInjected ? 'Yes' : 'No',
+            isWide: true,
+          },
+          { name: 'Injected', value: injected, isWide: true },
+          { name: 'Funnel Override', value: funnelOverride, isWide: true },
+          { name: 'Funnel Override Origin', value: lead.funnelOverrideOrigin, isWide: true },
+          { name: 'Publisher ID Override', value: publisherIdOverride, isWide: true },
+          { name: 'Publisher Override Origin', value: lead.pubOverrideOrigin, isWide: true },
         ]}
       />
-    </section>
+    </Section>
   )
 }

@@ -1,3 +1,4 @@
+import { Flex, Grid, HStack } from '@chakra-ui/react'
 import { Copy, Mail, Phone, type LucideIcon } from 'lucide-react'
 import { copyText } from '../../../ui/show/copyText'
 import { IconButton } from '../../../ui/form/IconButton'
@@ -5,7 +6,7 @@ import { Skeleton } from '../../../ui/layout/Skeleton'
 import { ReceivedText } from '../../../ui/show/ReceivedText'
 import { StatusBadge } from '../../../ui/show/StatusBadge'
 import type { LeadIdentityFragment } from '../../../generated/graphql'
-import { Heading } from '../Heading'
+import { Heading } from '../LeadParts'
 import type { Partly } from '../partly'
 import { Badge } from '../../../ui/show/Badge'
 
@@ -23,8 +24,8 @@ function CopyButton({ what, text, said }: { what: string; text: string; said: st
 function Contact({ icon: Icon, what, text }: { icon: LucideIcon; what: string; text: string | null | undefined }) {
   if (text === null) return null
   return (
-    <span className="lead-contact">
-      <Icon className="small" aria-hidden />
+    <HStack gap="1.5" minW="0" overflowWrap="anywhere">
+      <Icon className="small subtle" aria-hidden />
       {text === undefined ? (
         <Skeleton width={120} />
       ) : (
@@ -33,7 +34,7 @@ function Contact({ icon: Icon, what, text }: { icon: LucideIcon; what: string; t
           <CopyButton what={what} text={text} said={`${what === 'e-mail' ? 'E-mail' : 'Phone'} copied!`} />
         </>
       )}
-    </span>
+    </HStack>
   )
 }
 
@@ -44,22 +45,22 @@ export function LeadIdentity({ id, titleId, lead }: Props) {
   const isNamed = lead.firstName !== undefined && lead.lastName !== undefined
   const title = nameOf(lead) || (isNamed ? (lead.email ?? `Lead ${id}`) : lead.email)
   return (
-    <div className="lead-identity">
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: '1fr auto' }} gap="2px 12px">
       <Heading below={0} id={titleId} dir="auto">
         {title ? <ReceivedText text={title} /> : <Skeleton width={180} height={18} />}
       </Heading>
-      <span className="lead-marks">
-        <span className="lead-contact figure">
+      <HStack minH="28px" alignSelf="start">
+        <HStack gap="1.5" textStyle="figure">
           {id}
           <CopyButton what="lead ID" text={id} said="Lead ID copied!" />
-        </span>
+        </HStack>
         {lead.isTest && <Badge tone="submitted">Test</Badge>}
         {lead.status ? <StatusBadge status={lead.status} /> : <Skeleton width={64} height={20} />}
-      </span>
-      <div className="lead-contacts">
+      </HStack>
+      <Flex wrap="wrap" gridColumn="1 / -1" columnGap="14px">
         <Contact icon={Mail} what="e-mail" text={lead.email} />
         <Contact icon={Phone} what="phone" text={lead.phone} />
-      </div>
-    </div>
+      </Flex>
+    </Grid>
   )
 }

@@ -9,7 +9,7 @@ import type { LeadInfoFragment } from '../../../generated/graphql'
 import { useMay } from '../../../app/session/useSession'
 import { sectionTitle } from '../timeline/eventGroups'
 import { Facts, type Fact } from './Facts'
-import { Heading } from '../Heading'
+import { Heading, Section } from '../LeadParts'
 import { LeadLink } from '../LeadLink'
 import type { Partly } from '../partly'
 
@@ -116,18 +116,18 @@ export function LeadInfo({
 }) {
   const [showsAll, setShowsAll] = useState(isWhole)
   return (
-    <section className="lead-section" aria-label={sectionTitle('Lead info', id, email)}>
-      <Heading below={1} className="lead-heading">
-        Lead info
-        <button type="button" className="read-more" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+    <Section
+      title="Lead info"
+      label={sectionTitle('Lead info', id, email)}
+      aside={
+        <button type="button" className="link" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? 'Show less' : 'Show all'}
         </button>
-      </Heading>
+      }
+    >
       {groups.map(([title, factsOf]) => (
         <div key={title}>
-          <Heading below={2} className="lead-part">
-            {title}
-          </Heading>
+          <Heading below={2}>{title}</Heading>
           <Facts
             label={title}
             facts={factsOf(lead).filter(
@@ -136,6 +136,6 @@ export function LeadInfo({
           />
         </div>
       ))}
-    </section>
+    </Section>
   )
 }

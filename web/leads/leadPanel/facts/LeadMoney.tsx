@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { formatMoney, fromCents, toCents } from '../../../../shared/app/money'
 import { metricPermissionName, type ReportMetric } from '../../../../shared/access/permissions'
 import { Skeleton } from '../../../ui/layout/Skeleton'
@@ -5,14 +6,21 @@ import type { LeadMoneyFragment } from '../../../generated/graphql'
 import { useMay } from '../../../app/session/useSession'
 import type { Partly } from '../partly'
 
-function Amount({ label, amount, className }: { label: string; amount: number | undefined; className?: string }) {
-  return (
-    <div className={className}>
-      <dt>{label}</dt>
-      <dd>{amount === undefined ? <Skeleton width={72} height={14} /> : formatMoney(amount)}</dd>
-    </div>
-  )
-}
+/** From side to side of the lead. */
+const List = chakra('dl', {
+  base: {
+    display: 'flex',
+    mt: '3',
+    mx: 'calc({spacing.gutter} * -1)',
+    borderBlockWidth: '1px',
+    '& > div': { flex: 1, px: 'gutter', py: '9px' },
+    '& > div + div': { borderLeftWidth: '1px' },
+    '& dt': { textStyle: 'note' },
+    '& dd': { textStyle: 'figure', fontSize: 'lg', fontWeight: 'semibold', lineHeight: '22px' },
+    '& .gain': { bg: 'profit.bg', color: 'profit.fg' },
+    '& .loss dd': { color: 'danger.fg' },
+  },
+})
 
 /** Revenue, payout and profit that the user may see. */
 export function LeadMoney({ lead: { revenue, payout } }: { lead: Partly<LeadMoneyFragment> }) {
@@ -20,15 +28,21 @@ export function LeadMoney({ lead: { revenue, payout } }: { lead: Partly<LeadMone
   const sees = (metric: ReportMetric) => may(metricPermissionName('global', metric))
   const profit =
     revenue === undefined || payout === undefined ? undefined : fromCents(toCents(revenue ?? 0) - toCents(payout ?? 0))
-  const seesProfit = sees('profit') && sees('revenue') && sees('payout')
-  if (!sees('revenue') && !sees('payout')) return null
+  const look = profit ? (profit > 0 ? 'gain' : 'loss') : undefined
+  const amounts = [
+    { label: 'Revenue', amount: revenue, isSeen: sees('revenue') },
+    { label: 'Payout', amount: payout, isSeen: sees('payout') },
+    { label: 'Profit', amount: profit, isSeen: sees('profit') && sees('revenue') && sees('payout'), look },
+  ].filter(({ isSeen }) => isSeen)
+  if (!amounts.length) return null
   return (
-    <dl className="lead-money" aria-label="Money">
-      {sees('revenue') && <Amount label="Revenue" amount={revenue === undefined ? undefined : (revenue ?? 0)} />}
-      {sees('payout') && <Amount label="Payout" amount={payout === undefined ? undefined : (payout ?? 0)} />}
-      {seesProfit && (
-        <Amount label="Profit" amount={profit} className={profit ? (profit > 0 ? 'gain' : 'loss') : undefined} />
-      )}
-    </dl>
+    <List aria-label="Money">
+      {amounts.map(({ label, amount, look }) => (
+        <div key={label} className={look}>
+          <dt>{label}</dt>
+          <dd>{amount === undefined ? <Skeleton width={72} height={14} /> : formatMoney(amount ?? 0)}</dd>
+        </div>
+      ))}
+    </List>
   )
 }

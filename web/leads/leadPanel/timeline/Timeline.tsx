@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { Box, Stack } from '@chakra-ui/react'
 import { dateAt } from '../../../../shared/app/time/timeZones'
 import { Button } from '../../../ui/form/Button'
 import { EmptyState } from '../../../ui/layout/QueryStates'
@@ -10,7 +11,7 @@ import type { LeadTimelinePageFragment } from '../../../generated/graphql'
 import { useTimeZone } from '../../../ui/time/TimeZoneContext'
 import { useMay } from '../../../app/session/useSession'
 import { eventGroups, sectionTitle } from './eventGroups'
-import { Heading } from '../Heading'
+import { Section } from '../LeadParts'
 import type { LeadView } from '../leadAddress'
 import { TimelineEvent } from './TimelineEvent'
 import { useOlderEvents } from './useOlderEvents'
@@ -39,31 +40,44 @@ export function Timeline({ id, email, show, onShow, page }: Props) {
       .map(([view, group]) => ({ label: label(group.label, show === view), value: view })),
   ]
   return (
-    <section className="lead-section" aria-label={sectionTitle(title, id, email)} aria-busy={!page}>
-      <div className="timeline-head">
-        <Heading below={1} className="lead-heading">
-          {title}
-        </Heading>
-        <Segmented
-          label="Show events"
-          options={options}
-          value={shown && show ? show : 'all'}
-          onChange={(view) => onShow(view === 'all' ? null : view)}
-        />
-      </div>
+    <Section
+      title={title}
+      label={sectionTitle(title, id, email)}
+      busy={!page}
+      aside={
+        <Box maxW="full" overflowX={{ mdDown: 'auto' }}>
+          <Segmented
+            label="Show events"
+            options={options}
+            value={shown && show ? show : 'all'}
+            onChange={(view) => onShow(view === 'all' ? null : view)}
+          />
+        </Box>
+      }
+    >
       {page?.events.length === 0 && (
         <EmptyState
           title={show === 'lead-history' ? 'No attempts yet' : 'Nothing yet'}
           text="Nothing of this kind has happened to this lead."
         />
       )}
-      <ol className="timeline" aria-label={title}>
-        {!page && [0, 1, 2, 3].map((row) => <Skeleton key={row} width={`${90 - row * 12}%`} height={12} />)}
+      <ol aria-label={title}>
+        {!page && (
+          <Stack as="li" gap="14px" py="14px">
+            {[90, 78, 66, 54].map((width) => (
+              <Skeleton key={width} width={`${width}%`} height={12} />
+            ))}
+          </Stack>
+        )}
         {events.map((event, at) => {
           const [day, before] = [event, events[at - 1]].map((one) => one && dateAt(zone, Date.parse(one.at)))
           return (
             <Fragment key={event.id}>
-              {day !== before && <li className="timeline-day">{day}</li>}
+              {day !== before && (
+                <Box as="li" pt="2" color="fg.subtle" fontSize="2xs" fontWeight="medium">
+                  {day}
+                </Box>
+              )}
               <TimelineEvent leadId={id} event={event} />
             </Fragment>
           )
@@ -75,6 +89,6 @@ export function Timeline({ id, email, show, onShow, page }: Props) {
           {loading ? 'Loading…' : 'Show older'}
         </Button>
       )}
-    </section>
+    </Section>
   )
 }
