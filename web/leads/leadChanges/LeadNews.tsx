@@ -1,6 +1,7 @@
-import './leadNews.css'
+import { Circle, Flex } from '@chakra-ui/react'
 import { ArrowUp, RefreshCw } from 'lucide-react'
 import { countOf } from '../../../shared/app/format'
+import { Button } from '../../ui/form/Button'
 import { CalmStatus } from '../../ui/show/CalmStatus'
 import { useClockTime } from '../../app/session/useClockTime'
 import { useShortcuts } from '../../ui/shortcuts/useShortcuts'
@@ -21,11 +22,11 @@ export function LeadNews({ news: { fresh, isChanged, isLive }, asOf, onRefresh }
   const current = !asOf ? 'Not loaded' : isLive ? 'Live' : `As of ${at}`
   const text = fresh ? countOf(fresh, 'new lead') : isChanged ? 'List changed' : current
   return (
-    <span className="lead-news-place">
+    <Flex flex="none" justify="end" minW={{ md: '132px' }} ml="auto">
       <CalmStatus text={isNew ? text : ''} />
-      <button
-        type="button"
-        className={isNew ? 'lead-news new' : 'lead-news'}
+      <Button
+        size="sm"
+        variant={isNew ? 'solid' : 'ghost'}
         aria-label={`${text}. Refresh`}
         title="Refresh"
         disabled={!asOf}
@@ -34,12 +35,12 @@ export function LeadNews({ news: { fresh, isChanged, isLive }, asOf, onRefresh }
         {isNew ? (
           <ArrowUp className="small" aria-hidden />
         ) : isLive ? (
-          <i aria-hidden />
+          <Circle size="7px" bg="success.solid" aria-hidden />
         ) : (
           <RefreshCw className="small" aria-hidden />
         )}
         {text}
-      </button>
-    </span>
+      </Button>
+    </Flex>
   )
 }

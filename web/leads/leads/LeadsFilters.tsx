@@ -1,4 +1,3 @@
-import './leadsFilters.css'
 import { memo, type ReactNode } from 'react'
 import type { ChoicesState } from '../../filters/filterChoices'
 import type { SoughtFilter } from '../../filters/columnFilters'

@@ -1,12 +1,10 @@
-import './leads.css'
-import { Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
 import { FaultBoundary, lazyComponent } from '../../ui/layout/FaultBoundary'
 import { PageHead } from '../../ui/layout/PageHead'
 import { HeldLeadsButton } from '../heldLeads/HeldLeadsButton'
 import { ExportButton } from '../../reports/exports/ExportButton'
-import { readOpenLead } from '../leadPanel/leadAddress'
+import { useDocked } from '../leadPanel/leadAddress'
 import { ProgressLogsButton } from '../progressLogs/ProgressLogsButton'
 import { useFiltersOpening } from '../../filters/columnFilters'
 import { leadsPanel } from '../../filters/filterFields'
@@ -16,12 +14,13 @@ import { useSessionQuery } from '../../generated/graphql'
 import { dateAt } from '../../../shared/app/time/timeZones'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
-import { usePhone, useWide } from '../../ui/layout/useMedia'
+import { usePhone } from '../../ui/layout/useMedia'
 import { filtersBesideDate } from './leadsChips'
 import { LeadNews } from '../leadChanges/LeadNews'
 import { LeadsFilters, withoutFilters } from './LeadsFilters'
 import { LeadsTable, phoneLeadColumns } from './table/LeadsTable'
 import { LeadsTabs } from './LeadsTabs'
+import { HeadActions, ListPage } from './ListPage'
 import { leadTableColumns } from './table/leadTableColumns'
 import { toLeadsVariables } from './leadsState'
 import { NoLeads } from './NoLeads'
@@ -40,19 +39,17 @@ const SearchOutcome = lazyComponent(async () => ({ default: (await import('../se
 export function LeadsPage() {
   const begins = useDefaultView('leads')
   const url = useLeadsUrl(begins.view !== null || begins.isLoading)
-  const { search } = useLocation()
   const { id: zoneId, name: zone } = useTimeZone()
   const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
   const may = useMay()
   // In narrow layouts, dates of today only show the time.
   const isPhone = usePhone()
-  // The lead is drawn first, and the table with less room after it.
-  const isDocked = useDeferredValue(useWide() && readOpenLead(search) !== null)
+  const isDocked = useDocked()
   const today = isDocked || isPhone ? dateAt(zone, url.now) : null
   const columns = useMemo(() => leadTableColumns({ may, zone, today }), [may, zone, today])
   const arrangement = useLeadColumnLayout(columns)
   const { pending, shown } = arrangement
-  const { state, change } = useLeadsTableState(url, search, columns)
+  const { state, change } = useLeadsTableState(url, columns)
 
   // Asking before columns and zone are known would ask for the wrong thing.
   const isUnready = pending || (zonePending && !zoneId)
@@ -84,19 +81,21 @@ export function LeadsPage() {
   const { columnFilters, ...filtering } = useFiltersOpening(leadsPanel, useFiltersOpen('leads_filter_open'))
 
   return (
-    <div className="leads">
-      <PageHead title="Leads" term="lead" count={leads?.total}>
-        <SearchRecordsButton state={state} apply={url.apply} />
-        <HeldLeadsButton />
-        <ProgressLogsButton />
-        <ColumnChooser columns={columns} arrangement={arrangement} />
-        <ExportButton
-          variables={variables}
-          columns={shown}
-          total={leads?.total ?? 0}
-          onPage={leads?.rows.length ?? 0}
-          selected={selected}
-        />
+    <ListPage>
+      <PageHead title="Leads" count={leads?.total} {...(!isPhone && { term: 'lead' })}>
+        <HeadActions>
+          <SearchRecordsButton state={state} apply={url.apply} />
+          <HeldLeadsButton />
+          <ProgressLogsButton />
+          <ColumnChooser columns={columns} arrangement={arrangement} />
+          <ExportButton
+            variables={variables}
+            columns={shown}
+            total={leads?.total ?? 0}
+            onPage={leads?.rows.length ?? 0}
+            selected={selected}
+          />
+        </HeadActions>
       </PageHead>
       <LeadsTabs state={state} />
       <LeadsFilters {...url} state={state} columns={arrangement} begins={begins} {...filtering} aside={newsBar}>
@@ -134,6 +133,6 @@ export function LeadsPage() {
           }
         />
       </LeadsFilters>
-    </div>
+    </ListPage>
   )
 }

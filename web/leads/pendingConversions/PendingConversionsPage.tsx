@@ -1,6 +1,5 @@
-import '../leads/leads.css'
-import './pendingConversions.css'
 import { useMemo } from 'react'
+import { Box, Flex } from '@chakra-ui/react'
 import { RefreshCw } from 'lucide-react'
 import { maxPendingConversions } from '../../../shared/leads/pendingConversionColumns'
 import { formatMoney } from '../../../shared/app/money'
@@ -18,6 +17,7 @@ import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
 import { usePhone } from '../../ui/layout/useMedia'
 import { useMinute } from '../../app/session/useMinute'
+import { HeadActions, ListPage } from '../leads/ListPage'
 import { moneyOf } from './decisions/decisionFacts'
 import { NoPending } from './NoPending'
 import { PendingFilters } from './PendingFilters'
@@ -72,18 +72,20 @@ export function PendingConversionsPage() {
   const arrivedText = arrived > 0 ? `${countOf(arrived, 'more waits', 'more wait')} since this list was read.` : ''
 
   return (
-    <div className="leads">
+    <ListPage>
       <PageHead title="Pending Conversions" term="pending" count={rows?.length}>
         {rows && revenue !== null && (
-          <span className="pending-revenue muted">
+          <Box hideBelow="md" color="fg.muted" textStyle="figure">
             <b>{formatMoney(revenue)}</b> revenue waiting
-          </span>
+          </Box>
         )}
-        <Button onClick={() => apply(state.filters)}>
-          <RefreshCw aria-hidden />
-          Refresh
-        </Button>
-        {!isPhone && <ColumnChooser columns={columns} arrangement={arrangement} />}
+        <HeadActions>
+          <Button onClick={() => apply(state.filters)}>
+            <RefreshCw aria-hidden />
+            Refresh
+          </Button>
+          {!isPhone && <ColumnChooser columns={columns} arrangement={arrangement} />}
+        </HeadActions>
       </PageHead>
       <PendingFilters
         state={state}
@@ -99,18 +101,18 @@ export function PendingConversionsPage() {
         }
       >
         {listed?.length === maxPendingConversions && (
-          <p className="pending-bound" role="status">
+          <Box as="p" flex="none" px="gutter" py="1.5" bg="warning.subtle" color="warning.fg" role="status">
             {`The newest ${formatCount(maxPendingConversions)} are shown. Narrow the range to see the others.`}
-          </p>
+          </Box>
         )}
         <CalmStatus text={arrivedText} />
         {arrivedText && (
-          <p className="pending-bound new">
+          <Flex as="p" flex="none" align="center" gap="2" px="gutter" py="1.5" bg="accent.subtle" color="accent.fg">
             {arrivedText}
             <Button variant="link" size="sm" onClick={() => apply(state.filters)}>
               Show
             </Button>
-          </p>
+          </Flex>
         )}
         <PendingTable
           state={state}
@@ -134,6 +136,6 @@ export function PendingConversionsPage() {
           }
         />
       </PendingFilters>
-    </div>
+    </ListPage>
   )
 }

@@ -1,3 +1,5 @@
+import { HStack } from '@chakra-ui/react'
+
 const keys = [
   { keys: ['J', 'K'], does: 'move' },
   { keys: ['X'], does: 'selects' },
@@ -8,16 +10,16 @@ const keys = [
 
 /** Hints of single-key shortcuts, on wide screens. */
 export const PendingKeys = () => (
-  <span className="pending-keys subtle">
+  <HStack hideBelow="xl" gap="10px" order="1" ml="auto" textStyle="hint">
     {keys.map(({ keys, does }) => (
-      <span key={does}>
+      <HStack key={does} gap="3px">
         {keys.map((key) => (
           <kbd key={key} className="key-cap">
             {key}
           </kbd>
-        ))}{' '}
+        ))}
         {does}
-      </span>
+      </HStack>
     ))}
-  </span>
+  </HStack>
 )

@@ -1,9 +1,12 @@
+import { Fragment } from 'react'
+import { chakra, Flex, HStack } from '@chakra-ui/react'
 import { Check, X } from 'lucide-react'
 import { maxDecisions } from '../../../shared/leads/conversionDecisions'
 import { formatMoney } from '../../../shared/app/money'
 import { formatCount } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { toast } from '../../ui/overlay/toasts'
+import { SelectionBar } from '../leadActions/SelectionBar'
 import { moneyOf } from './decisions/decisionFacts'
 import { hasHint, type PendingRow } from './pendingParts'
 import type { DecisionKind } from './decisions/useDecision'
@@ -26,12 +29,15 @@ function SelectedMoney({ rows }: { rows: readonly PendingRow[] }) {
   const shown = names.filter((name) => money[name] !== null)
   if (!shown.length) return null
   return (
-    <span className="pending-selected-money">
+    <span>
       {shown.map((name, at) => (
-        <span key={name}>
+        <Fragment key={name}>
           {at > 0 && ', '}
-          {name} <b className={name}>{formatMoney(money[name] ?? 0)}</b>
-        </span>
+          {name}{' '}
+          <chakra.b color={name === 'profit' && Number(money.profit) > 0 ? 'profit.fg' : 'fg'}>
+            {formatMoney(money[name] ?? 0)}
+          </chakra.b>
+        </Fragment>
       ))}
     </span>
   )
@@ -52,7 +58,7 @@ export function PendingSelectionBar({ rows, selected, isPageSelected, onSelect, 
       : onDecide(kind)
   if (!selected.length)
     return (
-      <div className="pending-selection" role="toolbar" aria-label="Selected conversions">
+      <SelectionBar aria-label="Selected conversions" minH="44px">
         {rows.length > 0 && (
           <span>
             Select rows{plain.length > 0 && ', or '}
@@ -63,14 +69,20 @@ export function PendingSelectionBar({ rows, selected, isPageSelected, onSelect, 
             )}
           </span>
         )}
-      </div>
+      </SelectionBar>
     )
   return (
-    <div className="pending-selection some" role="toolbar" aria-label="Selected conversions">
-      <span className="pending-selected">
+    // On phones at the bottom, where the main button is in reach.
+    <SelectionBar
+      aria-label="Selected conversions"
+      data-some
+      minH="44px"
+      css={{ mdDown: { flexWrap: 'wrap', order: 1 } }}
+    >
+      <Flex wrap="wrap" gap="6px 14px" w={{ mdDown: 'full' }}>
         <b role="status">{`${count} selected`}</b>
         <SelectedMoney rows={selected} />
-      </span>
+      </Flex>
       {isPageSelected && selected.length < rows.length && (
         <Button size="sm" variant="link" onClick={() => onSelect(rows)}>
           {`Select all ${formatCount(rows.length)} that match`}
@@ -79,8 +91,7 @@ export function PendingSelectionBar({ rows, selected, isPageSelected, onSelect, 
       <Button size="sm" variant="ghost" onClick={() => onSelect([])}>
         Clear
       </Button>
-      <span className="space" />
-      <span className="pending-decide">
+      <HStack gap="1.5" flex={{ mdDown: 1 }} ml="auto" css={{ '& > *': { flex: 1 } }}>
         <Button size="sm" onClick={() => decide('reject')}>
           <X className="small" aria-hidden />
           {`Reject ${count}`}
@@ -89,7 +100,7 @@ export function PendingSelectionBar({ rows, selected, isPageSelected, onSelect, 
           <Check className="small" aria-hidden />
           {`Accept ${count}`}
         </Button>
-      </span>
-    </div>
+      </HStack>
+    </SelectionBar>
   )
 }

@@ -11,13 +11,12 @@ import type { PendingConversionFilterInput } from '../../generated/graphql'
 import { LeadLegends } from '../leads/table/LeadLegends'
 import { leadTint } from '../leads/table/leadRow'
 import { useLeadRows } from '../leadPanel/useLeadRows'
-import { AcceptDialog } from './decisions/AcceptDialog'
+import { DecisionDialog } from './decisions/DecisionDialog'
 import { offersDecision, pendingActionsColumn, pendingRowActions } from './decisions/pendingActions'
 import { phoneCell, type PendingContext } from './pendingCells'
 import { PendingSelectionBar } from './PendingSelectionBar'
 import type { PendingState } from './pendingState'
 import type { PendingRow } from './pendingParts'
-import { RejectDialog } from './decisions/RejectDialog'
 import type { DecisionKind } from './decisions/useDecision'
 import type { PendingUrl } from './usePendingUrl'
 import type { Question } from './decisions/useSendDecision'
@@ -108,7 +107,7 @@ export function PendingTable(props: PendingTableProps) {
     if (isSelection) selection.clear()
   }
   return (
-    <section className="leads-grid" aria-label="Pending conversions table">
+    <section className="fill" aria-label="Pending conversions table">
       {mayDecide && (
         <PendingSelectionBar
           rows={rows}
@@ -152,8 +151,7 @@ export function PendingTable(props: PendingTableProps) {
         onPage={toPage}
         onLimit={toLimit}
       />
-      {question?.kind === 'accept' && <AcceptDialog question={question} onClose={close} onDone={done} />}
-      {question?.kind === 'reject' && <RejectDialog question={question} onClose={close} onDone={done} />}
+      {question && <DecisionDialog question={question} onClose={close} onDone={done} />}
     </section>
   )
 }

@@ -1,5 +1,7 @@
 /** Cells of the pending table with two lines and hints. Only plain elements, because hundreds are rendered. */
+import './pendingCells.css'
 import type { ReactNode } from 'react'
+import { Copy, FlaskConical, Globe, TrendingUp, Zap, type LucideIcon } from 'lucide-react'
 import { durationText } from '../../../shared/app/time/durations'
 import { formatMoney } from '../../../shared/app/money'
 import { countOf } from '../../../shared/app/format'
@@ -14,9 +16,9 @@ export interface PendingContext extends CellContext {
 }
 
 const lines = (first: ReactNode, second: ReactNode) => (
-  <span className="pending-two">
+  <span className="pending-lines">
     <span className="cut">{first}</span>
-    <small>{second}</small>
+    <small className="cut">{second}</small>
   </span>
 )
 
@@ -60,6 +62,13 @@ export function profitCell(row: PendingRow) {
 /** With more hints, the last line shows how many are left out. */
 const maxHintLines = 3
 const strong = ['TEST_LEAD', 'FAST_DEPOSIT', 'SAME_IP']
+const hintIcons: Partial<Record<string, LucideIcon>> = {
+  TEST_LEAD: FlaskConical,
+  FAST_DEPOSIT: Zap,
+  SAME_IP: Globe,
+  SAME_PERSON: Copy,
+  BUSY_PUBLISHER: TrendingUp,
+}
 export function hintsCell(row: PendingRow): ReactNode {
   const hints = hintsOf(row)
   if (!hints.length) return dash
@@ -70,12 +79,15 @@ export function hintsCell(row: PendingRow): ReactNode {
       className={hints.length > 2 ? 'pending-hints many' : 'pending-hints'}
       title={hints.map(({ text }) => text).join(', ')}
     >
-      {shown.map(({ kind, text }) => (
-        <span key={kind} className={strong.includes(kind) ? 'pending-hint strong' : 'pending-hint'}>
-          <i className={`hint-${kind.toLowerCase()}`} aria-hidden />
-          <span className="cut">{text}</span>
-        </span>
-      ))}
+      {shown.map(({ kind, text }) => {
+        const Icon = hintIcons[kind]
+        return (
+          <span key={kind} className={strong.includes(kind) ? 'pending-hint strong' : 'pending-hint'}>
+            {Icon && <Icon className="small" aria-hidden />}
+            <span className="cut">{text}</span>
+          </span>
+        )
+      })}
       {rest > 0 && <small>{countOf(rest, 'more hint')}</small>}
     </span>
   )
@@ -88,18 +100,18 @@ export function phoneCell(row: PendingRow, { now }: PendingContext): ReactNode {
   const payout = money(payoutOf(row))
   const deposit = ms === null ? 'fake FTD' : `deposit ${durationText(ms)} after the lead`
   return (
-    <span className="pending-phone">
-      <span className="pending-phone-line">
+    <span className="pending-lines">
+      <span className="pending-sides">
         <span className="cut">{row.email}</span>
         <span className="figure">{money(row.revenue)}</span>
       </span>
-      <small className="pending-phone-line">
+      <small className="pending-sides">
         <span className="cut">
           {country(row)}, {row.id}
         </span>
         <span className="figure">{payout && `payout ${payout}`}</span>
       </small>
-      <small className="pending-phone-facts">
+      <small className="pending-facts">
         {`${row.publisherName} to ${row.advertiserName ?? 'nobody'}, ${deposit}, waiting ${durationText(waitedMs(row, now))}`}
       </small>
       {hintsOf(row).length > 0 && hintsCell(row)}

@@ -60,7 +60,7 @@ const whenAccepted = 'When accepted, by the price of now'
 
 /** Cells that show more than their value, and values that are not fields of the row. */
 const own: Readonly<Partial<Record<string, Partial<Content>>>> = {
-  id: { cell: (row) => <span className="pending-id">{leadIdCell(row)}</span>, sortValue: (row) => Number(row.id) },
+  id: { cell: (row) => <span className="pending-lines">{leadIdCell(row)}</span>, sortValue: (row) => Number(row.id) },
   email: { cell: emailCell },
   status: { cell: (row) => <StatusBadge status={row.status} /> },
   advertiser_name: { cell: (row, context) => advertiserCell(row, advertiser(row, context)) },

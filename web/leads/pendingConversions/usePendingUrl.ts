@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useMemo } from 'react'
-import { useLocation } from 'react-router'
+import { useCallback } from 'react'
 import { tablePageSizes } from '../../../shared/app/pages'
-import { rememberedPageSize, rememberPageSize } from '../../ui/table/pageSize'
 import { useAddressState, type AddressState } from '../../filters/useAddressState'
+import { useRememberedLimit } from '../leads/useRememberedLimit'
 import { pendingDefaults, type PendingState } from './pendingState'
 import { formatPendingUrl, parsePendingUrl } from './pendingUrl'
 
@@ -13,34 +12,13 @@ export interface PendingUrl extends Pick<AddressState<PendingState>, 'state' | '
   apply: (filters: PendingState['filters']) => void
 }
 
-const pageSizeEntry = 'pending-conversions'
-
 /** State of the screen in its URL; default page size: the last selected one. */
 export function usePendingUrl(): PendingUrl {
-  const { search } = useLocation()
-  const { state, problems, now, go, apply: showAnew } = useAddressState(parsePendingUrl, formatPendingUrl)
-
-  const isNamed = new URLSearchParams(search).has('limit')
-  const remembered = isNamed ? null : rememberedPageSize(pageSizeEntry, tablePageSizes)
-  const limit = remembered ?? state.limit
-  // Adds the page size to the URL, so that links show the same rows in other browsers.
-  useEffect(() => {
-    if (limit !== state.limit) go({ ...state, limit }, { replace: true })
-  }, [limit, state, go])
-
-  const change = useCallback<PendingUrl['change']>(
-    (change) => {
-      if (change.limit) rememberPageSize(pageSizeEntry, change.limit)
-      go({ ...state, ...change })
-    },
-    [go, state],
-  )
+  const { state: asked, problems, now, go, apply: showAnew } = useAddressState(parsePendingUrl, formatPendingUrl)
+  const { state, change } = useRememberedLimit('pending-conversions', tablePageSizes, asked, go)
   const apply = useCallback<PendingUrl['apply']>(
-    (filters) => showAnew({ ...state, filters, page: pendingDefaults.page }),
-    [showAnew, state],
+    (filters) => showAnew({ ...asked, filters, page: pendingDefaults.page }),
+    [showAnew, asked],
   )
-  return useMemo(
-    () => ({ state: { ...state, limit }, problems, now, change, apply }),
-    [state, limit, problems, now, change, apply],
-  )
+  return { state, problems, now, change, apply }
 }

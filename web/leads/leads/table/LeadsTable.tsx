@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useCallback, useDeferredValue, useEffect, useMemo } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo } from 'react'
 import { leadsPageSizes } from '../../../../shared/app/pages'
 import { DataTable } from '../../../ui/table/DataTable'
 import { Pager } from '../../../ui/table/Pager'
@@ -8,11 +8,10 @@ import type { Arrangement } from '../../../ui/table/columns/useArrangement'
 import type { ColumnFilters, DataColumn, RowAction, RowActions } from '../../../ui/table/tableTypes'
 import type { LeadsQuery } from '../../../generated/graphql'
 import { useLeadSelection } from '../../leadActions/useLeadSelection'
-import { type LeadView, useLeadPanel } from '../../leadPanel/leadAddress'
+import { type LeadView, useDocked, useLeadPanel } from '../../leadPanel/leadAddress'
 import { preloadLeadPanel } from '../../leadPanel/LeadPanelOutlet'
 import { useLeadRows } from '../../leadPanel/useLeadRows'
 import { useMay } from '../../../app/session/useSession'
-import { useWide } from '../../../ui/layout/useMedia'
 import { LeadLegends } from './LeadLegends'
 import { leadId, type LeadRow, leadTint, selectLeadLabel } from './leadRow'
 import { LeadSelectionBar, preloadLeadActions } from '../LeadSelectionBar'
@@ -107,8 +106,7 @@ export function LeadsTable({ state, columns, leads, variables, selected, stale, 
     selected.current = () => selection.allMatching ?? selection.selected.keys()
   }, [selected, selection])
   const { toPage, toLimit } = usePaging(onChange)
-  const { open } = useLeadPanel()
-  const isDocked = useDeferredValue(useWide() && open !== null)
+  const isDocked = useDocked()
   const mayEdit = useMay()('LEADS_EDIT')
   const rowActions = useLeadActions(mayEdit)
   const actionsShown = mayEdit ? editorsColumn : column
@@ -122,7 +120,7 @@ export function LeadsTable({ state, columns, leads, variables, selected, stale, 
   const offset = (page - 1) * limit
   const opening = useLeadRows<LeadRow>({ offset, total: leads?.total })
   return (
-    <section className="leads-grid" aria-label="Leads table" onPointerEnter={preload} onFocus={preload}>
+    <section className="fill" aria-label="Leads table" onPointerEnter={preload} onFocus={preload}>
       <LeadSelectionBar selection={selection} variables={variables} list={leads ?? noList} onStale={table.onRetry} />
       <DataTable
         label="Leads"

@@ -1,3 +1,4 @@
+import './leads.css'
 import type { ReactNode } from 'react'
 import { leadSymbols, type MarkedLead } from './leadRow'
 
@@ -10,7 +11,7 @@ export function leadIdCell(lead: MarkedLead): ReactNode {
       {symbols.length > 0 && (
         <span className="lead-symbols">
           {symbols.map(({ className, label }) => (
-            <i key={className} className={className} role="img" aria-label={label} title={label} />
+            <i key={className} className={`lead-symbol ${className}`} role="img" aria-label={label} title={label} />
           ))}
         </span>
       )}

@@ -1,3 +1,4 @@
+import { Box, Flex, Stack } from '@chakra-ui/react'
 import { BadgeDollarSign, FlaskConical, Gauge, TriangleAlert, Webhook, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../../../shared/app/money'
@@ -8,10 +9,10 @@ import { countedOf, moneyOf, listedNames, postbacksOf } from './decisionFacts'
 import type { DecisionKind } from './useDecision'
 
 const Fact = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => (
-  <li>
-    <Icon className="small" aria-hidden />
+  <Flex as="li" gap="9px">
+    <Box as={Icon} className="small subtle" mt="2px" aria-hidden />
     <span>{children}</span>
-  </li>
+  </Flex>
 )
 
 /** Amounts that the user may see. */
@@ -23,14 +24,18 @@ function Amounts({
   const shown = lines.filter(({ amount }) => amount !== null)
   if (!shown.length) return null
   return (
-    <dl className="pending-money">
+    <Box as="dl" textStyle="figure" borderBottomWidth="1px">
       {shown.map(({ label, amount, sign = '', total }) => (
-        <div key={label} className={total ? 'total' : undefined}>
-          <dt dir="auto">{label}</dt>
-          <dd>{`${amount ? sign : ''}${formatMoney(amount ?? 0)}`}</dd>
-        </div>
+        <Flex key={label} justify="space-between" gap="3" py="1.5" borderTopWidth="1px">
+          <Box as="dt" color={total ? 'fg' : 'fg.muted'} dir="auto">
+            {label}
+          </Box>
+          <Box as="dd" color={total && Number(amount) > 0 ? 'profit.fg' : 'fg'} fontWeight="semibold">
+            {`${amount ? sign : ''}${formatMoney(amount ?? 0)}`}
+          </Box>
+        </Flex>
       ))}
-    </dl>
+    </Box>
   )
 }
 
@@ -109,7 +114,7 @@ export function DecisionFacts({ kind, rows }: { kind: DecisionKind; rows: readon
   return (
     <>
       {counted.length > 0 && <Amounts lines={lines} />}
-      <ul className="pending-facts">
+      <Stack as="ul" gap="1.5" color="fg.muted">
         {tests > 0 && (
           <Fact Icon={FlaskConical}>
             {rows.length === 1
@@ -119,7 +124,7 @@ export function DecisionFacts({ kind, rows }: { kind: DecisionKind; rows: readon
         )}
         <Hints rows={rows} />
         {kind === 'accept' ? accepted(rows) : rejected(rows)}
-      </ul>
+      </Stack>
     </>
   )
 }
