@@ -1,8 +1,14 @@
 import type { ComponentProps, FC } from 'react'
 import { chakra, type RecipeVariantProps } from '@chakra-ui/react'
+import { Link } from 'react-router'
 import { buttonRecipe } from '../recipes'
 
 type Props = ComponentProps<'button'> & RecipeVariantProps<typeof buttonRecipe>
 
 /** Button: `variant` solid, outline (default), ghost, danger or link; `size` sm, md or lg. */
 export const Button: FC<Props> = chakra('button', buttonRecipe, { defaultProps: { type: 'button' } })
+
+type LinkProps = ComponentProps<typeof Link> & RecipeVariantProps<typeof buttonRecipe>
+
+/** A link that looks as a button. */
+export const LinkButton: FC<LinkProps> = chakra(Link, buttonRecipe)
