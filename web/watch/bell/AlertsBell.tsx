@@ -1,5 +1,5 @@
-import './bell.css'
 import { useEffect, useState } from 'react'
+import { Box, chakra, Circle, Float, HStack, Text } from '@chakra-ui/react'
 import { useApolloClient } from '@apollo/client/react'
 import { Bell, BellOff } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
@@ -9,6 +9,7 @@ import { useStoredUser } from '../../app/session/useSession'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { useBellAlertsQuery } from '../../generated/graphql'
+import { Button } from '../../ui/form/Button'
 import { IconButton } from '../../ui/form/IconButton'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
@@ -48,32 +49,51 @@ export function AlertsBell() {
       onOpen={() => setQuietShown(isQuiet())}
       trigger={(trigger) => (
         <IconButton label={open ? `Alerts, ${open} open` : 'Alerts'} {...trigger}>
-          <Icon aria-hidden />
-          {open > 0 && <i className="bell-dot" aria-hidden />}
+          <Box as="span" position="relative">
+            <Icon aria-hidden />
+            {open > 0 && (
+              <Float offset="0.5" aria-hidden>
+                <Circle size="2" bg="danger.solid" outline="2px solid {colors.bg.canvas}" />
+              </Float>
+            )}
+          </Box>
         </IconButton>
       )}
     >
       {(close) => (
         <>
-          <header className="bell-head">
-            <b>Alerts</b>
-            <span className="muted figure">{open === 1 ? '1 needs a person' : `${open} need a person`}</span>
-            <span className="space" />
-            <button type="button" className="link-button" aria-pressed={quiet} onClick={switchQuiet}>
+          <HStack as="header" justify="space-between" px="3" py="2" borderBottomWidth="1px">
+            <span>
+              <b>Alerts</b>{' '}
+              <span className="muted figure">{open === 1 ? '1 needs a person' : `${open} need a person`}</span>
+            </span>
+            <Button variant="link" size="sm" aria-pressed={quiet} onClick={switchQuiet}>
               {quiet ? 'Announce again' : 'Quiet for 1 h'}
-            </button>
-          </header>
+            </Button>
+          </HStack>
           <BellList onOpen={close} />
-          <footer className="bell-foot">
-            <Link to={inbox} onClick={close}>
+          <Text px="3" py="2.5" borderTopWidth="1px" textAlign="end">
+            <Link className="link" to={inbox} onClick={close}>
               Open Inbox
             </Link>
-          </footer>
+          </Text>
         </>
       )}
     </Popover>
   )
 }
+
+const Line = chakra('p', { base: { px: '3', py: '2.5', color: 'fg.muted', textStyle: 'figure' } })
+const Row = chakra(Link, {
+  base: {
+    display: 'flex',
+    gap: '2.5',
+    px: '3',
+    py: '2',
+    'li:nth-child(n + 2) > &': { borderTopWidth: '1px' },
+    '&:is(:hover, :focus-visible)': { bg: 'row.hover' },
+  },
+})
 
 /** Open alerts, the most expensive first. */
 function BellList({ onOpen }: { onOpen: () => void }) {
@@ -82,28 +102,29 @@ function BellList({ onOpen }: { onOpen: () => void }) {
   const rows = data?.alerts?.rows
   if (error && !rows) return <FailedState what="Alerts" error={error} onRetry={() => void refetch().catch(() => {})} /> // the failure shows through `error`
   if (!rows) return <Skeleton height={160} />
-  if (!rows.length) return <p className="bell-empty muted">Nothing needs you.</p>
+  if (!rows.length) return <Line>Nothing needs you.</Line>
   return (
-    <ul className="bell-list">
+    <ul>
       {rows.slice(0, maxShown).map(({ id, kind, evidence, title, text, since, cost, isLoss }) => {
         const { icon: Icon } = alertKindLooks[kind]
         return (
           <li key={id}>
-            <Link to={`${inbox}?alert=${id}`} onClick={onOpen}>
-              <Icon className={`al-icon ${toneOf({ kind, evidence })}`} aria-hidden />
-              <span className="bell-text">
-                <b dir="auto">{title}</b>
-                <small
-                  dir="auto"
-                  title={text}
-                >{`since ${wallTimeAt(zone, Date.parse(since)).slice(11)}. ${text}`}</small>
-              </span>
+            <Row to={`${inbox}?alert=${id}`} onClick={onOpen}>
+              <Icon color={`var(--colors-${toneOf({ kind, evidence })}-fg)`} aria-hidden />
+              <Box flex="1" minW="0">
+                <Text fontWeight="semibold" truncate dir="auto">
+                  {title}
+                </Text>
+                <Text textStyle="note" truncate dir="auto" title={text}>
+                  {`since ${wallTimeAt(zone, Date.parse(since)).slice(11)}. ${text}`}
+                </Text>
+              </Box>
               {isLoss && cost ? <b className="figure">{formatMoney(cost)}</b> : null}
-            </Link>
+            </Row>
           </li>
         )
       })}
-      {rows.length > maxShown && <li className="bell-more muted figure">{`and ${rows.length - maxShown} more`}</li>}
+      {rows.length > maxShown && <Line as="li">{`and ${rows.length - maxShown} more`}</Line>}
     </ul>
   )
 }

@@ -1,4 +1,3 @@
-import './channels.css'
 import { channelKindNames, channelKinds } from '../../../shared/watch/alertChannels'
 import type { AlertChannelRowFragment } from '../../generated/graphql'
 import type { DialogProps } from '../../records/list/defineRecordScreen'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Flex, Heading, Spacer, Stack } from '@chakra-ui/react'
 import { RotateCcw, Send } from 'lucide-react'
 import { formatCount } from '../../../shared/app/format'
 import { errorText, throwErrors } from '../../ui/show/errors'
@@ -73,9 +74,11 @@ export function ChannelDeliveries({ channel, isDirty }: Props) {
   const keptFocus = useKeptFocus()
   const result = tested.data?.testAlertChannel.test
   return (
-    <section {...keptFocus} className="ac-deliveries" aria-labelledby="ac-deliveries">
-      <h3 id="ac-deliveries">Deliveries</h3>
-      <div className="ac-acts">
+    <Stack as="section" {...keptFocus} mt="4" pt="3" borderTopWidth="1px" aria-labelledby="ac-deliveries">
+      <Heading as="h3" id="ac-deliveries" textStyle="subheading">
+        Deliveries
+      </Heading>
+      <Flex wrap="wrap" gap="2" align="center">
         <Segmented
           label="Deliveries shown"
           options={[
@@ -86,7 +89,7 @@ export function ChannelDeliveries({ channel, isDirty }: Props) {
           value={status}
           onChange={setStatus}
         />
-        <span className="space" />
+        <Spacer />
         {failed > 0 && (
           <Button onClick={() => void retryFailed()} disabled={retried.loading}>
             <RotateCcw aria-hidden />
@@ -97,7 +100,7 @@ export function ChannelDeliveries({ channel, isDirty }: Props) {
           <Send aria-hidden />
           {tested.loading ? 'Sending…' : 'Send a test'}
         </Button>
-      </div>
+      </Flex>
       {isDirty && <Hint>Save first: a test uses the saved settings.</Hint>}
       {tested.error && <FieldError error={tested.error}>{errorText(tested.error)}</FieldError>}
       <div aria-live="polite">{result && !tested.loading && <TestResult result={result} />}</div>
@@ -107,6 +110,6 @@ export function ChannelDeliveries({ channel, isDirty }: Props) {
         list={data?.alertDeliveries}
         empty={status ? 'Nothing here.' : 'Nothing was sent yet.'}
       />
-    </section>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Grid, SimpleGrid } from '@chakra-ui/react'
 import { channelKinds, type SmtpSecurity } from '../../../shared/watch/alertChannels'
 import type { RecordForm } from '../../records/useRecordForm'
 import { Select } from '../../ui/form/choices/Select'
@@ -40,11 +41,10 @@ function SecretField({ record, hasSecret, hint }: Props & { hint?: string }) {
 /** Settings of a channel's kind. */
 export function ChannelFields({ record, hasSecret }: Props) {
   const { form, set, text } = record
-  const withText = (field: Parameters<typeof text>[0]) => text(field)
   if (form.kind === 'webhook')
     return (
       <>
-        <TextField {...withText('url')} required type="url" placeholder="https://" maxLength={2000} />
+        <TextField {...text('url')} required type="url" placeholder="https://" maxLength={2000} />
         <SecretField
           {...{ record, hasSecret }}
           hint="Signs each call: HMAC-SHA256 of the timestamp, a dot and the body. Note it now: it is not shown again."
@@ -56,17 +56,17 @@ export function ChannelFields({ record, hasSecret }: Props) {
       <>
         <SecretField {...{ record, hasSecret }} />
         <TextField
-          {...withText('chat')}
+          {...text('chat')}
           hint="Number of the chat, or @name of a public channel. Empty: only users who chose this channel."
           maxLength={64}
         />
-        <TextField {...withText('url')} label="API address" required type="url" maxLength={2000} />
+        <TextField {...text('url')} label="API address" required type="url" maxLength={2000} />
       </>
     )
   return (
     <>
-      <div className="ac-row">
-        <TextField {...withText('host')} required maxLength={253} />
+      <Grid templateColumns={{ md: 'minmax(0, 1fr) 150px 90px' }} gap="2.5">
+        <TextField {...text('host')} required maxLength={253} />
         <Field label="Encryption">
           <Select
             value={form.security}
@@ -76,15 +76,15 @@ export function ChannelFields({ record, hasSecret }: Props) {
             }
           />
         </Field>
-        <NumberField {...withText('port')} required maxLength={5} />
-      </div>
-      <div className="ac-row two">
-        <TextField {...withText('user')} maxLength={254} />
+        <NumberField {...text('port')} required maxLength={5} />
+      </Grid>
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="2.5">
+        <TextField {...text('user')} maxLength={254} />
         <SecretField {...{ record, hasSecret }} />
-      </div>
-      <TextField {...withText('sender')} required type="email" maxLength={254} />
+      </SimpleGrid>
+      <TextField {...text('sender')} required type="email" maxLength={254} />
       <TextField
-        {...withText('recipients')}
+        {...text('recipients')}
         hint="Addresses, separated by commas. Empty: only users who chose this channel."
         maxLength={2000}
       />

@@ -1,4 +1,3 @@
-import './channels.css'
 import { Send } from 'lucide-react'
 import { countOf, formatCount } from '../../../shared/app/format'
 import type { AlertChannelRowFragment } from '../../generated/graphql'

@@ -1,5 +1,5 @@
-import './secretRow.css'
 import type { ReactNode } from 'react'
+import { Box, HStack } from '@chakra-ui/react'
 import { Dices } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { newSigningKey } from './newSigningKey'
@@ -13,13 +13,17 @@ interface Props {
 
 /** A secret of a receiver, and the button that makes one. */
 export const SecretRow = ({ children, onGenerate }: Props) => (
-  <div className="secret-row">
-    {children}
+  <HStack align="start">
+    <Box flex="1" minW="0">
+      {children}
+    </Box>
     {onGenerate && (
-      <Button onClick={() => onGenerate(newSigningKey())}>
-        <Dices aria-hidden />
-        Generate
-      </Button>
+      <Box pt="5">
+        <Button onClick={() => onGenerate(newSigningKey())}>
+          <Dices aria-hidden />
+          Generate
+        </Button>
+      </Box>
     )}
-  </div>
+  </HStack>
 )

@@ -1,3 +1,4 @@
+import { Box, HStack } from '@chakra-ui/react'
 import { CircleCheck, CircleX } from 'lucide-react'
 import type { AlertTestResultFragment } from '../../generated/graphql'
 import { ReceivedText } from '../../ui/show/ReceivedText'
@@ -6,17 +7,21 @@ import { ReceivedText } from '../../ui/show/ReceivedText'
 export function TestResult({ result }: { result: AlertTestResultFragment }) {
   const { isSent, fault, response, tookMs } = result
   const seconds = `${(tookMs / 1000).toFixed(1)} s`
+  const Icon = isSent ? CircleCheck : CircleX
   return (
-    <div className={isSent ? 'ac-result' : 'ac-result failed'} role="group" aria-label="Result of the test">
-      {isSent ? <CircleCheck aria-hidden /> : <CircleX aria-hidden />}
-      <p>
-        <b>{isSent ? 'Sent' : 'Not sent'}</b> <span>{isSent ? `The receiver accepted it in ${seconds}.` : fault}</span>
-      </p>
-      {response && (
-        <pre dir="auto">
-          <ReceivedText text={response} />
-        </pre>
-      )}
-    </div>
+    <HStack align="start" color={isSent ? 'success.fg' : 'danger.fg'} role="group" aria-label="Result of the test">
+      <Icon aria-hidden />
+      <Box minW="0" overflowWrap="anywhere">
+        <p>
+          <b>{isSent ? 'Sent' : 'Not sent'}</b>{' '}
+          <span>{isSent ? `The receiver accepted it in ${seconds}.` : fault}</span>
+        </p>
+        {response && (
+          <Box as="pre" maxH="120px" overflow="auto" color="fg.muted" whiteSpace="pre-wrap" dir="auto">
+            <ReceivedText text={response} />
+          </Box>
+        )}
+      </Box>
+    </HStack>
   )
 }

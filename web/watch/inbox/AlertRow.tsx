@@ -1,3 +1,4 @@
+import './inbox.css'
 import { formatMoney } from '../../../shared/app/money'
 import { formatCount } from '../../../shared/app/format'
 import { DAY, wallTimeAt } from '../../../shared/app/time/timeZones'
@@ -30,6 +31,13 @@ function resetsIn({ evidence }: AlertFactsFragment, now: number): string | null 
   return typeof at === 'string' ? sinceText(new Date(now).toISOString(), Date.parse(at)) : null
 }
 
+const figure = (value: number, text: (value: number) => string, label: string) => (
+  <>
+    <b className={value ? '' : 'subtle'}>{text(value)}</b>
+    <small>{label}</small>
+  </>
+)
+
 /** An alert that needs somebody: what, since when, how many leads, at what cost, and what to do. */
 export function AlertRow({ alert, acts, isCurrent, now, onResolve, onAct }: Props) {
   const { name: zone } = useTimeZone()
@@ -46,7 +54,7 @@ export function AlertRow({ alert, acts, isCurrent, now, onResolve, onAct }: Prop
         <p dir="auto">
           <TruncatedText text={text} max={longest} />
         </p>
-        <p className="al-when figure">
+        <p className="figure">
           <span>{`since ${time(since)}, ${sinceText(since, now)}`}</span>
           <span dir="auto">{`rule ${ruleName}`}</span>
           {pausedUntil && (
@@ -60,21 +68,11 @@ export function AlertRow({ alert, acts, isCurrent, now, onResolve, onAct }: Prop
       </div>
       <div className="al-evidence">{chart && <EvidenceChart chart={chart} resets={resetsIn(alert, now)} />}</div>
       <div className="al-numbers figure">
+        <p>{leadsLabel && figure(leads, formatCount, isEstimate ? 'leads missing' : leadsLabel)}</p>
         <p>
-          {leadsLabel && (
-            <>
-              <b className={leads ? '' : 'subtle'}>{formatCount(leads)}</b>
-              <small>{isEstimate ? 'leads missing' : leadsLabel}</small>
-            </>
-          )}
-        </p>
-        <p>
-          {isLoss && cost !== null && (
-            <>
-              <b className={cost ? '' : 'subtle'}>{formatMoney(cost)}</b>
-              <small>{isEstimate ? 'expected, not in the total' : cost ? 'cost so far' : 'no loss yet'}</small>
-            </>
-          )}
+          {isLoss &&
+            cost !== null &&
+            figure(cost, formatMoney, isEstimate ? 'expected, not in the total' : cost ? 'cost so far' : 'no loss yet')}
         </p>
       </div>
       <AlertDo {...{ alert, acts, isCurrent, onResolve, onAct }} />

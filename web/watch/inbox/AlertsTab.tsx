@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Box, HStack, Stack } from '@chakra-ui/react'
 import { CircleCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { formatMoney } from '../../../shared/app/money'
@@ -11,6 +12,7 @@ import { useShortcuts } from '../../ui/shortcuts/useShortcuts'
 import { useAlertsQuery, type AlertFactsFragment } from '../../generated/graphql'
 import { useRowActs } from './acts/useRowActs'
 import { AlertRow } from './AlertRow'
+import { Fold } from './Fold'
 import { KeyHints } from './KeyHints'
 import { InboxTabs } from './InboxTabs'
 import { ResolveDialog } from './ResolveDialog'
@@ -72,7 +74,7 @@ export function AlertsTab() {
         ) : null}
       </PageHead>
       <InboxTabs current="alerts" open={alerts ? open.length : undefined} />
-      <div className="al-bar">
+      <HStack justify="space-between" px="gutter" pt="1" pb="2.5" borderBottomWidth="1px">
         <Segmented
           label="Whose alerts"
           options={whose.map((value) => ({
@@ -88,15 +90,18 @@ export function AlertsTab() {
             })
           }
         />
-        <span className="space" />
         <KeyHints />
-      </div>
+      </HStack>
       {error && !alerts ? (
         <FailedState what="Alerts" error={error} onRetry={() => void refetch().catch(() => {})} /> // the failure shows through `error`
       ) : !alerts ? (
-        <Skeleton height={280} />
+        <Stack gap="4" px="gutter" py="3">
+          {[0, 1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} height={52} />
+          ))}
+        </Stack>
       ) : (
-        <div className="al-scroll" {...handlers}>
+        <Box flex="1" minH="0" overflow="auto" {...handlers}>
           {shown.length > 0 && (
             <p className="al-head" aria-hidden>
               <span>Needs a person now, dearest first</span>
@@ -107,7 +112,7 @@ export function AlertsTab() {
             </p>
           )}
           {shown.length ? (
-            <ul ref={list} className="al-list" aria-label="Alerts">
+            <ul ref={list} aria-label="Alerts">
               {shown.map((one) => draw(one, one.id === alert?.id))}
             </ul>
           ) : (
@@ -122,15 +127,12 @@ export function AlertsTab() {
             />
           )}
           {snoozed.length > 0 && (
-            <details className="al-fold">
-              <summary>
-                Snoozed <span className="subtle figure">{snoozed.length}</span>
-              </summary>
-              <ul className="al-list">{snoozed.map((one) => draw(one, false))}</ul>
-            </details>
+            <Fold title="Snoozed" count={snoozed.length}>
+              {snoozed.map((one) => draw(one, false))}
+            </Fold>
           )}
           {resolved.length > 0 && <ResolvedAlerts alerts={resolved} />}
-        </div>
+        </Box>
       )}
       {rowActs.dialog}
       {resolving && (

@@ -2,6 +2,7 @@ import { countOf, formatCount } from '../../../shared/app/format'
 import type { AlertChartFactsFragment } from '../../generated/graphql'
 
 const [width, height] = [164, 30]
+const blue = 'var(--colors-chart-1)'
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 function Bars({ good, bad }: Pick<AlertChartFactsFragment, 'good' | 'bad'>) {
@@ -13,8 +14,8 @@ function Bars({ good, bad }: Pick<AlertChartFactsFragment, 'good' | 'bad'>) {
     const bar = { x: place * step, width: step - 2 }
     return (
       <g key={place}>
-        <rect {...bar} y={height - lower} height={lower} className="ev-good" />
-        <rect {...bar} y={height - lower - upper} height={upper} className="ev-bad" />
+        <rect {...bar} y={height - lower} height={lower} fill={blue} />
+        <rect {...bar} y={height - lower - upper} height={upper} fill="var(--colors-danger-solid)" opacity={0.65} />
       </g>
     )
   })
@@ -28,9 +29,9 @@ function Line({ values, limit }: { values: readonly number[]; limit: number | nu
   )
   return (
     <>
-      {limit != null && <path className="ev-limit" d={`M0,${y(limit)}H${width}`} />}
-      <path className="ev-line" d={`M${points.join('L')}`} />
-      <path className="ev-end" d={`M${points.at(-1)}h0`} />
+      {limit != null && <path stroke="var(--colors-fg-subtle)" strokeDasharray="2 3" d={`M0,${y(limit)}H${width}`} />}
+      <path stroke={blue} strokeWidth={1.75} d={`M${points.join('L')}`} />
+      <path stroke={blue} strokeWidth={5} strokeLinecap="round" d={`M${points.at(-1)}h0`} />
     </>
   )
 }
@@ -46,11 +47,11 @@ function wordsOf({ shape, good, bad, limit }: AlertChartFactsFragment, resets: s
 export function EvidenceChart({ chart, resets }: { chart: AlertChartFactsFragment; resets: string | null }) {
   const { shape, good, bad, limit } = chart
   return (
-    <figure className="ev">
-      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>
+    <figure>
+      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} fill="none" aria-hidden>
         {shape === 'bars' ? <Bars {...{ good, bad }} /> : <Line values={good} limit={limit} />}
       </svg>
-      <figcaption className="figure">{wordsOf(chart, resets)}</figcaption>
+      <figcaption className="subtle figure">{wordsOf(chart, resets)}</figcaption>
     </figure>
   )
 }

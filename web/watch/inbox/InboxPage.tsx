@@ -1,4 +1,3 @@
-import './inbox.css'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '../../ui/layout/PageHead'
@@ -34,7 +33,7 @@ export function InboxPage() {
     notifications: () => inList({ create: null, list: <NotificationsTab /> }),
   }
   return (
-    <div className="inbox" id={inboxPanel} role="tabpanel" aria-labelledby={`${inboxPanel}-${current}`}>
+    <div className="fill" id={inboxPanel} role="tabpanel" aria-labelledby={`${inboxPanel}-${current}`}>
       {content[current]()}
     </div>
   )

@@ -1,3 +1,6 @@
+import { Fragment } from 'react'
+import { HStack } from '@chakra-ui/react'
+
 const keys = [
   { caps: ['J', 'K'], does: 'move' },
   { caps: ['Enter'], does: 'acts' },
@@ -8,16 +11,16 @@ const keys = [
 
 /** Keys of the list, for those who have a keyboard. */
 export const KeyHints = () => (
-  <span className="al-keys muted" aria-hidden>
+  <HStack gap="2.5" hideBelow="xl" textStyle="note" aria-hidden>
     {keys.map(({ caps, does }) => (
       <span key={does}>
         {caps.map((cap) => (
-          <kbd key={cap} className="key-cap">
-            {cap}
-          </kbd>
-        ))}{' '}
+          <Fragment key={cap}>
+            <kbd className="key-cap">{cap}</kbd>{' '}
+          </Fragment>
+        ))}
         {does}
       </span>
     ))}
-  </span>
+  </HStack>
 )

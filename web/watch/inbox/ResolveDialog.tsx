@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { Button } from '../../ui/form/Button'
-import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { FormDialog } from '../../ui/form/FormDialog'
+import { TextField } from '../../ui/form/TextField'
 import { useSingleRun } from '../../ui/form/useSingleRun'
-import { Dialog } from '../../ui/overlay/overlays'
 import type { AlertFactsFragment } from '../../generated/graphql'
 
 interface Props {
@@ -22,30 +20,22 @@ export function ResolveDialog({ alert, onResolve, onClose }: Props) {
       if (await onResolve(reason)) onClose()
     })
   return (
-    <Dialog
+    <FormDialog
       title="Resolve the alert"
       subtitle={alert.title}
+      act="Resolve"
+      disabled={busy}
+      onSubmit={() => void send()}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button variant="solid" onClick={send} disabled={busy}>
-            Resolve
-          </Button>
-        </>
-      }
     >
-      <Field label="Reason" hint="Optional. A new alert opens when its condition begins again, or after 24 hours.">
-        <Input
-          data-autofocus
-          maxLength={500}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          onKeyDown={({ key }) => key === 'Enter' && send()}
-        />
-      </Field>
-    </Dialog>
+      <TextField
+        label="Reason"
+        hint="Optional. A new alert opens when its condition begins again, or after 24 hours."
+        data-autofocus
+        maxLength={500}
+        value={reason}
+        onType={setReason}
+      />
+    </FormDialog>
   )
 }

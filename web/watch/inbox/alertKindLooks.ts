@@ -21,7 +21,7 @@ import type { AlertFactsFragment, AlertKind } from '../../generated/graphql'
 interface Look {
   icon: LucideIcon
   /** Money is being lost, or something only waits. */
-  tone: 'danger' | 'warn'
+  tone: 'danger' | 'warning'
   /** What its number of leads is; null if it is not about leads. */
   leads: string | null
   /** Where it can be mended. */
@@ -55,24 +55,18 @@ export const alertKindLooks: Readonly<Record<AlertKind, Look>> = {
     ...{ icon: Gauge, tone: 'danger', leads: 'leads lost' },
     action: { label: 'Raise the cap', needed: 'CAPS_EDIT', to: ({ subjectId }) => `/caps?dialog=edit&id=${subjectId}` },
   },
-  advertiser_refuses: {
-    ...{ icon: Ban, tone: 'danger', leads: 'leads lost' },
-    action: advertiserAction,
-  },
-  advertiser_unanswered: {
-    ...{ icon: TimerOff, tone: 'danger', leads: 'leads lost' },
-    action: advertiserAction,
-  },
+  advertiser_refuses: { icon: Ban, tone: 'danger', leads: 'leads lost', action: advertiserAction },
+  advertiser_unanswered: { icon: TimerOff, tone: 'danger', leads: 'leads lost', action: advertiserAction },
   held_leads: {
-    ...{ icon: Hourglass, tone: 'warn', leads: 'leads held' },
+    ...{ icon: Hourglass, tone: 'warning', leads: 'leads held' },
     action: { label: 'Settle', needed: 'LEADS_PROGRESS_LOGS', to: () => '/held-leads' },
   },
   scheduled_change_stopped: {
-    ...{ icon: CalendarX, tone: 'warn', leads: null },
+    ...{ icon: CalendarX, tone: 'warning', leads: null },
     action: { label: 'Open record', needed: routeTable.ScheduledChangesView.permission, to: changedRecord },
   },
   report_schedule_stopped: {
-    ...{ icon: FileX, tone: 'warn', leads: null },
+    ...{ icon: FileX, tone: 'warning', leads: null },
     action: {
       label: 'Open schedule',
       needed: routeTable.ReportSchedulesView.permission,
@@ -80,21 +74,14 @@ export const alertKindLooks: Readonly<Record<AlertKind, Look>> = {
     },
   },
   status_sync_failing: {
-    ...{ icon: RefreshCwOff, tone: 'warn', leads: 'differences' },
-    action: {
-      label: 'Open status sync',
-      needed: 'ADVERTISERS_EDIT',
-      to: (alert) => `${advertiser(alert)}?tab=pull`,
-    },
+    ...{ icon: RefreshCwOff, tone: 'warning', leads: 'differences' },
+    action: { label: 'Open status sync', needed: 'ADVERTISERS_EDIT', to: (alert) => `${advertiser(alert)}?tab=pull` },
   },
-  postbacks_failing: {
-    ...{ icon: Webhook, tone: 'warn', leads: 'postbacks' },
-    action: publisherAction,
-  },
+  postbacks_failing: { icon: Webhook, tone: 'warning', leads: 'postbacks', action: publisherAction },
   publisher_silent: { icon: VolumeX, tone: 'danger', leads: 'leads missing', action: publisherAction },
   advertiser_silent: { icon: VolumeX, tone: 'danger', leads: 'leads lost', action: advertiserAction },
-  publisher_rate_unusual: { icon: Activity, tone: 'warn', leads: 'leads lost', action: publisherAction },
-  advertiser_rate_unusual: { icon: Activity, tone: 'warn', leads: 'leads lost', action: advertiserAction },
+  publisher_rate_unusual: { icon: Activity, tone: 'warning', leads: 'leads lost', action: publisherAction },
+  advertiser_rate_unusual: { icon: Activity, tone: 'warning', leads: 'leads lost', action: advertiserAction },
   system: {
     ...{ icon: ServerCrash, tone: 'danger', leads: null },
     action: { label: 'Open settings', needed: 'SETTINGS_EDIT', to: () => '/settings' },
@@ -104,5 +91,5 @@ export const alertKindLooks: Readonly<Record<AlertKind, Look>> = {
 /** Red where money is being lost; a cap that is not full yet only warns. */
 export function toneOf({ kind, evidence }: Pick<AlertFactsFragment, 'kind' | 'evidence'>): Look['tone'] {
   const { count, cap } = evidence as { count?: unknown; cap?: unknown }
-  return kind === 'cap_filled' && Number(count) < Number(cap) ? 'warn' : alertKindLooks[kind].tone
+  return kind === 'cap_filled' && Number(count) < Number(cap) ? 'warning' : alertKindLooks[kind].tone
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { chakra, Grid, HStack, Stack, Text } from '@chakra-ui/react'
 import { Send } from 'lucide-react'
 import { errorText } from '../../ui/show/errors'
 import { useTestAlertNotificationsMutation } from '../../generated/graphql'
@@ -16,6 +18,19 @@ import { useSaveNotifications } from './useSaveNotifications'
 
 type Way = 'email' | 'telegram'
 
+const Fields = chakra('fieldset', {
+  base: { display: 'grid', gap: '3', maxWidth: '560px', _disabled: { opacity: 0.6 } },
+})
+
+const Part = ({ title, disabled, children }: { title: string; disabled: boolean; children: ReactNode }) => (
+  <Fields disabled={disabled}>
+    <Text as="legend" textStyle="heading" w="full" mb="2" pb="2" borderBottomWidth="1px">
+      {title}
+    </Text>
+    {children}
+  </Fields>
+)
+
 /** Sends the user a test in the saved way. */
 function OwnTest({ kind, disabled }: { kind: Way; disabled: boolean }) {
   const [send, { data, loading, error }] = useTestAlertNotificationsMutation()
@@ -23,7 +38,7 @@ function OwnTest({ kind, disabled }: { kind: Way; disabled: boolean }) {
   const { test, errors = [] } = data?.testAlertNotifications ?? {}
   const problem = error ? errorText(error) : errors[0]?.message
   return (
-    <div className="an-test">
+    <Stack gap="1.5" align="start">
       <Button
         disabled={disabled || loading}
         onClick={() => void run(() => send({ variables: { kind } })).catch(() => undefined)} // the mutation shows its error
@@ -33,7 +48,7 @@ function OwnTest({ kind, disabled }: { kind: Way; disabled: boolean }) {
       </Button>
       {problem && <FieldError error={error}>{problem}</FieldError>}
       <div aria-live="polite">{test && !loading && <TestResult result={test} />}</div>
-    </div>
+    </Stack>
   )
 }
 
@@ -67,15 +82,14 @@ export function NotificationsForm({ record: row }: { record: NotificationsRecord
     </Field>
   )
   return (
-    <FormOfRecord className="record-form an-form" label="My notifications" one="page" form={record} failure={failure}>
+    <FormOfRecord className="record-form" label="My notifications" one="page" form={record} failure={failure}>
       <SwitchRow
         label="Notify me of alerts"
         hint="Yours alone, besides the Inbox. At most one message in 30 seconds."
         checked={form.isActive}
         onChange={(isActive) => set({ isActive })}
       />
-      <fieldset className="an-part" disabled={!form.isActive}>
-        <legend>How</legend>
+      <Part title="How" disabled={!form.isActive}>
         {way('email', 'emailChannelId', `To ${row.email}`)}
         {form.emailChannelId && <OwnTest kind="email" disabled={isDirty} />}
         {way('telegram', 'telegramChannelId', 'Write to the bot first: it cannot begin a chat.')}
@@ -85,18 +99,16 @@ export function NotificationsForm({ record: row }: { record: NotificationsRecord
             <OwnTest kind="telegram" disabled={isDirty} />
           </>
         )}
-      </fieldset>
-      <fieldset className="an-part" disabled={!form.isActive}>
-        <legend>Which alerts</legend>
+      </Part>
+      <Part title="Which alerts" disabled={!form.isActive}>
         <RulesField choices={choices} values={form.ruleIds} onChange={(ruleIds) => set({ ruleIds })} />
         <SwitchRow
           label="Also when an alert is over"
           checked={form.sendsResolved}
           onChange={(sendsResolved) => set({ sendsResolved })}
         />
-      </fieldset>
-      <fieldset className="an-part" disabled={!form.isActive}>
-        <legend>When</legend>
+      </Part>
+      <Part title="When" disabled={!form.isActive}>
         <SwitchRow
           label="Quiet hours"
           hint="Alerts of these hours arrive in one message after them."
@@ -104,21 +116,23 @@ export function NotificationsForm({ record: row }: { record: NotificationsRecord
           onChange={(isQuiet) => set({ isQuiet })}
         />
         {form.isQuiet && (
-          <div className="an-quiet">
+          <Grid templateColumns="110px 110px minmax(0, 1fr)" gap="3">
             <TextField {...text('quietFrom')} required placeholder="HH:mm" maxLength={5} />
             <TextField {...text('quietTo')} required placeholder="HH:mm" maxLength={5} />
-            <span className="muted">{row.timeZone}</span>
-          </div>
+            <Text pt="6" color="fg.muted">
+              {row.timeZone}
+            </Text>
+          </Grid>
         )}
-      </fieldset>
-      <div className="an-act">
+      </Part>
+      <HStack gap="3">
         <Button variant="solid" type="submit" disabled={busy || !isDirty}>
           {busy ? 'Saving…' : 'Save'}
         </Button>
         <span className="muted" role="status">
           {isDirty && !busy ? 'Not saved yet' : ''}
         </span>
-      </div>
+      </HStack>
       {record.guard}
     </FormOfRecord>
   )

@@ -1,5 +1,4 @@
-import '../channels/channels.css'
-import './notifications.css'
+import { Box } from '@chakra-ui/react'
 import { useAlertNotificationsQuery } from '../../generated/graphql'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
@@ -11,7 +10,7 @@ export function NotificationsTab() {
   const { data, error, refetch } = useAlertNotificationsQuery({ fetchPolicy: 'cache-and-network' })
   const loaded = recordOf(data?.alertNotifications)
   return (
-    <div className="an-tab">
+    <Box flex="1" minH="0" px="gutter" py="4" overflow="auto">
       {loaded ? (
         <NotificationsForm record={loaded} />
       ) : error ? (
@@ -21,6 +20,6 @@ export function NotificationsTab() {
           <Skeleton height={280} />
         </div>
       )}
-    </div>
+    </Box>
   )
 }

@@ -1,5 +1,4 @@
-import './rules.css'
-import { Text } from '@chakra-ui/react'
+import { chakra, Text } from '@chakra-ui/react'
 import { alertKind, alertKindNames, alertKinds, ruleSentence, settingFaults } from '../../../shared/watch/alertKinds'
 import { usualPauseMinutes } from '../../../shared/routing/pauses'
 import { useFormChoices } from '../../filters/useFilterChoices'
@@ -11,12 +10,20 @@ import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { Select } from '../../ui/form/choices/Select'
 import { Field, FieldError, Hint } from '../../ui/form/Field'
-import { NumberInput } from '../../ui/form/NumberField'
+import { NumberField } from '../../ui/form/NumberField'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { TextField } from '../../ui/form/TextField'
 import { RulePreview } from './RulePreview'
 import { alertRuleForm, alertRuleWords, alertRuleRecord, numbersOf, withKind } from './alertRuleRecord'
 
+const Settings = chakra('fieldset', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))',
+    gap: '2.5',
+    '& > p': { gridColumn: '1 / -1' },
+  },
+})
 const partners = { advertiser: 'advertisers', publisher: 'publishers' } as const
 
 /** Kind, settings and scope of a rule. */
@@ -37,6 +44,11 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
   const numbers = numbersOf(form)
   const isWrong = Object.keys(settingFaults(form.kind, numbers)).length > 0
   const settingsError = errorOf('settings')
+  const setting = (name: string) => ({
+    value: form.settings[name] ?? '',
+    error: errorOf(`settings.${name}`),
+    onType: (text: string) => set({ settings: { ...form.settings, [name]: text } }),
+  })
   return (
     <RecordDialog
       title={rule ? 'Edit Rule' : 'Add Rule'}
@@ -56,38 +68,26 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
         </Field>
       )}
       <TextField {...record.text('name')} required data-autofocus maxLength={100} />
-      <fieldset className="ar-settings" onBlur={() => touch('settings')}>
+      <Settings onBlur={() => touch('settings')}>
         <Text as="legend" textStyle="label" mb="1">
           Fires when
         </Text>
         {Object.entries(conditions).map(([name, { label, unit }]) => (
-          <Field key={name} label={unit ? `${label}, ${unit}` : label} error={errorOf(`settings.${name}`)}>
-            <NumberInput
-              value={form.settings[name] ?? ''}
-              onType={(text) => set({ settings: { ...form.settings, [name]: text } })}
-            />
-          </Field>
+          <NumberField key={name} label={unit ? `${label}, ${unit}` : label} {...setting(name)} />
         ))}
         {settingsError && <FieldError>{settingsError}</FieldError>}
         {!isWrong && <Hint>{ruleSentence(form.kind, numbers)}</Hint>}
-      </fieldset>
+      </Settings>
       {pause && (
-        <div className="ar-settings" onBlur={() => touch('settings')}>
+        <Settings as="div" onBlur={() => touch('settings')}>
           <SwitchRow
             label="Pause the advertiser"
             hint="Then one lead is sent as a probe: if it is refused, the next pause is twice as long, up to 4 hours."
             checked={pauses}
-            onChange={(on) => set({ settings: { ...form.settings, pause: on ? String(usualPauseMinutes) : '0' } })}
+            onChange={(on) => setting('pause').onType(on ? String(usualPauseMinutes) : '0')}
           />
-          {pauses && (
-            <Field label="For, minutes" error={errorOf('settings.pause')}>
-              <NumberInput
-                value={form.settings.pause ?? ''}
-                onType={(text) => set({ settings: { ...form.settings, pause: text } })}
-              />
-            </Field>
-          )}
-        </div>
+          {pauses && <NumberField label="For, minutes" {...setting('pause')} />}
+        </Settings>
       )}
       {subject && (
         <>

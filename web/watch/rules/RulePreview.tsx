@@ -1,3 +1,4 @@
+import { Flex, Stack } from '@chakra-ui/react'
 import { countOf, formatCount } from '../../../shared/app/format'
 import { settingFaults } from '../../../shared/watch/alertKinds'
 import { dateAt, wallTimeAt } from '../../../shared/app/time/timeZones'
@@ -22,13 +23,13 @@ function Row({ alert: { at, until, title, text } }: { alert: Previewed }) {
   const time = (instant: string) => wallTimeAt(zone, Date.parse(instant))
   const isSameDay = until && dateAt(zone, Date.parse(until)) === dateAt(zone, Date.parse(at))
   return (
-    <li title={text}>
-      <time className="figure" dateTime={at}>
+    <Flex as="li" wrap="wrap" columnGap="2.5" title={text}>
+      <time className="muted figure" dateTime={at}>
         {time(at)}
         {until ? ` to ${isSameDay ? time(until).slice(11) : time(until)}` : ', still open'}
       </time>
       <span dir="auto">{title}</span>
-    </li>
+    </Flex>
   )
 }
 
@@ -44,12 +45,12 @@ function Found({ preview: { days, fired, alerts, note } }: { preview: Preview })
       {note && <Hint>{note}</Hint>}
       {alerts.length > 0 && (
         // Scrolls, so that it is reached by keyboard.
-        <ul className="ar-alerts" tabIndex={0} aria-label="Alerts it would have opened">
+        <Stack as="ul" gap="1" maxH="180px" overflowY="auto" tabIndex={0} aria-label="Alerts it would have opened">
           {alerts.map((alert) => (
             <Row key={`${alert.at} ${alert.subjectKind} ${alert.subjectId}`} alert={alert} />
           ))}
           {more > 0 && <Hint as="li">and {countOf(more, 'older one')}</Hint>}
-        </ul>
+        </Stack>
       )}
     </>
   )
@@ -70,7 +71,16 @@ export function RulePreview({ form }: { form: AlertRuleForm }) {
   const isReading = isValid && (!isCurrent || loading)
   const preview = isReading ? null : data?.previewAlertRule
   return (
-    <section className="ar-preview" aria-label="Preview" aria-busy={isReading} aria-live="polite">
+    <Stack
+      as="section"
+      layerStyle="well"
+      gap="1.5"
+      px="3"
+      py="2.5"
+      aria-label="Preview"
+      aria-busy={isReading}
+      aria-live="polite"
+    >
       {!isValid && <Hint>The preview needs valid settings.</Hint>}
       {isReading && <Hint>Looking through the last 30 days…</Hint>}
       {isValid && !isReading && error && (
@@ -82,6 +92,6 @@ export function RulePreview({ form }: { form: AlertRuleForm }) {
         </Hint>
       )}
       {isValid && !error && preview && <Found preview={preview} />}
-    </section>
+    </Stack>
   )
 }

@@ -1,11 +1,11 @@
 import { ArrowUp, CirclePlay, Play, RotateCcw, type LucideIcon } from 'lucide-react'
 import { useApolloClient } from '@apollo/client/react'
-import { Link } from 'react-router'
 import { formatCount } from '../../../../shared/app/format'
 import { partnerPages } from '../../../../shared/partners/partnerPages'
 import { useMay } from '../../../app/session/useSession'
 import { AlertsDocument, type AlertFactsFragment } from '../../../generated/graphql'
 import { usePauseActs } from '../../../partners/pauses/usePauseActs'
+import { Button, LinkButton } from '../../../ui/form/Button'
 import { alertKindLooks } from '../alertKindLooks'
 import type { AlertActs } from '../useAlertActs'
 import { AlertIcons } from './AlertIcons'
@@ -27,9 +27,9 @@ function ResumeButton({ alert: { subjectId, subjectName } }: Pick<Props, 'alert'
   const acts = usePauseActs(() => void client.refetchQueries({ include: [AlertsDocument] }))
   const advertiser = { id: subjectId ?? '', name: subjectName ?? 'The advertiser' }
   return (
-    <button type="button" className="al-also" disabled={acts.isBusy} onClick={() => void acts.resume(advertiser)}>
-      <CirclePlay aria-hidden /> Resume now
-    </button>
+    <Button variant="link" size="sm" disabled={acts.isBusy} onClick={() => void acts.resume(advertiser)}>
+      <CirclePlay className="small" aria-hidden /> Resume now
+    </Button>
   )
 }
 
@@ -38,21 +38,21 @@ export function AlertDo({ alert, acts, isCurrent, onResolve, onAct }: Props) {
   const may = useMay()
   const { action } = alertKindLooks[alert.kind]
   const { main, others } = rowActs(alert, may)
-  const look = isCurrent ? 'al-go on' : 'al-go'
+  const look = { className: 'al-go', size: 'sm', variant: isCurrent ? 'solid' : 'outline' } as const
   const Main = main && icons[main.kind]
   const canOpen = may(action.needed)
   const canResume = alert.pausedUntil && may(partnerPages.advertiser.edit)
   return (
     <div className="al-do">
       {Main && (
-        <button type="button" className={look} onClick={() => onAct(main)}>
-          <Main aria-hidden /> {main.label}
-        </button>
+        <Button {...look} onClick={() => onAct(main)}>
+          <Main className="small" aria-hidden /> {main.label}
+        </Button>
       )}
       {!Main && canOpen && (
-        <Link className={look} to={action.to(alert, may)}>
+        <LinkButton {...look} to={action.to(alert, may)}>
           {action.label}
-        </Link>
+        </LinkButton>
       )}
       <AlertIcons {...{ alert, acts, onResolve }} />
       {(others.length > 0 || main || canResume) && (
@@ -64,15 +64,15 @@ export function AlertDo({ alert, acts, isCurrent, onResolve, onAct }: Props) {
           {others.map((act) => {
             const Icon = icons[act.kind]
             return (
-              <button key={act.kind} type="button" className="al-also" onClick={() => onAct(act)}>
-                <Icon aria-hidden /> {act.label}
-              </button>
+              <Button key={act.kind} variant="link" size="sm" onClick={() => onAct(act)}>
+                <Icon className="small" aria-hidden /> {act.label}
+              </Button>
             )
           })}
           {main && canOpen && (
-            <Link className="al-also" to={action.to(alert, may)}>
+            <LinkButton variant="link" size="sm" to={action.to(alert, may)}>
               {main.kind === 'raise' ? 'Edit the cap' : action.label}
-            </Link>
+            </LinkButton>
           )}
         </span>
       )}

@@ -1,3 +1,4 @@
+import { Circle, HStack } from '@chakra-ui/react'
 import { CheckCheck, Clock, UserRound } from 'lucide-react'
 import type { AlertFactsFragment } from '../../../generated/graphql'
 import { IconButton } from '../../../ui/form/IconButton'
@@ -30,7 +31,7 @@ export function AlertIcons({ alert, acts, onResolve }: Props) {
   const { assignee, state } = alert
   const isMine = assignee !== null && assignee.id === String(acts.me)
   return (
-    <span className="al-acts">
+    <HStack gap="0.5">
       {state === 'snoozed' ? (
         <IconButton size="sm" label="End the snooze" onClick={() => void acts.snooze(alert, 0)}>
           <Clock aria-hidden />
@@ -58,11 +59,17 @@ export function AlertIcons({ alert, acts, onResolve }: Props) {
         }
         onClick={() => void acts.assign(alert, !isMine)}
       >
-        {assignee ? <span className="al-who">{initials(assignee.name)}</span> : <UserRound aria-hidden />}
+        {assignee ? (
+          <Circle size="22px" bg="bg.emphasized" fontSize="2xs">
+            {initials(assignee.name)}
+          </Circle>
+        ) : (
+          <UserRound aria-hidden />
+        )}
       </IconButton>
       <IconButton size="sm" label="Resolve" onClick={onResolve}>
         <CheckCheck aria-hidden />
       </IconButton>
-    </span>
+    </HStack>
   )
 }
