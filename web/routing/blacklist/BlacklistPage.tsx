@@ -1,4 +1,3 @@
-import './blacklist.css'
 import { Ban } from 'lucide-react'
 import { blacklistTypeNames } from '../../../shared/routing/blacklist'
 import { defineRecordScreen } from '../../records/list/defineRecordScreen'

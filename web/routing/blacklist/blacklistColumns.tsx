@@ -3,6 +3,7 @@ import { readIp } from '../../../shared/app/network/ipAddresses'
 import { dateAt, wallTimeAt } from '../../../shared/app/time/timeZones'
 import { dateColumn, idColumn, textColumn } from '../../records/list/columns'
 import { Flag } from '../../ui/show/CountryName'
+import { Badge } from '../../ui/show/Badge'
 import { dash } from '../../ui/table/rows/cells'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import type { BlacklistRowFragment } from '../../generated/graphql'
@@ -18,7 +19,7 @@ function sortValueOf(row: BlacklistRow): string {
   return ip ? ip.number.toString().padStart(40, '0') : valueOf(row).toLowerCase()
 }
 
-const expired = <span className="blacklist-expired">Expired</span>
+const expired = <Badge tone="submitted">Expired</Badge>
 
 export const blacklistColumns = ({ zone }: { zone: string }, now = Date.now()): DataColumn<BlacklistRow>[] => [
   idColumn(52),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Text } from '@chakra-ui/react'
+import { Box, Flex, Grid, Text } from '@chakra-ui/react'
 import { Plus } from 'lucide-react'
 import { capParameters, maxCapValue, type CapParameter } from '../../../shared/routing/caps'
 import { Button } from '../../ui/form/Button'
@@ -45,13 +45,13 @@ export function ParametersField({ parameters, choices, disabled, error, onChange
     setValue('')
   }
   return (
-    <fieldset className="cap-parameters">
+    <fieldset>
       <Text as="legend" textStyle="label" mb="1">
         Parameters
       </Text>
       {parameters.length === 0 && <p className="subtle">No parameters</p>}
       {parameters.length > 0 && (
-        <ul>
+        <Flex as="ul" wrap="wrap" gap="1">
           {parameters.map((parameter) => (
             <li key={parameter.name} className="choice-chip">
               <span className="cut">
@@ -65,12 +65,12 @@ export function ParametersField({ parameters, choices, disabled, error, onChange
               )}
             </li>
           ))}
-        </ul>
+        </Flex>
       )}
       {disabled ? (
         <Hint>Parameters cannot be changed.</Hint>
       ) : (
-        <div className="cap-parameter-new">
+        <Grid templateColumns={{ md: '1fr 1fr auto' }} gap="2" mt="2" alignItems="start">
           <Field label="Parameter" error={error}>
             <Select
               value={name}
@@ -95,11 +95,13 @@ export function ParametersField({ parameters, choices, disabled, error, onChange
               onChange={setValue}
             />
           </Field>
-          <Button aria-label="Add parameter" disabled={!name || !value} onClick={add}>
-            <Plus aria-hidden />
-            Add
-          </Button>
-        </div>
+          <Box pt={{ md: '5' }}>
+            <Button aria-label="Add parameter" disabled={!name || !value} onClick={add}>
+              <Plus aria-hidden />
+              Add
+            </Button>
+          </Box>
+        </Grid>
       )}
     </fieldset>
   )

@@ -6,7 +6,7 @@ import { restLeadColumn } from '../../../shared/leads/leadColumns'
 import { opensPage, partnerAddress, type PartnerKind } from '../../../shared/partners/partnerPages'
 import type { May } from '../../../shared/access/permissions'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
-import { idColumn } from '../../records/list/columns'
+import { idColumn, textColumn } from '../../records/list/columns'
 import { dash } from '../../ui/table/rows/cells'
 import { several } from '../../ui/table/rows/several'
 import type { DataColumn } from '../../ui/table/tableTypes'
@@ -114,13 +114,7 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
       cell: ({ resetTime }) => resetTime,
       className: 'dt-time',
     },
-    {
-      field: 'timezone',
-      title: 'Timezone',
-      width: 140,
-      sortValue: ({ timeZone }) => timeZone.name,
-      cell: ({ timeZone }) => timeZone.name,
-    },
+    textColumn('timezone', 'Timezone', 140, ({ timeZone }) => timeZone.name),
   ]
 }
 

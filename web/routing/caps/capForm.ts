@@ -33,11 +33,8 @@ const isParameter = (name: string): name is CapParameter => capParameters.some((
 
 /** Defaults of a new cap: daily, lead, midnight, 0, the user's zone. */
 export const newCapForm = (lock: CapLock | null): CapForm => ({
-  type: capDefaults.type,
-  interval: capDefaults.interval,
-  resetTime: capDefaults.resetTime,
-  timeZoneId: null,
-  cap: String(capDefaults.cap),
+  ...capDefaults,
+  ...{ cap: String(capDefaults.cap), timeZoneId: null },
   countryIds: [],
   publisherIds: lock?.origin === 'publisher' ? [lock.id] : [],
   advertiserIds: lock?.origin === 'advertiser' ? [lock.id] : [],
@@ -69,9 +66,7 @@ const fieldOf: Record<keyof CapProblems, CapField> = {
 export function capFormProblems(form: CapForm, origin: CapOrigin): Partial<Record<CapField, string>> {
   const problems = capProblems(
     {
-      type: form.type,
-      interval: form.interval,
-      resetTime: form.resetTime,
+      ...form,
       hasTimeZone: Boolean(form.timeZoneId),
       cap: readCap(form.cap),
       scopes: form.countryIds.length + form.publisherIds.length + form.advertiserIds.length,

@@ -1,5 +1,5 @@
-import './scheduledChanges.css'
 import { useState, type ReactNode } from 'react'
+import { Box, chakra, HStack } from '@chakra-ui/react'
 import { CalendarClock } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
@@ -10,6 +10,17 @@ import { useKeptFocus } from '../../ui/layout/useKeptFocus'
 import { DayField } from '../../ui/time/DayField'
 import { scheduledChangeText } from './scheduledChangeText'
 import { useScheduling } from './useScheduling'
+
+const Fields = chakra('form', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr 1fr', md: 'minmax(80px, 1fr) minmax(180px, 1.5fr) auto auto' },
+    gap: '2',
+    alignItems: 'start',
+    mt: '3',
+    '& > button': { mt: { md: '5' } },
+  },
+})
 
 /** Of the fields the first, of a change that waits its Undo. */
 const firstControl = ([first]: HTMLElement[]) => first
@@ -39,7 +50,7 @@ export function ScheduledChangePart({ record, id, change, mayChange, labels, ini
   const keptFocus = useKeptFocus(firstControl)
   if (change)
     return (
-      <p className="scheduled-change" {...keptFocus}>
+      <HStack wrap="wrap" mt="3" {...keptFocus}>
         <CalendarClock className="small" aria-hidden />
         <span>
           {scheduledChangeText(change)} <small className="subtle">by {change.owner}</small>
@@ -52,16 +63,16 @@ export function ScheduledChangePart({ record, id, change, mayChange, labels, ini
         <Link className="link" to="/scheduled-changes">
           All scheduled changes
         </Link>
-      </p>
+      </HStack>
     )
   if (!mayChange) return null
   if (!isOpen)
     return (
-      <p className="scheduled-change" {...keptFocus}>
+      <Box mt="3" {...keptFocus}>
         <Button variant="link" size="sm" onClick={() => setOpen(true)}>
           <CalendarClock className="small" aria-hidden /> {labels.open}
         </Button>
-      </p>
+      </Box>
     )
   const send = async () => {
     const faults = await acts.schedule(value, at.replace('T', ' '))
@@ -69,9 +80,8 @@ export function ScheduledChangePart({ record, id, change, mayChange, labels, ini
     if (!faults) setOpen(false)
   }
   return (
-    <form
+    <Fields
       {...keptFocus}
-      className="scheduled-change-form"
       aria-label={labels.open}
       // Enter schedules, and does not turn the page of the wizard around it; Escape closes the fields, not the dialog.
       onKeyDown={(event) => {
@@ -98,6 +108,6 @@ export function ScheduledChangePart({ record, id, change, mayChange, labels, ini
       <Button variant="ghost" onClick={() => setOpen(false)}>
         Cancel
       </Button>
-    </form>
+    </Fields>
   )
 }

@@ -1,5 +1,5 @@
-import './scheduledChanges.css'
 import { useEffect, useMemo } from 'react'
+import { Box } from '@chakra-ui/react'
 import { CalendarClock } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../../app/session/useSession'
@@ -20,6 +20,9 @@ const states: readonly { value: ScheduledChangesState; label: string }[] = [
   { value: 'waiting', label: 'Waiting' },
   { value: 'ended', label: 'Made, stopped or cancelled' },
 ]
+const listed = {
+  '& .list-table': { '& td': { verticalAlign: 'middle' }, '& :is(th, td):first-child': { pl: 'gutter' } },
+}
 const isUndo = (control: HTMLElement) => control.matches('td button')
 /** Undo of the next row, else of the one before. */
 const nextUndo = (controls: HTMLElement[], place: number) =>
@@ -68,11 +71,11 @@ export function ScheduledChangesPage() {
     if (isBeyond) setSearch((search) => ({ ...Object.fromEntries(search), page: String(last) }), { replace: true })
   }, [isBeyond, last, setSearch])
   return (
-    <div className="fill scheduled-page" {...keptFocus}>
+    <Box className="fill" css={listed} {...keptFocus}>
       <PageHead title="Scheduled Changes" count={list?.total} breadcrumb={<Breadcrumb steps={steps} />} />
-      <div className="scheduled-bar">
+      <Box px="gutter" pb="3">
         <Segmented label="Which changes" options={states} value={state} onChange={(state) => go(state, 1)} />
-      </div>
+      </Box>
       <PlainTable
         isList
         label="Scheduled changes"
@@ -93,6 +96,6 @@ export function ScheduledChangesPage() {
       {total !== null && total > limit && (
         <Pager page={number} limit={limit} total={total} waiting={!list} onPage={(page) => go(state, page)} />
       )}
-    </div>
+    </Box>
   )
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Grid, Stack, Text } from '@chakra-ui/react'
 import { NumberInput } from '../../ui/form/NumberField'
 
 interface Props {
@@ -17,10 +18,12 @@ export function SharesField({ value, nameOf, onChange }: Props) {
   const type = (place: number, text: string) =>
     onChange(parts.map(([id, share], at) => `${id}=${at === place ? text.replace(/[;=]/g, '') : share}`).join(';'))
   return (
-    <div className="scheduled-shares">
+    <Stack>
       {parts.map(([id = '', share = ''], place) => (
-        <label key={id}>
-          <span dir="auto">{nameOf(id)}</span>
+        <Grid as="label" key={id} templateColumns="minmax(0, 1fr) 80px" gap="2" alignItems="center">
+          <Text as="span" overflowWrap="anywhere" dir="auto">
+            {nameOf(id)}
+          </Text>
           <NumberInput
             // The first is that of the field's label.
             {...(place > 0 && { id: `${ownId}-${place}` })}
@@ -30,8 +33,8 @@ export function SharesField({ value, nameOf, onChange }: Props) {
             value={share}
             onType={(text) => type(place, text.replace(',', '.'))}
           />
-        </label>
+        </Grid>
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, HStack } from '@chakra-ui/react'
 import { Link } from 'react-router'
 import type { May } from '../../../shared/access/permissions'
 import { capPermissions } from '../../../shared/routing/caps'
@@ -65,9 +66,9 @@ function Record({ change, may }: { change: ListedChange; may: May }) {
 
 const reasonOf = ({ reason }: ListedChange) =>
   reason && (
-    <span dir="auto" className="scheduled-reason">
+    <Box color="fg.muted" whiteSpace="normal" overflowWrap="anywhere" dir="auto">
       <TruncatedText text={reason} max={messageCharacters} />
-    </span>
+    </Box>
   )
 
 /** On phones: two lines, and the reason below them. */
@@ -90,6 +91,19 @@ interface Acts {
   onUndo: (change: ListedChange) => void
   onTakeOver: (change: ListedChange) => void
 }
+
+interface ActProps {
+  name: string
+  change: ListedChange
+  isBusy: boolean
+  onClick: () => void
+}
+
+const Act = ({ name, change, isBusy, onClick }: ActProps) => (
+  <Button size="sm" disabled={isBusy} aria-label={`${name} the change of ${nameOf(change)}`} onClick={onClick}>
+    {name}
+  </Button>
+)
 
 /** Columns: time, record, change, owner, and its state with Undo or Take over until then. */
 export const scheduledColumns = ({ may, isBusy, onUndo, onTakeOver }: Acts): PlainColumn<ListedChange>[] => [
@@ -114,10 +128,10 @@ export const scheduledColumns = ({ may, isBusy, onUndo, onTakeOver }: Acts): Pla
   {
     ...{ field: 'owner', title: 'Scheduled by', minWidth: 150 },
     cell: ({ owner, accessToken }) => (
-      <span className="scheduled-owner">
+      <>
         {owner}
         {accessToken !== null && <small className="subtle">, access token {accessToken}</small>}
-      </span>
+      </>
     ),
   },
   {
@@ -125,29 +139,13 @@ export const scheduledColumns = ({ may, isBusy, onUndo, onTakeOver }: Acts): Pla
     title: 'State',
     minWidth: 150,
     cell: (change) => (
-      <span className="scheduled-state">
+      <HStack wrap="wrap" rowGap="0.5">
         <Badge tone={tones[change.state]}>{states[change.state]}</Badge>
-        {mayUndo(may, change) && (
-          <Button
-            size="sm"
-            disabled={isBusy}
-            aria-label={`Undo the change of ${nameOf(change)}`}
-            onClick={() => onUndo(change)}
-          >
-            Undo
-          </Button>
-        )}
+        {mayUndo(may, change) && <Act name="Undo" {...{ change, isBusy }} onClick={() => onUndo(change)} />}
         {mayTakeOver(may, change) && (
-          <Button
-            size="sm"
-            disabled={isBusy}
-            aria-label={`Take over the change of ${nameOf(change)}`}
-            onClick={() => onTakeOver(change)}
-          >
-            Take over
-          </Button>
+          <Act name="Take over" {...{ change, isBusy }} onClick={() => onTakeOver(change)} />
         )}
-      </span>
+      </HStack>
     ),
   },
 ]
@@ -158,9 +156,9 @@ export const endedColumn: PlainColumn<ListedChange> = {
   title: 'Ended',
   minWidth: 240,
   cell: (change) => (
-    <span className="scheduled-ended">
+    <>
       <DateTime at={change.finishedAt} />
       {reasonOf(change)}
-    </span>
+    </>
   ),
 }
