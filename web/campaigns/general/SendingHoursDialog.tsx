@@ -24,7 +24,7 @@ export function SendingHoursDialog({ days, onApply, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <span className="hours-attention subtle" role="status">
+          <span className="subtle" role="status">
             {wrong > 0
               ? `${countOf(wrong, 'day')} ${plural(wrong, 'needs', 'need')} attention`
               : isClosed

@@ -1,6 +1,5 @@
 import './stepDialog.css'
 import '../campaigns/campaignProgress.css'
-import '../../routing/distributions/distributions.css'
 import type { KeyboardEvent } from 'react'
 import { stepLists } from '../../../shared/campaigns/campaigns'
 import { Field } from '../../ui/form/Field'
@@ -64,7 +63,7 @@ export function StepDialog({ campaign, step, onClose }: Props) {
       why={why ?? <StepKeys />}
       failure={failure}
       after={
-        <div className="step-overwrite distribution-form">
+        <div className="step-overwrite">
           <ParametersSection
             list="dataOverride"
             parameters={form.dataOverride}

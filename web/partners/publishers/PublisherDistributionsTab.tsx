@@ -1,4 +1,3 @@
-import '../../routing/distributions/distributions.css'
 import { useCallback, useMemo } from 'react'
 import { Split } from 'lucide-react'
 import { useNavigate } from 'react-router'

@@ -1,9 +1,8 @@
-import './distributions.css'
 import { useMemo } from 'react'
+import { Stack } from '@chakra-ui/react'
 import { RefreshCw, SearchX, TriangleAlert } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/overlays'
-import type { LoadFailure } from '../../ui/form/choices/ChoicesFailed'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { useBacktestQuery, useSessionQuery } from '../../generated/graphql'
@@ -39,8 +38,8 @@ export function DistributionDialog({ wizard, onPage, onClose }: Props) {
   }, [isNew, isZonePending, Boolean(loaded), wizard.name])
 
   const isEdit = wizard.name === 'edit'
-  if (initial && lookups.failure && lookups.isLoading) return <LookupsFailed {...lookups.failure} onClose={onClose} />
-  if (initial && tested.draft !== undefined) {
+  const failure = initial && lookups.isLoading ? lookups.failure : null
+  if (initial && !failure && tested.draft !== undefined) {
     return (
       <DistributionWizard
         id={isEdit ? wizard.id : null}
@@ -55,9 +54,10 @@ export function DistributionDialog({ wizard, onPage, onClose }: Props) {
       />
     )
   }
+  const isLoading = !isMissing && !error && !tested.isGone && !failure
   return (
     <Dialog title={isEdit ? `Edit Distribution #${wizard.id}` : 'New Distribution'} width={1040} onClose={onClose}>
-      <div className="wizard-loading" aria-busy={!isMissing && !error && !tested.isGone}>
+      <Stack gap="5" pt="2" aria-busy={isLoading}>
         {isMissing && (
           <EmptyState icon={SearchX} title="No such distribution" text="It is not there, or was deleted." />
         )}
@@ -65,11 +65,16 @@ export function DistributionDialog({ wizard, onPage, onClose }: Props) {
         {tested.isGone && (
           <EmptyState icon={SearchX} title="No such draft" text="Backtests and their drafts are kept for 30 days." />
         )}
-        {!isMissing &&
-          !error &&
-          !tested.isGone &&
-          [0, 1, 2, 3, 4, 5].map((field) => <Skeleton key={field} width="100%" height={64} />)}
-      </div>
+        {failure && (
+          <EmptyState icon={TriangleAlert} title="The choices did not load" text={failure.reason} error={failure.error}>
+            <Button variant="solid" onClick={failure.retry}>
+              <RefreshCw aria-hidden />
+              Retry
+            </Button>
+          </EmptyState>
+        )}
+        {isLoading && [0, 1, 2, 3, 4, 5].map((field) => <Skeleton key={field} height={64} />)}
+      </Stack>
     </Dialog>
   )
 }
@@ -80,19 +85,4 @@ function useTestedDraft(backtest: string | null) {
   const draft = backtest === null ? null : (data?.backtest?.draft ?? undefined)
   const draftVersion = data?.backtest?.draftVersion ?? null
   return { draft, draftVersion, isGone: draft === undefined && Boolean(data ?? error) }
-}
-
-function LookupsFailed({ reason, error, retry, onClose }: LoadFailure & { onClose: () => void }) {
-  return (
-    <Dialog title="Distribution" width={1040} onClose={onClose}>
-      <div className="wizard-loading">
-        <EmptyState icon={TriangleAlert} title="The choices did not load" text={reason} error={error}>
-          <Button variant="solid" onClick={retry}>
-            <RefreshCw aria-hidden />
-            Retry
-          </Button>
-        </EmptyState>
-      </div>
-    </Dialog>
-  )
 }

@@ -1,4 +1,5 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo } from 'react'
+import { Box, chakra, Stack, Text } from '@chakra-ui/react'
 import {
   ChevronRight,
   Copy,
@@ -19,26 +20,14 @@ import { Menu } from '../../ui/overlay/Popover'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { TableFailure } from '../../ui/table/TableFailure'
-import type { DataColumn } from '../../ui/table/tableTypes'
-import {
-  distributionRowActions,
-  offersAction,
-  type distributionActions,
-  type OnDistributionAction,
-} from './distributionActions'
+import { distributionRowActions, offersAction } from './distributionActions'
 import { distributionPhone, publisherName, type DistributionRow } from './distributionColumns'
+import type { ListProps } from './DistributionsTable'
 
-interface Props {
+interface Props extends ListProps {
   by: 'country' | 'publisher'
-  columns: readonly DataColumn<DistributionRow>[]
-  rows: readonly DistributionRow[] | undefined
-  actions: ReturnType<typeof distributionActions>
-  onAction: OnDistributionAction
   open: readonly string[]
   onOpen: (open: readonly string[]) => void
-  error: unknown
-  onRetry: () => void
-  empty: ReactNode
 }
 
 const icons = {
@@ -48,6 +37,27 @@ const icons = {
 const group = {
   country: ({ country: { id, name, code } }: DistributionRow) => ({ id, name, code }),
   publisher: (row: DistributionRow) => ({ id: row.publisher?.id ?? 'global', name: publisherName(row), code: null }),
+}
+
+const GroupHead = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    width: 'full',
+    minHeight: { base: '48px', md: '40px' },
+    px: 'gutter',
+    borderBottom: '1px solid {colors.border}',
+    textAlign: 'left',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.subtle' },
+    _focusVisible: { outlineOffset: '-2px' },
+    '&[aria-expanded=true] > .lucide:first-of-type': { transform: 'rotate(90deg)' },
+  },
+})
+const tables = {
+  '& .list-table': { mb: '3', pl: { md: '24px' } },
+  '& td': { verticalAlign: 'middle', whiteSpace: 'nowrap' },
 }
 
 function groupsOf(rows: readonly DistributionRow[], by: Props['by']) {
@@ -65,35 +75,25 @@ function groupsOf(rows: readonly DistributionRow[], by: Props['by']) {
 }
 
 /** Country and Publisher tabs: one expandable row per group with its distributions. */
-export function DistributionGroups({
-  by,
-  columns,
-  rows,
-  actions,
-  onAction,
-  open,
-  onOpen,
-  error,
-  onRetry,
-  empty,
-}: Props) {
+export function DistributionGroups({ by, open, onOpen, ...list }: Props) {
+  const { columns, rows, actions, onAction, error, onRetry, empty } = list
   const rowActions = useMemo(() => distributionRowActions(actions, onAction), [actions, onAction])
   const groups = useMemo(() => rows && groupsOf(rows, by), [rows, by])
   if (!groups) {
     if (error) return <FailedState what="Distributions" error={error} onRetry={onRetry} />
     return (
-      <div className="distribution-groups loading" aria-busy>
+      <Stack flex="1" gap="6" px="gutter" py="3" aria-busy>
         {[62, 48, 55, 70, 44].map((width) => (
           <Skeleton key={width} width={`${width}%`} height={18} />
         ))}
-      </div>
+      </Stack>
     )
   }
   if (!groups.length && !error) return empty
   const often = actions.filter(({ isSeldom }) => !isSeldom)
   const seldom = actions.filter(({ isSeldom }) => isSeldom)
   const acts = (row: DistributionRow) => (
-    <span className="distribution-acts">
+    <>
       {often.map(({ name, label }) => {
         const Icon = icons[name]
         return (
@@ -115,7 +115,7 @@ export function DistributionGroups({
             .map(({ name, label }) => ({ label, icon: icons[name], act: () => onAction(name, row) }))}
         />
       )}
-    </span>
+    </>
   )
   const listColumns = columns.map(({ field, title, width, pin, cell }) => ({
     field,
@@ -125,22 +125,24 @@ export function DistributionGroups({
     cell: field === 'actions' ? acts : cell,
   }))
   return (
-    <div className="distribution-groups">
+    <Box flex="1" overflow="auto" css={tables}>
       {error ? <TableFailure what="Distributions" error={error} onRetry={onRetry} /> : null}
       {groups.map(({ id, name, code, rows }) => {
         const isOpen = open.includes(id)
         return (
           <section key={id} aria-label={name}>
-            <button
+            <GroupHead
               type="button"
               aria-expanded={isOpen}
               onClick={() => onOpen(isOpen ? open.filter((other) => other !== id) : [...open, id])}
             >
               <ChevronRight aria-hidden />
               {code && <Flag code={code} />}
-              <b>{name}</b>
+              <Text as="span" fontWeight="medium">
+                {name}
+              </Text>
               <span className="subtle">{`${rows.length} Distribution(s)`}</span>
-            </button>
+            </GroupHead>
             {isOpen && (
               <PlainTable
                 isList
@@ -157,6 +159,6 @@ export function DistributionGroups({
           </section>
         )
       })}
-    </div>
+    </Box>
   )
 }

@@ -1,7 +1,7 @@
 import '../../ui/table/rows/rowIcons.css'
 import '../../filters/filterBar.css'
-import './distributions.css'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { Box } from '@chakra-ui/react'
 import { useApolloClient } from '@apollo/client/react'
 import { FlaskConical, History, ListFilter, Plus, Split } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
@@ -34,6 +34,11 @@ import { distributionSwitch } from './switchDistribution'
 import { useDistributionsUrl, useWizardUrl } from './useDistributionsUrl'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import { ViewTabs } from '../../ui/layout/Tabs'
+
+const tools = [
+  { name: 'Simulator', to: '/simulator', icon: FlaskConical },
+  { name: 'Backtest', to: '/backtest', icon: History },
+]
 
 const DistributionDialog = lazyComponent(() => import('./DistributionDialog'), 'DistributionDialog', null)
 
@@ -121,26 +126,20 @@ export function DistributionsPage() {
   const shared = { columns, rows, actions, onAction, error, onRetry: retry, empty }
   const mayOpenWizard = wizard && may(wizard.name === 'edit' ? 'DISTRIBUTIONS_EDIT' : 'DISTRIBUTIONS_CREATE')
   return (
-    <div className="distributions fill">
+    <Box className="fill" minH="480px">
       <PageHead title="Distributions" term="distribution" count={rows?.length}>
-        <Button
-          icon={phone}
-          aria-label="Simulator"
-          title={phone ? 'Simulator' : undefined}
-          onClick={() => void navigate('/simulator')}
-        >
-          <FlaskConical aria-hidden />
-          {!phone && 'Simulator'}
-        </Button>
-        <Button
-          icon={phone}
-          aria-label="Backtest"
-          title={phone ? 'Backtest' : undefined}
-          onClick={() => void navigate('/backtest')}
-        >
-          <History aria-hidden />
-          {!phone && 'Backtest'}
-        </Button>
+        {tools.map(({ name, to, icon: Icon }) => (
+          <Button
+            key={name}
+            icon={phone}
+            aria-label={name}
+            title={phone ? name : undefined}
+            onClick={() => void navigate(to)}
+          >
+            <Icon aria-hidden />
+            {!phone && name}
+          </Button>
+        ))}
         {may('DISTRIBUTIONS_CREATE') && (
           <Button
             variant="solid"
@@ -207,6 +206,6 @@ export function DistributionsPage() {
         />
       )}
       {deleting && <DeleteDistribution row={deleting} onClose={() => setDeleting(null)} />}
-    </div>
+    </Box>
   )
 }

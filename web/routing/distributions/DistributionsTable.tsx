@@ -5,18 +5,21 @@ import { distributionRowActions, type distributionActions, type OnDistributionAc
 import { distributionPhone, type DistributionRow } from './distributionColumns'
 import type { DistributionsState } from './distributionsUrl'
 
-interface Props {
+export interface ListProps {
   columns: readonly DataColumn<DistributionRow>[]
   rows: readonly DistributionRow[] | undefined
   actions: ReturnType<typeof distributionActions>
   onAction: OnDistributionAction
+  error: unknown
+  onRetry: () => void
+  empty: ReactNode
+}
+
+interface Props extends ListProps {
   /** Order and page in the URL. */
   state: DistributionsState
   onChange: (change: Partial<DistributionsState>) => void
   loading: boolean
-  error: unknown
-  onRetry: () => void
-  empty: ReactNode
 }
 
 const rowId = ({ id }: DistributionRow) => id

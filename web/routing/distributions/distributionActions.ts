@@ -3,18 +3,6 @@ import { type LucideIcon, Pause, Play } from 'lucide-react'
 import type { RowAction, RowActions } from '../../ui/table/tableTypes'
 import type { DistributionRow } from './distributionColumns'
 
-type DistributionActionName =
-  | 'view'
-  | 'edit'
-  | 'copy'
-  | 'simulate'
-  | 'backtest'
-  | 'history'
-  | 'activate'
-  | 'deactivate'
-  | 'delete'
-export type OnDistributionAction = (name: DistributionActionName, row: DistributionRow) => void
-
 /** Only in the row's menu. */
 const switching = (icon: LucideIcon) => ({
   permission: 'DISTRIBUTIONS_EDIT',
@@ -22,7 +10,7 @@ const switching = (icon: LucideIcon) => ({
   isSeldom: true,
 })
 
-const all: readonly (RowAction & { name: DistributionActionName; permission: string })[] = [
+const all = [
   { name: 'view', label: 'View', permission: 'DISTRIBUTIONS_EDIT' },
   { name: 'edit', label: 'Edit', permission: 'DISTRIBUTIONS_EDIT' },
   { name: 'copy', label: 'Copy', permission: 'DISTRIBUTIONS_CREATE', isSeldom: true },
@@ -32,14 +20,16 @@ const all: readonly (RowAction & { name: DistributionActionName; permission: str
   { name: 'activate', label: 'Make active', ...switching(Play) },
   { name: 'deactivate', label: 'Make inactive', ...switching(Pause) },
   { name: 'delete', label: 'Delete', permission: 'DISTRIBUTIONS_DELETE', isSeldom: true, isApart: true },
-]
+] as const satisfies readonly (RowAction & { permission: string })[]
+type DistributionAction = RowAction & Pick<(typeof all)[number], 'name' | 'permission'>
+export type OnDistributionAction = (name: DistributionAction['name'], row: DistributionRow) => void
 
 /** Whether an action is possible: only inactive rows can be activated. */
 export const offersAction = (name: string, { isActive }: DistributionRow) =>
   name !== (isActive ? 'activate' : 'deactivate')
 
 /** Actions that the user may perform. */
-export const distributionActions = (may: (permission: string) => boolean) =>
+export const distributionActions = (may: (permission: string) => boolean): DistributionAction[] =>
   all.filter(({ permission }) => may(permission))
 
 export const distributionName = ({ name }: DistributionRow) => name

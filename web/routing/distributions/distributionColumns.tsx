@@ -1,24 +1,25 @@
 /** Columns of the list, the same on all tabs. */
+import './distributions.css'
 import { CalendarClock } from 'lucide-react'
 import { partnerAddress } from '../../../shared/partners/partnerPages'
-import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { linkedCountryCell } from '../../ui/table/rows/cells'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import { several } from '../../ui/table/rows/several'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import type { DistributionRowFragment, LinkedAdvertiserFragment } from '../../generated/graphql'
 import { activeBadge } from '../../records/list/activeBadge'
+import { dateColumn, idColumn, textColumn } from '../../records/list/columns'
 import { scheduledChangeText } from '../scheduledChanges/scheduledChangeText'
 import { methodNames } from './wizard/summaries'
 
 export type DistributionRow = DistributionRowFragment
 
-const dot = (isOpen: boolean) => (
-  <span className={isOpen ? 'open-dot open' : 'open-dot'} title={isOpen ? 'Active' : 'Inactive'}>
-    <span className="visually-hidden">{isOpen ? 'Active' : 'Inactive'}</span>
+const dot = (title: string) => (
+  <span className={`open-dot ${title.toLowerCase()}`} title={title}>
+    <span className="visually-hidden">{title}</span>
   </span>
 )
-const [openDot, closedDot] = [dot(true), dot(false)]
+const [openDot, closedDot] = [dot('Active'), dot('Inactive')]
 
 /** Changes of the distribution and its groups that wait for their time, as a clock beside its status. */
 function waitingClock({ waitingChanges }: DistributionRow) {
@@ -84,30 +85,10 @@ export function distributionColumns(
       sortValue: (row) => Number(row.isActiveOpen),
       cell: statusCell,
     },
-    {
-      field: 'id',
-      title: 'ID',
-      width: 52,
-      sortValue: (row) => Number(row.id),
-      cell: (row) => row.id,
-      className: 'dt-time',
-    },
-    { field: 'name', title: 'Name', width: 160, sortValue: (row) => row.name.toLowerCase(), cell: (row) => row.name },
-    {
-      field: 'type',
-      title: 'Method',
-      term: 'method',
-      width: 76,
-      sortValue: (row) => row.type,
-      cell: (row) => methodNames[row.type],
-    },
-    {
-      field: 'timezone_name',
-      title: 'Timezone',
-      width: 132,
-      sortValue: (row) => row.timeZoneName,
-      cell: (row) => row.timeZoneName,
-    },
+    idColumn(52),
+    textColumn('name', 'Name', 160, ({ name }) => name),
+    { ...textColumn('type', 'Method', 76, ({ type }) => methodNames[type]), term: 'method' },
+    textColumn('timezone_name', 'Timezone', 132, ({ timeZoneName }) => timeZoneName),
     {
       field: 'country_name',
       title: 'Country',
@@ -115,17 +96,9 @@ export function distributionColumns(
       sortValue: (row) => row.country.name,
       cell: linkedCountryCell,
     },
-    {
-      field: 'updated_at',
-      title: 'Updated',
-      width: 138,
-      sortValue: (row) => Date.parse(row.updatedAt),
-      cell: (row) => wallTimeAt(zone, Date.parse(row.updatedAt)),
-      hint: zone,
-      className: 'dt-time',
-    },
+    { ...dateColumn('updated_at', 'Updated', zone, ({ updatedAt }) => updatedAt), width: 138 },
     ...actions,
-    { field: 'publisher_name', title: 'Publisher', width: 104, sortValue: publisherName, cell: publisherName },
+    textColumn('publisher_name', 'Publisher', 104, publisherName),
     { field: 'advertisers', title: 'Advertisers', width: 226, cell: (row) => advertisersCell(row, mayOpenAdvertisers) },
   ]
 }

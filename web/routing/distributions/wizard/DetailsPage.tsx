@@ -1,5 +1,14 @@
-import { useId, useRef, useState } from 'react'
-import { BetweenHorizontalEnd, BetweenHorizontalStart, Clock, CopyPlus, Plus, Trash2 } from 'lucide-react'
+import { useRef, useState, type ComponentProps } from 'react'
+import { chakra, Flex, Spacer, Tabs, Text } from '@chakra-ui/react'
+import {
+  BetweenHorizontalEnd,
+  BetweenHorizontalStart,
+  Clock,
+  CopyPlus,
+  Plus,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react'
 import { distributionLimits, takenOn } from '../../../../shared/routing/distributionRules'
 import { freeWindows, timeText, wholeWeek, type RuleIssue } from '../../../../shared/partners/openingHoursRules'
 import { Button } from '../../../ui/form/Button'
@@ -22,6 +31,42 @@ interface Props {
   onChange: (change: (timeslots: readonly FormTimeslot[]) => readonly FormTimeslot[]) => void
 }
 
+const column = { display: 'flex', flex: 1, flexDirection: 'column', minHeight: 0 }
+/** One row; on phones it wraps. */
+const toolbar = {
+  flex: 'none',
+  flexWrap: { base: 'wrap', md: 'nowrap' },
+  alignItems: 'center',
+  px: { base: '2.5', md: '4' },
+  py: { base: '1', md: '2' },
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  '& > button': { gap: '5px', px: { base: '2', lg: '5px' } },
+  '& > .delete-groups:enabled': { color: 'danger.fg' },
+}
+const panel = {
+  flex: 1,
+  minHeight: 0,
+  px: { base: '2.5', md: '5' },
+  pb: '5',
+  overflow: 'auto',
+  _focusVisible: { outlineOffset: '-2px' },
+}
+
+/** Words that are only read aloud where there is no room. */
+const Long = chakra('span', { base: { srOnly: { base: true, lg: false } } })
+
+function Act({ icon: Icon, children, ...button }: ComponentProps<typeof Button> & { icon: LucideIcon }) {
+  return (
+    <Button variant="ghost" size="sm" {...button}>
+      <Icon aria-hidden />
+      <Text as="span" textTransform={{ base: 'capitalize', lg: 'none' }}>
+        {children}
+      </Text>
+    </Button>
+  )
+}
+
 /** All hours that no timeslot has. */
 const freeDays = (timeslots: readonly FormTimeslot[]) =>
   wholeWeek().map((day) => {
@@ -33,7 +78,6 @@ const freeDays = (timeslots: readonly FormTimeslot[]) =>
 
 /** Page 2: timeslots with their groups. */
 export function DetailsPage({ id, timeslots, issues, advertisers, onChange }: Props) {
-  const panelId = useId()
   const page = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState(0)
   // Copy with the dialog's timeslot, which Cancel discards.
@@ -90,56 +134,36 @@ export function DetailsPage({ id, timeslots, issues, advertisers, onChange }: Pr
   useShortcuts('wizard', { group: addGroup, hours: editHours, rest: addRest }, page)
   if (!timeslot) return null
   return (
-    <div ref={page} className="wizard-details">
-      <TimeslotTabs
-        timeslots={timeslots}
-        current={current}
-        problem={(one, place) => problemOf(one, issuesIn(place))}
-        onChoose={setChosen}
-        panelId={panelId}
-      />
-      <div className="timeslot-acts" role="toolbar" aria-label="Timeslot actions">
-        <Button variant="ghost" size="sm" title="H" onClick={editHours}>
-          <Clock aria-hidden />
-          <span>
-            <span className="long">Edit opening </span>
-            <span className="short">hours</span>
-          </span>
-        </Button>
-        <Button variant="ghost" size="sm" disabled={isFull} onClick={() => addAt(current)}>
-          <BetweenHorizontalStart aria-hidden />
-          <span>
-            <span className="long">Add timeslot </span>
-            <span className="short">before</span>
-          </span>
-        </Button>
-        <Button variant="ghost" size="sm" disabled={isFull} onClick={() => addAt(current + 1)}>
-          <BetweenHorizontalEnd aria-hidden />
-          <span>
-            <span className="long">Add timeslot </span>
-            <span className="short">after</span>
-          </span>
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
+    <Tabs.Root
+      ref={page}
+      unstyled
+      css={column}
+      value={timeslot.key}
+      onValueChange={({ value }) => setChosen(timeslots.findIndex(({ key }) => key === value))}
+    >
+      <TimeslotTabs {...{ timeslots, current }} problem={(one, place) => problemOf(one, issuesIn(place))} />
+      <Flex role="toolbar" aria-label="Timeslot actions" css={toolbar}>
+        <Act icon={Clock} title="H" onClick={editHours}>
+          <Long>Edit opening</Long> hours
+        </Act>
+        <Act icon={BetweenHorizontalStart} disabled={isFull} onClick={() => addAt(current)}>
+          <Long>Add timeslot</Long> before
+        </Act>
+        <Act icon={BetweenHorizontalEnd} disabled={isFull} onClick={() => addAt(current + 1)}>
+          <Long>Add timeslot</Long> after
+        </Act>
+        <Act
+          icon={CopyPlus}
           title="T: a timeslot with these groups and the remaining hours"
           disabled={isFull || !timeslot.groups.length}
           onClick={addRest}
         >
-          <CopyPlus aria-hidden />
-          <span>
-            <span className="long">Copy to </span>
-            <span className="short">remaining hours</span>
-          </span>
-        </Button>
-        <Button variant="ghost" size="sm" disabled={timeslots.length < 2} onClick={deleteTimeslot}>
-          <Trash2 aria-hidden />
-          <span>
-            Delete<span className="long"> timeslot</span>
-          </span>
-        </Button>
-        <span className="space" />
+          <Long>Copy to</Long> remaining hours
+        </Act>
+        <Act icon={Trash2} disabled={timeslots.length < 2} onClick={deleteTimeslot}>
+          Delete <Long>timeslot</Long>
+        </Act>
+        <Spacer />
         <Button
           className="delete-groups"
           variant="ghost"
@@ -160,18 +184,12 @@ export function DetailsPage({ id, timeslots, issues, advertisers, onChange }: Pr
           Add Group
         </Button>
         <Term of="waterfall" name="Groups" />
-      </div>
-      <div
-        id={panelId}
-        className="timeslot-panel"
-        role="tabpanel"
-        tabIndex={0}
-        aria-labelledby={`${panelId}-${current}`}
-      >
+      </Flex>
+      <Tabs.Content value={timeslot.key} css={panel}>
         {timeslot.groups.length === 0 && (
-          <div className="no-groups">
-            <p>Please add groups to the timeslot!</p>
-          </div>
+          <Text py="12" color="fg.muted" textAlign="center">
+            Please add groups to the timeslot!
+          </Text>
         )}
         <TimeslotGroups
           distributionId={id}
@@ -183,8 +201,8 @@ export function DetailsPage({ id, timeslots, issues, advertisers, onChange }: Pr
           onEmptied={toAddGroup}
           onWhole={() => focusNext(page.current, '[role=tab][aria-selected=true]')}
         />
-      </div>
+      </Tabs.Content>
       {hours && <OpeningHoursDialog {...hours} onApply={apply} onCancel={() => setHours(null)} />}
-    </div>
+    </Tabs.Root>
   )
 }

@@ -1,5 +1,6 @@
 import '../distributions.css'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { Circle, HStack, Spacer, Stack, Text } from '@chakra-ui/react'
 import { CircleAlert } from 'lucide-react'
 import { Button } from '../../../ui/form/Button'
 import { Dialog } from '../../../ui/overlay/overlays'
@@ -129,15 +130,13 @@ export function DistributionWizard({
   }
 
   const isOff = busy || lookups.isLoading || issues.length > 0
+  const modal = '[aria-modal=true]'
+  // A dialog above this one handles its keys.
+  const isHere = (target: EventTarget | null) =>
+    target instanceof Element && target.closest(modal) === body.current?.closest(modal)
   useShortcuts('forms', {
     save: ({ target }) => {
-      // A dialog above this one handles the key.
-      if (!(target instanceof Node) || !body.current?.closest('[aria-modal=true]')?.contains(target)) return false
-      if (
-        target instanceof Element &&
-        target.closest('[aria-modal=true]') !== body.current.closest('[aria-modal=true]')
-      )
-        return false
+      if (!isHere(target)) return false
       if (page === 1) toDetails()
       else if (!isOff) void run(submit)
       return true
@@ -147,11 +146,7 @@ export function DistributionWizard({
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey } = event
     if (page !== 1 || key !== 'Enter' || ctrlKey || metaKey || event.defaultPrevented) return
-    if (
-      !(target instanceof HTMLInputElement) ||
-      target.closest('[aria-modal=true]') !== body.current?.closest('[aria-modal=true]')
-    )
-      return
+    if (!(target instanceof HTMLInputElement) || !isHere(target)) return
     event.preventDefault()
     toDetails()
   }
@@ -160,7 +155,7 @@ export function DistributionWizard({
     <>
       <Dialog
         title={title}
-        subtitle={page === 2 ? (id ? `Edit ${base.form.name} #${id}` : form.name) : undefined}
+        subtitle={page === 2 && <Text lineClamp="2">{id ? `Edit ${base.form.name} #${id}` : form.name}</Text>}
         aside={<Steps page={page} />}
         width={1040}
         onClose={close}
@@ -177,15 +172,16 @@ export function DistributionWizard({
           ) : (
             <>
               {(inline ?? whyOff) && (
-                <span className={inline ? 'wizard-why failed' : 'wizard-why'} role="status">
+                <HStack className="wizard-why" gap="1.5" minW="0" textStyle={inline ? 'error' : 'note'} role="status">
                   {inline && <CircleAlert className="small" aria-hidden />}
-                  <span>
+                  {/* On phones it leaves space for the groups, which show long names completely. */}
+                  <Text as="span" overflowWrap="anywhere" lineClamp={{ base: 4, md: 'none' }}>
                     {inline ? inline.text : whyOff}
                     {inline && <RequestId error={inline.error} />}
-                  </span>
-                </span>
+                  </Text>
+                </HStack>
               )}
-              <span className="space" />
+              <Spacer />
               <TestDraft
                 distributionId={id}
                 draft={() => distributionInput(form)}
@@ -200,7 +196,7 @@ export function DistributionWizard({
           )
         }
       >
-        <div ref={body} className="wizard" tabIndex={-1} onKeyDown={onKeyDown}>
+        <Stack ref={body} className="wizard" flex="1" minW="0" gap="0" outline="0" tabIndex={-1} onKeyDown={onKeyDown}>
           {page === 1 ? (
             <GeneralPage
               id={id}
@@ -222,7 +218,7 @@ export function DistributionWizard({
               }}
             />
           )}
-        </div>
+        </Stack>
       </Dialog>
       {alert && (
         <Dialog
@@ -255,13 +251,29 @@ export function DistributionWizard({
 
 function Steps({ page }: { page: 1 | 2 }) {
   return (
-    <ol className="wizard-steps" aria-label="Pages">
-      {['General', 'Details'].map((name, index) => (
-        <li key={name} aria-current={page === index + 1 ? 'step' : undefined}>
-          <i>{index + 1}</i>
-          {name}
-        </li>
-      ))}
-    </ol>
+    <HStack as="ol" gap="4" mx="2" textStyle="hint" aria-label="Pages">
+      {['General', 'Details'].map((name, index) => {
+        const isCurrent = page === index + 1
+        return (
+          <HStack
+            as="li"
+            key={name}
+            aria-current={isCurrent ? 'step' : undefined}
+            {...(isCurrent ? { color: 'fg', fontWeight: 'medium' } : { hideBelow: 'md' })}
+          >
+            <Circle
+              size="18px"
+              bg={isCurrent ? 'accent.solid' : 'bg.muted'}
+              color={isCurrent ? 'accent.contrast' : 'fg.muted'}
+              fontSize="2xs"
+              fontWeight="semibold"
+            >
+              {index + 1}
+            </Circle>
+            {name}
+          </HStack>
+        )
+      })}
+    </HStack>
   )
 }

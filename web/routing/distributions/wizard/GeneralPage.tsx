@@ -1,6 +1,8 @@
+import { Box, SimpleGrid } from '@chakra-ui/react'
+import { glossary } from '../../../../shared/app/glossary/glossary'
 import { distributionLimits, distributionMethods } from '../../../../shared/routing/distributionRules'
 import { Checkbox } from '../../../ui/form/Checkbox'
-import { Field } from '../../../ui/form/Field'
+import { Field, Hint } from '../../../ui/form/Field'
 import { TextField } from '../../../ui/form/TextField'
 import { SearchSelect } from '../../../ui/form/choices/SearchSelect'
 import { Segmented } from '../../../ui/form/choices/Segmented'
@@ -8,9 +10,11 @@ import { WordsField } from '../../../ui/form/choices/WordsField'
 import type { Choices } from '../../../filters/filterChoices'
 import type { Choice } from '../../../ui/form/choices/choices'
 import { Term } from '../../../ui/terms/Term'
+import { Section } from '../../../ui/layout/Section'
 import type { DistributionForm } from './distributionForm'
 import { StatusSchedule } from './Schedules'
 import { ParametersSection } from './ParametersSection'
+import { part } from './part'
 import { methodNames } from './summaries'
 
 interface Props {
@@ -25,17 +29,15 @@ interface Props {
   onChange: (change: Partial<DistributionForm>) => void
 }
 
+const pair = { columns: { base: 1, md: 2 }, gap: '4', alignItems: 'start' }
 const methods = distributionMethods.map((value) => ({ value, label: methodNames[value] }))
 
 /** Page 1: matching leads, hours and overwritten data. */
 export function GeneralPage({ id, form, errors, choices, timeZones, onChange }: Props) {
   return (
-    <div className="wizard-general distribution-form floating-lists">
-      <section aria-label="General information">
-        <header>
-          <h3>General information</h3>
-        </header>
-        <div className="wizard-pair">
+    <Box className="floating-lists" flex="1" px="gutter" pb="gutter" overflow="auto">
+      <Section {...part} title="General information">
+        <SimpleGrid {...pair}>
           <TextField
             label="Label"
             required
@@ -54,20 +56,14 @@ export function GeneralPage({ id, form, errors, choices, timeZones, onChange }: 
             error={errors.tags}
             onChange={(tags) => onChange({ tags })}
           />
-        </div>
-      </section>
-      <section aria-label="Method">
-        <header>
-          <h3>Method</h3>
-          <Term of="method" name="Method" />
-        </header>
+        </SimpleGrid>
+      </Section>
+      <Section {...part} title="Method" aside={<Term of="method" name="Method" />}>
         <Segmented label="Method" options={methods} value={form.type} onChange={(type) => onChange({ type })} />
-      </section>
-      <section aria-label="Hours">
-        <header>
-          <h3>Hours</h3>
-        </header>
-        <div className="wizard-pair">
+        <Hint>{glossary[form.type].meaning}</Hint>
+      </Section>
+      <Section {...part} title="Hours">
+        <SimpleGrid {...pair}>
           <Field
             label="Time zone"
             term="opening-hours"
@@ -82,20 +78,15 @@ export function GeneralPage({ id, form, errors, choices, timeZones, onChange }: 
               placeholder="Search time zones"
             />
           </Field>
-          <Checkbox
-            className="wizard-check"
-            checked={form.isSendInOpHours}
-            onChange={(isSendInOpHours) => onChange({ isSendInOpHours })}
-          >
-            Traffic (Reject leads outside opening hours)
-          </Checkbox>
-        </div>
-      </section>
-      <section aria-label="Country and Publisher">
-        <header>
-          <h3>Country and Publisher</h3>
-        </header>
-        <div className="wizard-pair">
+          <Box pt={{ md: '5' }}>
+            <Checkbox checked={form.isSendInOpHours} onChange={(isSendInOpHours) => onChange({ isSendInOpHours })}>
+              Traffic (Reject leads outside opening hours)
+            </Checkbox>
+          </Box>
+        </SimpleGrid>
+      </Section>
+      <Section {...part} title="Country and Publisher">
+        <SimpleGrid {...pair}>
           <Field label="Country" required error={errors.countryId}>
             <SearchSelect
               choices={choices?.countries ?? null}
@@ -117,8 +108,8 @@ export function GeneralPage({ id, form, errors, choices, timeZones, onChange }: 
               placeholder="Global"
             />
           </Field>
-        </div>
-      </section>
+        </SimpleGrid>
+      </Section>
       <ParametersSection
         list="parameters"
         parameters={form.parameters}
@@ -132,6 +123,6 @@ export function GeneralPage({ id, form, errors, choices, timeZones, onChange }: 
         onChange={(dataOverride) => onChange({ dataOverride })}
       />
       {id !== null && <StatusSchedule id={id} />}
-    </div>
+    </Box>
   )
 }

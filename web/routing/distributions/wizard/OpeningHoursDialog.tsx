@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { Box, Flex, HStack, Spacer, Text } from '@chakra-ui/react'
 import { CircleAlert } from 'lucide-react'
 import {
   collisionsOf,
@@ -67,10 +68,10 @@ export function OpeningHoursDialog({ timeslots, place, isNew, onApply, onCancel 
       onClose={onCancel}
       footer={
         <>
-          <span className="hours-attention subtle" role="status">
+          <Text as="span" hideBelow="md" textStyle="hint" role="status">
             {wrongDays.size > 0 && count(wrongDays.size)}
-          </span>
-          <span className="space" />
+          </Text>
+          <Spacer />
           <Button onClick={onCancel}>Cancel</Button>
           <Button variant="solid" type="submit" form={form}>
             Apply Timeslot
@@ -88,22 +89,24 @@ export function OpeningHoursDialog({ timeslots, place, isNew, onApply, onCancel 
           apply()
         }}
       >
-        <div className="hours-head">
-          <TextField
-            label="Name"
-            required
-            error={isTried ? nameError : undefined}
-            data-autofocus
-            maxLength={distributionLimits.name}
-            value={draft.name}
-            // Typing replaces the default name.
-            onFocus={({ target }) => target.select()}
-            onType={(name) => setDraft({ ...draft, name })}
-          />
+        <Flex wrap="wrap" align="end" justify="space-between" gap="3" mb="3">
+          <Box width={{ base: 'full', md: '260px' }}>
+            <TextField
+              label="Name"
+              required
+              error={isTried ? nameError : undefined}
+              data-autofocus
+              maxLength={distributionLimits.name}
+              value={draft.name}
+              // Typing replaces the default name.
+              onFocus={({ target }) => target.select()}
+              onType={(name) => setDraft({ ...draft, name })}
+            />
+          </Box>
           <HoursLegend />
-        </div>
+        </Flex>
         {collisions.length > 0 && (
-          <div className="hours-note" role="alert">
+          <HStack layerStyle="danger" align="start" mb="3" role="alert">
             <CircleAlert aria-hidden />
             <div>
               <b>{distributionTexts.collision}</b>
@@ -112,13 +115,13 @@ export function OpeningHoursDialog({ timeslots, place, isNew, onApply, onCancel 
                   .filter((collision) => collision.dayId === dayId)
                   .map(({ other, range }) => `${timeslotName(all[other] ?? draft, other)}, ${rangeText(range)}`)
                 return (
-                  <p key={dayId}>
+                  <Text key={dayId} textStyle="note">
                     {`${distributionTexts.taken} on ${dayName(dayId)} by ${[...new Set(others)].join('; ')}. ${freeWindowsText(dayId, takenOn(all, place, dayId))}.`}
-                  </p>
+                  </Text>
                 )
               })}
             </div>
-          </div>
+          </HStack>
         )}
         <OpeningHoursEditor
           days={draft.openingHours}

@@ -1,14 +1,13 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { distributionLimits } from '../../../../shared/routing/distributionRules'
-import { Button } from '../../../ui/form/Button'
-import { Dialog } from '../../../ui/overlay/overlays'
 import { Field } from '../../../ui/form/Field'
-import { Input } from '../../../ui/form/Input'
+import { FormDialog } from '../../../ui/form/FormDialog'
 import { Select } from '../../../ui/form/choices/Select'
 import { Chips } from '../../../ui/form/choices/WordsField'
 import type { Choices } from '../../../filters/filterChoices'
 import type { FormParameter } from './distributionForm'
-import { knownValues, parameterLists, parameterTitle, type ParameterList } from './parameters'
+import { parameterLists, parameterTitle, type ParameterList } from './parameters'
+import { ValueInput } from './ValueInput'
 
 interface Props {
   list: ParameterList
@@ -23,7 +22,6 @@ interface Props {
 
 /** Edits a parameter: its name and one value, or several for an overwrite. */
 export function ParameterDialog({ list, edited, used, choices, onSave, onClose }: Props) {
-  const form = useId()
   const { one, names, isMany } = parameterLists[list]
   const offered = names.filter((name) => name === edited?.parameter || !used.includes(name))
   const [parameter, setParameter] = useState<string>(
@@ -35,71 +33,49 @@ export function ParameterDialog({ list, edited, used, choices, onSave, onClose }
   const typed = text.trim()
   // Includes typed text that was not added yet.
   const all = isMany ? [...new Set([...values, ...(typed ? [typed] : [])])] : typed ? [typed] : []
+  const act = edited ? 'Edit' : 'Add'
   const isComplete = parameter !== '' && all.length > 0
   const addValue = () => {
     setValues(all)
     setText('')
   }
   return (
-    <Dialog
-      title={`${edited ? 'Edit' : 'Add'} ${one}`}
+    <FormDialog
+      title={`${act} ${one}`}
+      act={act}
+      disabled={!isComplete}
+      onSubmit={() => isComplete && onSave({ parameter, values: all })}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="solid" type="submit" form={form} disabled={!isComplete}>
-            {edited ? 'Edit' : 'Add'}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={form}
-        className="distribution-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          // Nested form: its submit event must not reach the wizard's form.
-          event.stopPropagation()
-          if (isComplete) onSave({ parameter, values: all })
-        }}
+      <Field label="Parameter" required>
+        <Select
+          autoFocus={!parameter}
+          placeholder="Choose a parameter"
+          value={parameter}
+          options={offered.map((name) => ({ value: name, label: parameterTitle(name) }))}
+          onChange={setParameter}
+        />
+      </Field>
+      <Field
+        label={isMany ? 'Values' : 'Value'}
+        required
+        hint={isMany ? 'At least one. Enter adds another.' : 'One that leads carry, or another.'}
       >
-        <Field label="Parameter" required>
-          <Select
-            autoFocus={!parameter}
-            placeholder="Choose a parameter"
-            value={parameter}
-            options={offered.map((name) => ({ value: name, label: parameterTitle(name) }))}
-            onChange={setParameter}
-          />
-        </Field>
-        <Field
-          label={isMany ? 'Values' : 'Value'}
-          required
-          hint={isMany ? 'At least one. Enter adds another.' : 'One that leads carry, or another.'}
-        >
-          <>
-            <Input
-              data-autofocus={parameter ? true : undefined}
-              list={`${form}-values`}
-              maxLength={distributionLimits.value}
-              autoComplete="off"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-              onKeyDown={(event) => {
-                if (!isMany || event.key !== 'Enter' || !typed) return
-                event.preventDefault()
-                addValue()
-              }}
-            />
-            <datalist id={`${form}-values`}>
-              {knownValues(parameter, choices).map((value) => (
-                <option key={value} value={value} />
-              ))}
-            </datalist>
-          </>
-        </Field>
-        {isMany && values.length > 0 && <Chips label="Chosen values" values={values} onChange={setValues} />}
-      </form>
-    </Dialog>
+        <ValueInput
+          parameter={parameter}
+          choices={choices}
+          data-autofocus={parameter ? true : undefined}
+          maxLength={distributionLimits.value}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => {
+            if (!isMany || event.key !== 'Enter' || !typed) return
+            event.preventDefault()
+            addValue()
+          }}
+        />
+      </Field>
+      {isMany && values.length > 0 && <Chips label="Chosen values" values={values} onChange={setValues} />}
+    </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { Flex, HStack, Spacer } from '@chakra-ui/react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { Button } from '../../../ui/form/Button'
 import { IconButton } from '../../../ui/form/IconButton'
@@ -6,6 +7,8 @@ import { focusNext } from '../../../ui/table/moved'
 import type { Choices } from '../../../filters/filterChoices'
 import type { FormParameter } from './distributionForm'
 import { ParameterDialog } from './ParameterDialog'
+import { Section } from '../../../ui/layout/Section'
+import { part } from './part'
 import { parameterLists, parameterTitle, type ParameterList } from './parameters'
 
 interface Props {
@@ -15,10 +18,12 @@ interface Props {
   onChange: (parameters: readonly FormParameter[]) => void
 }
 
+const nameAndValues = { '& > *': { flex: '1 1 150px', overflowWrap: 'anywhere' }, '& > :last-child': { flexGrow: 4 } }
+
 /** Parameters of a list with add, edit and delete. */
 export function ParametersSection({ list, parameters, choices, onChange }: Props) {
   const { title, one, hint, names } = parameterLists[list]
-  const section = useRef<HTMLElement>(null)
+  const section = useRef<HTMLDivElement>(null)
   const [editing, setEditing] = useState<FormParameter | 'new' | null>(null)
   const save = (parameter: FormParameter) => {
     onChange(
@@ -29,29 +34,36 @@ export function ParametersSection({ list, parameters, choices, onChange }: Props
     setEditing(null)
   }
   return (
-    <section ref={section} aria-label={title}>
-      <header>
-        <h3>{title}</h3>
-        <span className="subtle">{hint}</span>
-        <span className="space" />
-        <Button
-          size="sm"
-          disabled={parameters.length >= names.length}
-          onClick={() => setEditing('new')}
-          aria-label={`Add ${one}`}
-        >
-          <Plus aria-hidden />
-          Add
-        </Button>
-      </header>
+    <Section
+      {...part}
+      ref={section}
+      title={title}
+      aside={
+        <>
+          <span className="subtle">{hint}</span>
+          <Spacer />
+          <Button
+            size="sm"
+            disabled={parameters.length >= names.length}
+            onClick={() => setEditing('new')}
+            aria-label={`Add ${one}`}
+          >
+            <Plus aria-hidden />
+            Add
+          </Button>
+        </>
+      }
+    >
       {parameters.length > 0 && (
-        <ul className="parameter-list">
+        <ul>
           {parameters.map((parameter) => {
             const name = parameterTitle(parameter.parameter)
             return (
-              <li key={parameter.parameter}>
-                <span className="muted">{name}</span>
-                <span className="parameter-values">{parameter.values.join(', ')}</span>
+              <HStack as="li" key={parameter.parameter} minH="36px" borderTopWidth="1px">
+                <Flex flex="1" wrap="wrap" css={nameAndValues}>
+                  <span className="muted">{name}</span>
+                  <span>{parameter.values.join(', ')}</span>
+                </Flex>
                 <IconButton label={`Edit ${one} ${name}`} onClick={() => setEditing(parameter)}>
                   <Pencil aria-hidden />
                 </IconButton>
@@ -64,7 +76,7 @@ export function ParametersSection({ list, parameters, choices, onChange }: Props
                 >
                   <Trash2 aria-hidden />
                 </IconButton>
-              </li>
+              </HStack>
             )
           })}
         </ul>
@@ -79,6 +91,6 @@ export function ParametersSection({ list, parameters, choices, onChange }: Props
           onClose={() => setEditing(null)}
         />
       )}
-    </section>
+    </Section>
   )
 }

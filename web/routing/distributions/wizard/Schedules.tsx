@@ -4,6 +4,8 @@ import { useMay } from '../../../app/session/useSession'
 import { ScheduledChangePart } from '../../scheduledChanges/ScheduledChangePart'
 import { ScheduledStatus } from '../../scheduledChanges/ScheduledStatus'
 import { SharesField } from '../../scheduledChanges/SharesField'
+import { Section } from '../../../ui/layout/Section'
+import { part } from './part'
 
 /** Reads a saved distribution with its changes that wait, beside the form, which keeps what was loaded first. */
 const useSchedules = (id: string) =>
@@ -16,16 +18,13 @@ export function StatusSchedule({ id }: { id: string }) {
   if (!saved) return null
   const { isActive, scheduledChange } = saved.distribution
   return (
-    <section aria-label="Status">
-      <header>
-        <h3>Status</h3>
-      </header>
+    <Section {...part} title="Status">
       <p className="muted">{`It is ${activeStatusOf(isActive)} now.`}</p>
       <ScheduledStatus
         {...{ record: 'distribution', id, isActive, change: scheduledChange }}
         mayChange={may('DISTRIBUTIONS_EDIT')}
       />
-    </section>
+    </Section>
   )
 }
 

@@ -80,7 +80,7 @@ export function TimeslotGroups({ distributionId, groups, issues, advertisers, on
   }
   return (
     <>
-      <div ref={list} className="wizard-groups">
+      <div ref={list}>
         {groups.map((group, place) => (
           <div key={group.key} className="draggable">
             <PercentageGroup

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { HStack, Tabs, Text } from '@chakra-ui/react'
 import { CircleAlert } from 'lucide-react'
 import type { FormTimeslot } from './distributionForm'
 import { hoursSummary } from '../../../../shared/partners/hoursSummary'
@@ -9,50 +9,37 @@ interface Props {
   current: number
   /** Error in a timeslot, or null. */
   problem: (timeslot: FormTimeslot, place: number) => string | null
-  onChoose: (place: number) => void
-  panelId: string
 }
 
-/** Tabs of timeslots with name and hours; of several, with a mark on those that have an error. Arrow keys move. */
-export function TimeslotTabs({ timeslots, current, problem, onChoose, panelId }: Props) {
-  const list = useRef<HTMLDivElement>(null)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = {
-      ArrowRight: current + 1,
-      ArrowLeft: current - 1 + timeslots.length,
-      Home: 0,
-      End: timeslots.length - 1,
-    }[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    const place = to % timeslots.length
-    onChoose(place)
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[place]?.focus()
-  }
-  return (
-    <div ref={list} className="timeslot-tabs" role="tablist" aria-label="Timeslots" onKeyDown={onKeyDown}>
-      {timeslots.map((timeslot, place) => {
-        const wrong = problem(timeslot, place)
-        return (
-          <button
-            key={timeslot.key}
-            type="button"
-            role="tab"
-            id={`${panelId}-${place}`}
-            aria-selected={place === current}
-            aria-controls={panelId}
-            tabIndex={place === current ? 0 : -1}
-            data-autofocus={place === current || undefined}
-            onClick={() => onChoose(place)}
-          >
-            <span>
-              {timeslotName(timeslot, place)}
-              {wrong && timeslots.length > 1 && <CircleAlert className="small" aria-label={wrong} />}
-            </span>
-            <small>{hoursSummary(timeslot.openingHours)}</small>
-          </button>
-        )
-      })}
-    </div>
-  )
+const bar = {
+  ...{ display: 'flex', flex: 'none', gap: '2px', px: '3', borderBottomWidth: '1px' },
+  ...{ overflowX: 'auto', scrollbarWidth: 'none' },
 }
+const tab = {
+  ...{ flex: 'none', maxWidth: '260px', height: '48px', px: '2.5', cursor: 'pointer' },
+  ...{ color: 'fg.muted', fontWeight: 'medium', lineHeight: '16px', textAlign: 'left' },
+  _selected: { color: 'fg', boxShadow: 'inset 0 -2px 0 {colors.accent.solid}' },
+  _focusVisible: { outlineOffset: '-2px' },
+}
+
+/** Tabs of timeslots with name and hours; of several, with a mark on those that have an error. */
+export const TimeslotTabs = ({ timeslots, current, problem }: Props) => (
+  <Tabs.List aria-label="Timeslots" css={bar}>
+    {timeslots.map((timeslot, place) => {
+      const wrong = problem(timeslot, place)
+      return (
+        <Tabs.Trigger key={timeslot.key} value={timeslot.key} data-autofocus={place === current || undefined} css={tab}>
+          <HStack gap="1">
+            <span className="cut">{timeslotName(timeslot, place)}</span>
+            {wrong && timeslots.length > 1 && (
+              <CircleAlert className="small" color="var(--colors-danger-fg)" aria-label={wrong} />
+            )}
+          </HStack>
+          <Text className="figure" color="fg.subtle" fontSize="2xs" fontWeight="normal" truncate>
+            {hoursSummary(timeslot.openingHours)}
+          </Text>
+        </Tabs.Trigger>
+      )
+    })}
+  </Tabs.List>
+)

@@ -104,36 +104,28 @@ const timeslotsOf = (timeslots: BacktestDraftFactsFragment['timeslots']): FormTi
     })),
   }))
 
-export const distributionForm = ({
-  distribution,
-  timeslots,
-  parameters,
-  ...details
-}: DistributionToEditFragment): DistributionForm => ({
-  name: distribution.name,
-  tags: details.tags,
-  type: distribution.type,
-  timeZoneId: details.timeZoneId,
-  isSendInOpHours: details.isSendInOpHours,
-  countryId: distribution.country.id,
-  publisherId: distribution.publisher?.id ?? '',
-  parameters: parameters.map(({ parameter, value }) => ({ parameter, values: [value] })),
+/** What a distribution and a draft have alike. */
+const detailsOf = (
+  details: Pick<
+    BacktestDraftFactsFragment,
+    'tags' | 'timeZoneId' | 'isSendInOpHours' | 'parameters' | 'dataOverride' | 'timeslots'
+  >,
+) => ({
+  ...{ tags: details.tags, timeZoneId: details.timeZoneId, isSendInOpHours: details.isSendInOpHours },
+  parameters: details.parameters.map(({ parameter, value }) => ({ parameter, values: [value] })),
   dataOverride: details.dataOverride.map(({ parameter, values }) => ({ parameter, values })),
-  timeslots: timeslotsOf(timeslots),
+  timeslots: timeslotsOf(details.timeslots),
+})
+
+export const distributionForm = ({ distribution, ...details }: DistributionToEditFragment): DistributionForm => ({
+  ...{ ...detailsOf(details), name: distribution.name, type: distribution.type },
+  ...{ countryId: distribution.country.id, publisherId: distribution.publisher?.id ?? '' },
 })
 
 /** Form values of a draft that was tested. */
-export const formOfDraft = ({
-  parameters,
-  dataOverride,
-  timeslots,
-  ...draft
-}: BacktestDraftFactsFragment): DistributionForm => ({
-  ...{ name: draft.name, tags: draft.tags, type: draft.type, timeZoneId: draft.timeZoneId },
-  ...{ isSendInOpHours: draft.isSendInOpHours, countryId: draft.countryId, publisherId: draft.publisherId ?? '' },
-  parameters: parameters.map(({ parameter, value }) => ({ parameter, values: [value] })),
-  dataOverride: dataOverride.map(({ parameter, values }) => ({ parameter, values })),
-  timeslots: timeslotsOf(timeslots),
+export const formOfDraft = (draft: BacktestDraftFactsFragment): DistributionForm => ({
+  ...{ ...detailsOf(draft), name: draft.name, type: draft.type },
+  ...{ countryId: draft.countryId, publisherId: draft.publisherId ?? '' },
 })
 
 /** Copies of groups with new keys. */
@@ -158,13 +150,8 @@ export const copyOf = (form: DistributionForm): DistributionForm => ({
 })
 
 export const distributionInput = (form: DistributionForm): DistributionInput => ({
-  name: form.name.trim(),
-  tags: [...form.tags],
-  type: form.type,
-  timeZoneId: form.timeZoneId,
-  isSendInOpHours: form.isSendInOpHours,
-  countryId: form.countryId,
-  publisherId: form.publisherId || null,
+  ...form,
+  ...{ name: form.name.trim(), tags: [...form.tags], publisherId: form.publisherId || null },
   parameters: form.parameters.map(({ parameter, values }) => ({ parameter, value: values[0] ?? '' })),
   dataOverride: form.dataOverride.map(({ parameter, values }) => ({ parameter, values: [...values] })),
   timeslots: form.timeslots.map(({ id, name, groups, openingHours }) => ({
