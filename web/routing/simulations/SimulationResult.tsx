@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
+import { Box, chakra, HStack, Stack, Text } from '@chakra-ui/react'
 import { formatCount } from '../../../shared/app/format'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { Link } from 'react-router'
 import { DateTime } from '../../ui/time/DateTime'
 import { Rate } from '../../ui/chart/figures'
 import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
+import { Section } from '../../ui/layout/Section'
 import { Waterfall } from '../../ui/chart/Waterfall'
 import type { SimulateDistributionQuery, SimulationPlaceRowFragment } from '../../generated/graphql'
 import { useMay } from '../../app/session/useSession'
@@ -15,7 +18,6 @@ const placeText = ({ distributionName, timeslotName, groupName }: SimulationPlac
   [distributionName, timeslotName, groupName].join(' › ')
 
 interface Share {
-  id: string
   name: string
   place: string
   leads: number
@@ -26,107 +28,98 @@ interface Share {
 const columns: PlainColumn<Share>[] = [
   { field: 'name', title: 'Advertiser', minWidth: 140, cell: ({ name }) => name },
   { field: 'place', title: 'Distribution › Timeslot › Group', minWidth: 200, cell: ({ place }) => place || null },
-  {
-    field: 'leads',
-    title: 'Leads',
-    align: 'right',
-    cell: ({ leads }) => <span className="figure">{formatCount(leads)}</span>,
-  },
+  { field: 'leads', title: 'Leads', align: 'right', cell: ({ leads }) => formatCount(leads) },
   { field: 'percent', title: 'Share', align: 'right', cell: ({ percent }) => <Rate percent={percent} /> },
   {
     field: 'bar',
     title: <span className="visually-hidden">Share as a bar</span>,
     minWidth: 120,
     cell: ({ percent }) => (
-      <span className="share-bar" aria-hidden>
-        <i style={{ width: `${percent}%` }} />
-      </span>
+      <Box h="2" minW="100px" borderRadius="sm" bg="bg.muted" overflow="hidden" aria-hidden>
+        <Box h="full" bg="accent.solid" style={{ width: `${percent}%` }} />
+      </Box>
     ),
   },
   {
-    field: 'refused',
-    title: 'Refusals',
-    align: 'right',
-    cell: ({ refused }) => (refused ? <span className="figure">{formatCount(refused)}</span> : null),
+    ...{ field: 'refused', title: 'Refusals', align: 'right' },
+    cell: ({ refused }) => (refused ? formatCount(refused) : null),
   },
 ]
+
+const middle = { '& td': { verticalAlign: 'middle' } }
+const Ignoring = chakra('details', {
+  base: {
+    '& > summary': { width: 'fit-content', color: 'accent.fg', cursor: 'pointer' },
+    // A lead rejected by the intake is not shown as a success.
+    '& .waterfall .chosen > p': { bg: 'bg.muted', color: 'fg' },
+  },
+})
 
 /** Result of a simulation: chosen advertiser and trace, and for many leads the numbers. */
 export function SimulationResult({ simulation, isOld }: { simulation: Simulation; isOld: boolean }) {
   const { moment, refusedAtIntake, count, decision, outcome, unplaced } = simulation
-  const rows: Share[] = outcome.map(({ place, leads, percent, refused }) => ({
-    id: `${place.groupId} ${place.advertiserId}`,
-    name: place.advertiserName,
-    place: placeText(place),
-    leads,
-    percent,
-    refused,
+  const at = <DateTime at={moment} />
+  const rows: Share[] = outcome.map(({ place, ...numbers }) => ({
+    ...{ name: place.advertiserName, place: placeText(place) },
+    ...numbers,
   }))
-  const nobody: Share[] = unplaced.leads
-    ? [{ id: 'nobody', name: 'Nobody', place: '', leads: unplaced.leads, percent: unplaced.percent, refused: null }]
-    : []
+  const { leads, percent } = unplaced
+  if (leads) rows.push({ name: 'Nobody', place: '', leads, percent, refused: null })
   const result = (
     <>
       {count > 1 && (
-        <section aria-labelledby="simulated-shares">
-          <h2 id="simulated-shares">
-            {`${formatCount(count)} leads at `}
-            <DateTime at={moment} />
-          </h2>
-          <PlainTable
-            isList
-            label="Shares"
-            columns={columns}
-            rows={[...rows, ...nobody]}
-            rowId={({ id }) => id}
-            onRetry={() => undefined}
-            empty={null}
-          />
-        </section>
-      )}
-      <section aria-labelledby="simulated-lead">
-        <h2 id="simulated-lead">
-          {count > 1 ? (
-            'The first lead'
-          ) : (
+        <Section
+          title={
             <>
-              One lead at <DateTime at={moment} />
+              {formatCount(count)} leads at {at}
             </>
-          )}
-        </h2>
+          }
+        >
+          <PlainTable isList label="Shares" columns={columns} rows={rows} />
+        </Section>
+      )}
+      <Section title={count > 1 ? 'The first lead' : <>One lead at {at}</>}>
         <Verdict decision={decision} isRefused={refusedAtIntake !== null} />
         <Waterfall label="Decision" steps={decision.steps} />
-      </section>
-      {count > 1 && unplaced.leads > 0 && decision.chosen && (
-        <section aria-labelledby="simulated-nobody">
-          <h2 id="simulated-nobody">The first lead that nobody could take</h2>
+      </Section>
+      {count > 1 && leads > 0 && decision.chosen && (
+        <Section title="The first lead that nobody could take">
           <Waterfall label="Decision for nobody" steps={unplaced.steps} />
-        </section>
+        </Section>
       )}
     </>
   )
   return (
-    <div className={isOld ? 'simulation old' : 'simulation'}>
-      {refusedAtIntake && (
-        <div className="verdict nobody">
-          <CircleX aria-hidden />
-          <div>
+    <Stack gap="6" opacity={isOld ? 0.55 : undefined} transition="opacity" css={middle}>
+      {refusedAtIntake ? (
+        <>
+          <Outcome isGood={false}>
             <p>
               <b>Refused at intake:</b> {refusedAtIntake}
             </p>
-            <p className="muted">No advertiser is offered the lead.</p>
-          </div>
-        </div>
-      )}
-      {refusedAtIntake ? (
-        <details className="simulation-ignoring">
-          <summary>Result without the intake checks</summary>
-          {result}
-        </details>
+            <Text textStyle="note">No advertiser is offered the lead.</Text>
+          </Outcome>
+          <Ignoring>
+            <summary>Result without the intake checks</summary>
+            <Stack gap="6" mt="3">
+              {result}
+            </Stack>
+          </Ignoring>
+        </>
       ) : (
         result
       )}
-    </div>
+    </Stack>
+  )
+}
+
+function Outcome({ isGood, children }: { isGood: boolean; children: ReactNode }) {
+  const Icon = isGood ? CircleCheck : CircleX
+  return (
+    <HStack layerStyle={isGood ? 'success' : 'danger'} align="start" maxW="820px" mb="4" overflowWrap="anywhere">
+      <Icon aria-hidden />
+      <div>{children}</div>
+    </HStack>
   )
 }
 
@@ -147,25 +140,22 @@ function Verdict({ decision: { chosen, told, reservedCapIds, steps }, isRefused 
       </p>
     )
   return (
-    <div className={chosen ? 'verdict' : 'verdict nobody'}>
-      {chosen ? <CircleCheck aria-hidden /> : <CircleX aria-hidden />}
-      <div>
-        <p>
-          <b>{chosen ? chosen.advertiserName : 'Nobody'}</b>
-          {chosen
-            ? ' gets the lead.'
-            : steps.length
-              ? ' can take the lead.'
-              : ' can take the lead: no distribution is for such leads.'}
-        </p>
-        {chosen && <p className="muted">{placeText(chosen)}</p>}
+    <Outcome isGood={Boolean(chosen)}>
+      <p>
+        <b>{chosen ? chosen.advertiserName : 'Nobody'}</b>
+        {chosen
+          ? ' gets the lead.'
+          : steps.length
+            ? ' can take the lead.'
+            : ' can take the lead: no distribution is for such leads.'}
+      </p>
+      <Text as="div" textStyle="note">
+        {chosen && <p>{placeText(chosen)}</p>}
         {toldTexts(told).map((text) => (
-          <p key={text} className="muted">
-            {text}
-          </p>
+          <p key={text}>{text}</p>
         ))}
         {reservedCapIds.length > 0 && (
-          <p className="muted">
+          <p>
             {'Takes room in '}
             {reservedCapIds.map((id, at) => (
               <span key={id}>
@@ -176,8 +166,8 @@ function Verdict({ decision: { chosen, told, reservedCapIds, steps }, isRefused 
             .
           </p>
         )}
-      </div>
-    </div>
+      </Text>
+    </Outcome>
   )
 }
 

@@ -1,4 +1,5 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { chakra, Grid, Stack, Text } from '@chakra-ui/react'
 import { Play } from 'lucide-react'
 import { capParameters, type CapParameter } from '../../../shared/routing/caps'
 import type { ContactField } from '../../../shared/leads/leadContact'
@@ -6,14 +7,15 @@ import { Button } from '../../ui/form/Button'
 import { ChoicesFailed } from '../../ui/form/choices/ChoicesFailed'
 import { Field } from '../../ui/form/Field'
 import { IncludeExcludeSelect } from '../../ui/form/choices/IncludeExcludeSelect'
-import { Input } from '../../ui/form/Input'
-import { NumberInput } from '../../ui/form/NumberField'
+import { NumberField } from '../../ui/form/NumberField'
 import { TextField } from '../../ui/form/TextField'
 import { DayField } from '../../ui/time/DayField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import type { Choices, ChoicesState } from '../../filters/filterChoices'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
-import { knownValues, parameterTitle } from '../distributions/wizard/parameters'
+import { named } from '../distributions/DistributionsFilters'
+import { parameterTitle } from '../distributions/wizard/parameters'
+import { ValueInput } from '../distributions/wizard/ValueInput'
 import {
   contactProblems,
   hasWrongContact,
@@ -23,15 +25,27 @@ import {
   type SimulatedLead,
 } from './simulatorUrl'
 
-/** Limit of suggestions, because the browser's list becomes slow; other values may be typed. */
-const maxOffered = 300
-
 interface Props {
   lead: SimulatedLead
   choices: ChoicesState
   busy: boolean
   onSimulate: (lead: SimulatedLead) => void
 }
+
+/** Beside the result; above it on narrow screens. */
+const LeadForm = chakra('form', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '3',
+    px: 'gutter',
+    pt: '4',
+    pb: '6',
+    borderRightWidth: { lg: '1px' },
+    borderBottomWidth: { base: '1px', lg: 0 },
+    overflow: { lg: 'auto' },
+  },
+})
 
 /** Form for the lead, its time, the number of leads, and refusing advertisers. */
 export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props) {
@@ -61,12 +75,8 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
     if (!countError && !countryError && !momentError && !hasWrongContact(draft))
       onSimulate({ ...draft, count: Number(count) })
   }
-  const refusing = draft.refusing.map((id) => {
-    const choice = choices?.advertisers.find((choice) => choice.id === id)
-    return { id, name: id, ...choice, isMissing: Boolean(choices && !choice) }
-  })
   return (
-    <form className="simulator-form floating-lists" noValidate aria-label="Lead" onSubmit={submit}>
+    <LeadForm className="floating-lists" noValidate aria-label="Lead" onSubmit={submit}>
       <Field label="Country" required={!draft.distributionId} error={sent ? countryError : undefined}>
         <SearchSelect
           choices={choices?.countries ?? null}
@@ -91,7 +101,7 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
           placeholder="All that match"
         />
       </Field>
-      <div className="simulator-pair">
+      <Grid templateColumns="minmax(0, 1fr) 88px" gap="2">
         <Field
           label="Moment"
           error={sent ? momentError : undefined}
@@ -99,15 +109,13 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
         >
           <DayField hasTime label="Moment" value={draft.moment} onType={(moment) => set({ moment })} />
         </Field>
-        <Field label="Leads" error={countError}>
-          <NumberInput value={count} onType={(text) => setCount(text.trim())} />
-        </Field>
-      </div>
+        <NumberField label="Leads" error={countError} value={count} onType={(text) => setCount(text.trim())} />
+      </Grid>
       <IncludeExcludeSelect
         label="Advertisers that refuse"
         placeholder="None"
         choices={choices?.advertisers ?? null}
-        chosen={refusing}
+        chosen={named(draft.refusing, choices?.advertisers ?? null)}
         onChange={(refusing) => set({ refusing })}
       />
       <ContactFields lead={draft} sent={sent} onChange={set} />
@@ -117,30 +125,26 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
         <Play aria-hidden />
         {busy ? 'Simulating…' : 'Simulate'}
       </Button>
-    </form>
+    </LeadForm>
   )
 }
 
 type Contact = Pick<SimulatedLead, ContactField>
-const contactTitles: Readonly<Record<ContactField, string>> = { email: 'E-mail', phone: 'Phone', ip: 'IP' }
-
-/** Data compared with the blacklist and earlier leads; collapsed without values. */
-function ContactFields({
-  lead,
-  sent,
-  onChange,
-}: {
+interface ContactProps {
   lead: Contact
   sent: boolean
   onChange: (change: Partial<Contact>) => void
-}) {
+}
+const contactTitles: Readonly<Record<ContactField, string>> = { email: 'E-mail', phone: 'Phone', ip: 'IP' }
+
+/** Data compared with the blacklist and earlier leads; collapsed without values. */
+function ContactFields({ lead, sent, onChange }: ContactProps) {
   const [left, setLeft] = useState<readonly ContactField[]>([])
   const problems = contactProblems(lead)
   const fields = Object.entries(contactTitles) as [ContactField, string][]
   const given = fields.filter(([field]) => lead[field]).length
   return (
-    <details className="simulator-parameters" open={given > 0 || undefined}>
-      <summary>Intake checks{given > 0 && ` (${given})`}</summary>
+    <Folded title="Intake checks" given={given}>
       {fields.map(([field, title]) => (
         <TextField
           key={field}
@@ -153,51 +157,49 @@ function ContactFields({
           onType={(text) => onChange({ [field]: text.trim() })}
         />
       ))}
-    </details>
+    </Folded>
   )
 }
 
-type Parameters = SimulatedLead['parameters']
+interface ParameterProps {
+  parameters: SimulatedLead['parameters']
+  choices: Choices | null
+  onChange: (parameters: SimulatedLead['parameters']) => void
+}
 
 /** Parameters of the lead; collapsed without values. */
-function ParameterFields({
-  parameters,
-  choices,
-  onChange,
-}: {
-  parameters: Parameters
-  choices: Choices | null
-  onChange: (parameters: Parameters) => void
-}) {
-  const id = useId()
+function ParameterFields({ parameters, choices, onChange }: ParameterProps) {
   const given = Object.keys(parameters).length
   const change = (name: CapParameter, value: string) => {
     const { [name]: _, ...others } = parameters
     onChange(value ? { ...others, [name]: value } : others)
   }
   return (
-    <details className="simulator-parameters" open={given > 0 || undefined}>
-      <summary>Parameters{given > 0 && ` (${given})`}</summary>
+    <Folded title="Parameters" given={given}>
       {capParameters.map((name) => (
         <Field key={name} label={parameterTitle(name)}>
-          <>
-            <Input
-              list={`${id}-${name}`}
-              maxLength={255}
-              autoComplete="off"
-              value={parameters[name] ?? ''}
-              onChange={({ target }) => change(name, target.value)}
-            />
-            <datalist id={`${id}-${name}`}>
-              {knownValues(name, choices)
-                .slice(0, maxOffered)
-                .map((value) => (
-                  <option key={value} value={value} />
-                ))}
-            </datalist>
-          </>
+          <ValueInput
+            parameter={name}
+            choices={choices}
+            maxLength={255}
+            value={parameters[name] ?? ''}
+            onChange={({ target }) => change(name, target.value)}
+          />
         </Field>
       ))}
+    </Folded>
+  )
+}
+
+/** Fields that are open while any of them is `given`. */
+function Folded({ title, given, children }: { title: string; given: number; children: ReactNode }) {
+  return (
+    <details open={given > 0 || undefined}>
+      <Text as="summary" py="1.5" textStyle="label" cursor="pointer">
+        {title}
+        {given > 0 && ` (${given})`}
+      </Text>
+      <Stack gap="3">{children}</Stack>
     </details>
   )
 }

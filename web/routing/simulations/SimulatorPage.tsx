@@ -1,5 +1,5 @@
-import './simulator.css'
 import { useMemo, useRef } from 'react'
+import { Flex, Grid, Stack, Text } from '@chakra-ui/react'
 import { Split } from 'lucide-react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { Breadcrumb } from '../../ui/layout/Breadcrumb'
@@ -22,6 +22,21 @@ import {
 
 const steps = [{ label: 'Home', to: '/' }, { label: 'Distributions', to: '/rotations' }, { label: 'Simulator' }]
 
+/** Each scrolls by itself; on narrow screens both together. */
+const sides = {
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '340px minmax(0, 1fr)' },
+  overflow: { base: 'auto', lg: 'visible' },
+}
+const shown = {
+  flexDirection: 'column',
+  minWidth: 0,
+  px: 'gutter',
+  pt: '4',
+  pb: '8',
+  overflow: { lg: 'auto' },
+  outlineOffset: '-2px',
+}
+
 /** Simulates routing with the rules of live leads, without any effect. Its input is in the URL. */
 export function SimulatorPage() {
   const { search } = useLocation()
@@ -29,7 +44,7 @@ export function SimulatorPage() {
   return (
     <div className="fill">
       <PageHead title="Simulator" term="decision-trace" breadcrumb={<Breadcrumb steps={steps} />}>
-        <span className="muted simulator-note">Changes nothing</span>
+        <Text textStyle="note">Changes nothing</Text>
       </PageHead>
       {like ? <LikeDistribution id={like} /> : <Simulator search={search} />}
     </div>
@@ -49,18 +64,7 @@ function LikeDistribution({ id }: { id: string }) {
     )
   const parameters = Object.fromEntries(found.parameters.map(({ parameter, value }) => [parameter, value]))
   const { countryId, publisherId } = found.distribution
-  const lead: SimulatedLead = {
-    countryId,
-    publisherId: publisherId ?? '',
-    distributionId: '',
-    parameters,
-    moment: '',
-    count: 1,
-    refusing: [],
-    email: '',
-    phone: '',
-    ip: '',
-  }
+  const lead = { ...parseSimulation(''), countryId, publisherId: publisherId ?? '', parameters }
   return <Navigate to={{ search: simulationSearch(lead) }} replace />
 }
 
@@ -68,7 +72,7 @@ function Simulator({ search }: { search: string }) {
   const navigate = useNavigate()
   const lead = useMemo(() => parseSimulation(search), [search])
   const choices = useFilterChoices(true)
-  const result = useRef<HTMLElement>(null)
+  const result = useRef<HTMLDivElement>(null)
   const { data, loading, error, refetch } = useSimulateDistributionQuery({
     variables: { lead: simulationInput(lead) },
     skip: !isComplete(lead) || hasWrongContact(lead),
@@ -84,11 +88,12 @@ function Simulator({ search }: { search: string }) {
     else void navigate({ search: nextSearch })
   }
   return (
-    <div className="simulator-work">
+    <Grid flex="1" minH="0" borderTopWidth="1px" css={sides}>
       <SimulatorForm lead={lead} choices={choices} busy={loading} onSimulate={simulate} />
-      <section
+      <Flex
+        as="section"
         ref={result}
-        className="simulator-result"
+        css={shown}
         aria-label="Result"
         aria-busy={loading}
         aria-live="polite"
@@ -108,15 +113,15 @@ function Simulator({ search }: { search: string }) {
             text="Choose a country and press Simulate: you see who would get the lead, and why nobody else does."
           />
         )}
-      </section>
-    </div>
+      </Flex>
+    </Grid>
   )
 }
 
 const Loading = () => (
-  <div className="simulator-loading" role="progressbar" aria-label="Loading Simulation">
+  <Stack gap="5" py="5" role="progressbar" aria-label="Loading Simulation">
     {[48, 72, 64, 56, 60, 52].map((width, line) => (
       <Skeleton key={line} width={`${width}%`} height={14} />
     ))}
-  </div>
+  </Stack>
 )
