@@ -52,7 +52,7 @@ test.describe.serial('a backtest', () => {
     await expect(page.getByRole('region', { name: 'Differences' })).toContainText('does not differ')
     await expect(page.getByText(`Only Iceland: ${leads} leads`, { exact: true })).toBeVisible()
     await expect(page.getByText(/These are taken as they are today/)).toBeVisible()
-    await seesNoFault(page, 'result', '.backtest-page')
+    await seesNoFault(page, 'result', 'main')
   })
 
   test('refuses more than 31 days at the form', async () => {
@@ -79,7 +79,7 @@ test.describe.serial('a backtest', () => {
     await expect(dialog.getByText(/would have found a taker/)).toBeVisible()
     await expect(dialog.getByText('The draft differs in 1 place:')).toBeVisible()
     await expect(dialog.getByRole('listitem').filter({ hasText: 'better' })).toHaveText(/^Label/)
-    await seesNoFault(page, 'result in the wizard', '.backtest-shown')
+    await seesNoFault(page, 'result in the wizard', '[role=dialog]')
     await dialog.getByRole('combobox', { name: 'Against' }).click()
     await page.getByRole('option', { name: 'The rules of today' }).click()
     await expect(dialog.getByText(/^Compared with today's rules\. They offer/)).toBeVisible()

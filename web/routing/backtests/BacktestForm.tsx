@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
+import { chakra } from '@chakra-ui/react'
 import { Play } from 'lucide-react'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'
 import { Button } from '../../ui/form/Button'
@@ -47,6 +48,21 @@ function problemsOf({ distributionId, caps, against, againstAt, start, end }: Fo
   }
 }
 
+const Fields = chakra('form', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { md: 'repeat(auto-fit, minmax(170px, 1fr))' },
+    gap: '2.5',
+    alignItems: 'end',
+    px: 'gutter',
+    pt: '2',
+    pb: '3',
+    borderBottomWidth: '1px',
+    '& > button': { justifySelf: 'start' },
+    '& > [role=alert]': { gridColumn: '1 / -1' },
+  },
+})
+
 /** What to test: a distribution's current version, other numbers of caps, or both, on leads of a range. */
 export function BacktestForm({ initial, distributions, caps, choicesFailure, isFolded, busy, failure, onRun }: Props) {
   const fields = useRef<HTMLFormElement>(null)
@@ -72,9 +88,10 @@ export function BacktestForm({ initial, distributions, caps, choicesFailure, isF
     })
   }
   return (
-    <form
+    <Fields
       ref={fields}
-      className={`backtest-form floating-lists${isFolded ? ' folded' : ''}`}
+      className="floating-lists"
+      hideBelow={isFolded ? 'md' : undefined}
       noValidate
       aria-label="Backtest"
       onSubmit={submit}
@@ -110,6 +127,6 @@ export function BacktestForm({ initial, distributions, caps, choicesFailure, isF
       )}
       {choicesFailure && <ChoicesFailed failure={choicesFailure} tone="warning" />}
       {failure && <FieldError>{failure}</FieldError>}
-    </form>
+    </Fields>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Box } from '@chakra-ui/react'
 import { FlaskConical, Settings2 } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { dateAt } from '../../../shared/app/time/timeZones'
@@ -17,7 +18,6 @@ import { EarlierBacktests } from './EarlierBacktests'
 import { backtestHref, parseBacktest, shownCountry, shownId } from './backtestUrl'
 import { ResultActions } from './ResultActions'
 import { useStartBacktest } from './useStartBacktest'
-import './backtests.css'
 
 const steps = [{ label: 'Home', to: '/' }, { label: 'Distributions', to: '/rotations' }, { label: 'Backtest' }]
 
@@ -54,12 +54,14 @@ export function BacktestPage() {
         <EarlierBacktests />
         {id && <ResultActions key={id} id={id} countryId={countryId} />}
       </PageHead>
-      <div className="backtest-page">
+      <Box flex="1" minH="0" overflow="auto">
         {id && (
-          <Button className="backtest-change" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
-            <Settings2 className="small" aria-hidden />
-            {isFolded ? 'Test something else' : 'Hide the form'}
-          </Button>
+          <Box hideFrom="md" px="gutter" py="2">
+            <Button aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
+              <Settings2 className="small" aria-hidden />
+              {isFolded ? 'Test something else' : 'Hide the form'}
+            </Button>
+          </Box>
         )}
         <BacktestForm
           key={entered}
@@ -76,7 +78,7 @@ export function BacktestPage() {
             })
           }
         />
-        <section className="backtest-shown" aria-label="Result">
+        <section aria-label="Result">
           {id ? (
             <BacktestView
               key={id}
@@ -93,7 +95,7 @@ export function BacktestPage() {
             />
           )}
         </section>
-      </div>
+      </Box>
     </div>
   )
 }

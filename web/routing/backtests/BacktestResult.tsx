@@ -1,5 +1,7 @@
+import { HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { TriangleAlert } from 'lucide-react'
 import { LeadsLink } from '../../leads/leads/LeadsLink'
+import { Section } from '../../ui/layout/Section'
 import { SelectButton } from '../../ui/form/choices/SelectButton'
 import type { BacktestBasis } from '../../generated/graphql'
 import { basisWords } from './againstRules'
@@ -7,6 +9,7 @@ import { CapChanges, lostNote, LostLeads } from './CapsAndLost'
 import { EstimateTable } from './EstimateTable'
 import { FlowPicture } from './FlowPicture'
 import { FromAndTo } from './MoveTable'
+import { Line } from './Line'
 import { leadsText, movement, number, verdictOf, type BacktestFacts, type MovedGroup } from './resultWords'
 
 /** What the rules are compared with, and whether they explain what really happened. */
@@ -34,10 +37,10 @@ interface Props {
 function Movement({ result }: { result: BacktestFacts }) {
   const { same, moved, found, lost } = movement(result)
   return (
-    <p className="backtest-movement muted">
+    <Line pt="0">
       {number(same.leads)} of {leadsText(result.leads)} go the same way, <LeadsOf group={moved} /> move to another
       advertiser, <LeadsOf group={found} /> more find a taker, <LeadsOf group={lost} /> would be lost.
-    </p>
+    </Line>
   )
 }
 
@@ -48,58 +51,67 @@ const LeadsOf = ({ group: { leads, ids } }: { group: MovedGroup }) =>
 function Only({ result: { countries, leads }, countryId, onCountry }: Omit<Props, 'against'>) {
   const [first, ...others] = countries
   if (!first) return null
-  if (!others.length) return <p className="backtest-only muted">{`Only ${first.name}: ${leadsText(leads)}`}</p>
+  if (!others.length) return <Line pb="0">{`Only ${first.name}: ${leadsText(leads)}`}</Line>
   const all = countries.reduce((sum, country) => sum + country.leads, 0)
   const options = [
     { value: '', label: `All countries ${number(all)}` },
     ...countries.map(({ countryId, name, leads }) => ({ value: countryId, label: `${name} ${number(leads)}` })),
   ]
   return (
-    <div className="backtest-only">
+    <Line as="div" pb="0">
       <SelectButton label="Only" value={countryId} options={options} onChange={onCountry} />
-    </div>
+    </Line>
   )
+}
+
+/** A title, and what it is about in grey. */
+const titled = (title: string, note: string) => (
+  <>
+    {title}{' '}
+    <Text as="span" textStyle="note" fontWeight="normal">
+      {note}
+    </Text>
+  </>
+)
+/** Two beside each other, where there is room. */
+const parts = {
+  '& > section > header': { px: 'gutter', pt: '2.5' },
+  '& > section': { minWidth: 0, pb: '2.5' },
+  '& > section:nth-child(n + 2)': { borderTopWidth: { base: '1px', lg: 0 } },
+  '& > section:nth-child(n + 3)': { borderTopWidth: '1px' },
+  '& > section:nth-child(even)': { borderLeftWidth: { lg: '1px' } },
 }
 
 /** Result of a backtest: the verdict, ranges, how leads move, caps, and what is lost. */
 export function BacktestResult({ result, against, countryId, onCountry }: Props) {
-  if (!result.leads) return <p className="backtest-none muted">No lead of these countries was routed in this range.</p>
+  if (!result.leads) return <Line>No lead of these countries was routed in this range.</Line>
   return (
     <>
       <Only result={result} countryId={countryId} onCountry={onCountry} />
       {result.basis !== against && (
-        <p className="backtest-today" role="note">
+        <HStack align="start" px="gutter" pt="2.5" color="warning.fg" role="note">
           <TriangleAlert className="small" aria-hidden />
           This range is older than the kept versions of rules: it is compared with the rules as they are today, not with
           those of that time.
-        </p>
+        </HStack>
       )}
-      <p className="backtest-verdict">{verdictOf(result)}</p>
+      <Text px="gutter" pt="3" pb="1" fontSize="lg" fontWeight="medium">
+        {verdictOf(result)}
+      </Text>
       <Movement result={result} />
       <EstimateTable result={result} />
-      <div className="backtest-pair">
-        <section aria-labelledby="backtest-flow">
-          <h2 id="backtest-flow">
-            How leads move <span className="muted">Left as it was, right with the change</span>
-          </h2>
+      <SimpleGrid columns={{ base: 1, lg: 2 }} css={parts}>
+        <Section title={titled('How leads move', 'Left as it was, right with the change')}>
           <FlowPicture moves={result.moves} />
-        </section>
+        </Section>
         <FromAndTo moves={result.moves} />
-      </div>
-      <div className="backtest-pair">
-        <section aria-labelledby="backtest-caps">
-          <h2 id="backtest-caps">
-            Caps {countryId && <span className="muted">Leads of all countries count in caps</span>}
-          </h2>
+        <Section title={titled('Caps', countryId && 'Leads of all countries count in caps')}>
           <CapChanges caps={result.caps} />
-        </section>
-        <section aria-labelledby="backtest-lost">
-          <h2 id="backtest-lost">
-            Would be lost <span className="muted">{lostNote(result.lost)}</span>
-          </h2>
+        </Section>
+        <Section title={titled('Would be lost', lostNote(result.lost))}>
           <LostLeads lost={result.lost} reasons={result.lostReasons} />
-        </section>
-      </div>
+        </Section>
+      </SimpleGrid>
       <Basis {...{ result, against }} />
     </>
   )
@@ -108,7 +120,15 @@ export function BacktestResult({ result, against, countryId, onCountry }: Props)
 /** What the result rests on, and what it cannot know. */
 function Basis({ result, against }: Pick<Props, 'result' | 'against'>) {
   return (
-    <div className="backtest-foot muted">
+    <Stack
+      gap="1.5"
+      px="gutter"
+      pt="4"
+      pb="6"
+      borderTopWidth="1px"
+      textStyle="note"
+      css={{ '& p': { maxWidth: '76ch' } }}
+    >
       <p>
         {basisText(result, against)} Where a lead goes is exact: the rules, caps and hours of that minute decide. What
         an advertiser would answer is not known: it is drawn at least 100 times from its answers to leads of the country
@@ -121,6 +141,6 @@ function Basis({ result, against }: Pick<Props, 'result' | 'against'>) {
       {result.uncertain.length > 0 && (
         <p>Few answers widen the range: {named(result.uncertain)} answered fewer than 30 leads of a country.</p>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { chakra, Stack } from '@chakra-ui/react'
 import { CircleSlash, FlaskConical, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { errorText } from '../../ui/show/errors'
@@ -8,8 +9,8 @@ import { DateTime } from '../../ui/time/DateTime'
 import { useBacktestQuery, useCancelBacktestMutation, type BacktestQuery } from '../../generated/graphql'
 import { BacktestResult } from './BacktestResult'
 import { DifferenceStrip } from './DifferenceStrip'
+import { Line } from './Line'
 import { number } from './resultWords'
-import './backtests.css'
 
 type Shown = NonNullable<BacktestQuery['backtest']>
 
@@ -38,12 +39,7 @@ export function BacktestView({ id, countryId, onCountry, opensDraft = false }: P
   }, [open, startPolling, stopPolling])
   const again = () => void refetch().catch(() => undefined) // the query shows the error
   if (error && !shown) return <FailedState what="Backtest" error={error} onRetry={again} />
-  if (loading && !shown)
-    return (
-      <p className="backtest-none muted" role="status">
-        Loading the backtest…
-      </p>
-    )
+  if (loading && !shown) return <Line role="status">Loading the backtest…</Line>
   if (!shown)
     return (
       <EmptyState
@@ -54,7 +50,7 @@ export function BacktestView({ id, countryId, onCountry, opensDraft = false }: P
     )
   return (
     <>
-      <p className="backtest-facts muted">
+      <Line py="2" textStyle="note" bg="bg.subtle" borderBottomWidth="1px">
         <b>{shown.title}</b>
         {', leads of '}
         <DateTime at={shown.rangeStart} />
@@ -67,7 +63,7 @@ export function BacktestView({ id, countryId, onCountry, opensDraft = false }: P
           </>
         )}
         {shown.userName && `, by ${shown.userName}`}
-      </p>
+      </Line>
       <DifferenceStrip backtest={shown} opensDraft={opensDraft} />
       <div aria-live="polite" aria-busy={open}>
         <Content backtest={shown} countryId={countryId} onCountry={onCountry} />
@@ -107,6 +103,15 @@ function Content({ backtest, countryId, onCountry }: { backtest: Shown } & Pick<
   }
 }
 
+const Bar = chakra('progress', {
+  base: {
+    ...{ width: 'min(320px, 80vw)', height: '2', borderRadius: 'full', bg: 'bg.emphasized', overflow: 'hidden' },
+    '&::-webkit-progress-bar': { bg: 'bg.emphasized' },
+    '&::-webkit-progress-value': { bg: 'accent.solid' },
+    '&::-moz-progress-bar': { bg: 'accent.solid' },
+  },
+})
+
 const cancelledText = ({ leadsDone, leadsTotal }: Shown) =>
   leadsDone
     ? `This backtest was stopped after ${number(leadsDone)} of ${number(leadsTotal)} leads. It has no result.`
@@ -127,14 +132,14 @@ function Running({ backtest: { id, state, leadsDone, leadsTotal, mayCancel } }: 
   const text =
     state === 'waiting' ? 'Waits for its turn' : `${number(leadsDone)} of ${number(leadsTotal)} leads routed again`
   return (
-    <div className="backtest-running">
-      <progress aria-label="Backtest" max={Math.max(1, leadsTotal)} value={leadsDone} />
-      <p className="figure">{text}</p>
+    <Stack align="center" px="gutter" py="90px">
+      <Bar aria-label="Backtest" max={Math.max(1, leadsTotal)} value={leadsDone} />
+      <p className="muted figure">{text}</p>
       {mayCancel && (
         <Button size="sm" disabled={loading} onClick={() => void stop()}>
           {loading ? 'Cancelling…' : 'Cancel'}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

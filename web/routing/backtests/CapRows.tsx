@@ -1,3 +1,4 @@
+import { chakra, Grid } from '@chakra-ui/react'
 import { Plus, X } from 'lucide-react'
 import type { Choice } from '../../ui/form/choices/choices'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
@@ -16,6 +17,8 @@ interface Props {
   onChange: (caps: readonly TestedCap[]) => void
 }
 
+const Rows = chakra('section', { base: { gridColumn: '1 / -1', display: 'grid', gap: '2', justifyItems: 'start' } })
+
 /** Caps with the numbers to test. */
 export function CapRows({ caps, choices, problems, onChange }: Props) {
   const put = (place: number, change: Partial<TestedCap>) =>
@@ -26,9 +29,17 @@ export function CapRows({ caps, choices, problems, onChange }: Props) {
     onChange(rows)
   }
   return (
-    <section ref={list} className="backtest-caps" aria-label="Caps to test">
+    <Rows ref={list} aria-label="Caps to test">
       {caps.map(({ capId, cap }, place) => (
-        <div key={place} className="backtest-cap" role="group" aria-label={`Cap ${place + 1}`}>
+        <Grid
+          key={place}
+          templateColumns={{ base: 'minmax(0, 1fr) 90px auto', md: 'minmax(0, 1fr) 160px auto' }}
+          gap="2.5"
+          alignItems="end"
+          w="min(100%, 620px)"
+          role="group"
+          aria-label={`Cap ${place + 1}`}
+        >
           <Field label="Cap" error={capId ? undefined : problems[place]}>
             <SearchSelect
               choices={choices}
@@ -50,7 +61,7 @@ export function CapRows({ caps, choices, problems, onChange }: Props) {
           >
             <X className="small" aria-hidden />
           </IconButton>
-        </div>
+        </Grid>
       ))}
       {caps.length < maxCaps && (
         <Button size="sm" variant="ghost" onClick={() => changeRows([...caps, { capId: '', cap: '' }])}>
@@ -58,6 +69,6 @@ export function CapRows({ caps, choices, problems, onChange }: Props) {
           {caps.length ? 'Add another cap' : 'Test another number of a cap'}
         </Button>
       )}
-    </section>
+    </Rows>
   )
 }

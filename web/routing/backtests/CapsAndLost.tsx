@@ -4,10 +4,11 @@ import { Link } from 'react-router'
 import { useMay } from '../../app/session/useSession'
 import { Button } from '../../ui/form/Button'
 import { Money } from '../../ui/chart/figures'
-import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
+import type { PlainColumn } from '../../ui/table/PlainTable'
 import { DateTime } from '../../ui/time/DateTime'
 import { leadsText, notReplayedText, number, type BacktestFacts } from './resultWords'
-import { TableScroll } from './TableScroll'
+import { Line } from './Line'
+import { ResultTable } from './ResultTable'
 
 type Cap = BacktestFacts['caps'][number]
 type Lost = BacktestFacts['lost'][number]
@@ -43,12 +44,7 @@ const capColumns: PlainColumn<Cap>[] = [
   { title: 'Cap', isRowHead: true, cellClass: 'wraps', cell: (cap) => <CapLink cap={cap} /> },
   { title: 'Was', cellClass: 'wraps', cell: ({ was }) => <Fill side={was} /> },
   { title: 'With the change', cellClass: 'wraps', cell: ({ changed }) => <Fill side={changed} /> },
-  {
-    title: 'Passed on',
-    headClass: 'right',
-    cellClass: 'right figure',
-    cell: ({ changed }) => number(changed.passed),
-  },
+  { title: 'Passed on', align: 'right', cell: ({ changed }) => number(changed.passed) },
 ]
 
 const firstCaps = 10
@@ -56,19 +52,12 @@ const firstCaps = 10
 /** Caps that fill differently, or that were full; first those that are full. */
 export function CapChanges({ caps }: { caps: readonly Cap[] }) {
   const [isWhole, setWhole] = useState(false)
-  if (!caps.length) return <p className="backtest-none muted">No cap fills up or fills differently.</p>
+  if (!caps.length) return <Line>No cap fills up or fills differently.</Line>
   const isFull = ({ was, changed }: Cap) => was.fullAt.length + changed.fullAt.length > 0
   const sorted = caps.toSorted((one, other) => Number(isFull(other)) - Number(isFull(one)))
   return (
     <>
-      <TableScroll label="Caps">
-        <PlainTable
-          label="Caps"
-          className="backtest-table"
-          columns={capColumns}
-          rows={isWhole ? sorted : sorted.slice(0, firstCaps)}
-        />
-      </TableScroll>
+      <ResultTable label="Caps" columns={capColumns} rows={isWhole ? sorted : sorted.slice(0, firstCaps)} />
       {!isWhole && caps.length > firstCaps && (
         <Button variant="ghost" size="sm" onClick={() => setWhole(true)}>
           {`Show all ${number(caps.length)} caps`}
@@ -97,23 +86,13 @@ const lostColumns = (seesWorth: boolean): (PlainColumn<Lost> | false)[] => [
   },
   { title: 'Was at', cell: ({ fromName }) => fromName },
   { title: 'Why not now', cellClass: 'wraps muted', cell: ({ reason }) => reason },
-  seesWorth && {
-    title: 'Worth',
-    headClass: 'right',
-    cellClass: 'right',
-    cell: ({ worth }) => <Money amount={worth} />,
-  },
+  seesWorth && { title: 'Worth', align: 'right', cell: ({ worth }) => <Money amount={worth} /> },
 ]
 
 const reasonColumns: PlainColumn<Reason>[] = [
   { title: 'Reason', isRowHead: true, cellClass: 'wraps', cell: ({ reason }) => reason },
-  { title: 'Was', headClass: 'right', cellClass: 'right figure', cell: ({ was }) => number(was) },
-  {
-    title: 'With the change',
-    headClass: 'right',
-    cellClass: 'right figure',
-    cell: ({ changed }) => number(changed),
-  },
+  { title: 'Was', align: 'right', cell: ({ was }) => number(was) },
+  { title: 'With the change', align: 'right', cell: ({ changed }) => number(changed) },
 ]
 
 /** Leads that would be lost, and why nobody can be offered leads. */
@@ -121,22 +100,11 @@ export function LostLeads({ lost, reasons }: { lost: readonly Lost[]; reasons: r
   return (
     <>
       {lost.length ? (
-        <TableScroll label="Would be lost">
-          <PlainTable
-            label="Would be lost"
-            className="backtest-table"
-            columns={lostColumns(lost.some(({ worth }) => worth != null))}
-            rows={lost}
-          />
-        </TableScroll>
+        <ResultTable label="Would be lost" columns={lostColumns(lost.some(({ worth }) => worth != null))} rows={lost} />
       ) : (
-        <p className="backtest-none muted">No lead that found a taker would be lost.</p>
+        <Line>No lead that found a taker would be lost.</Line>
       )}
-      {reasons.length > 0 && (
-        <TableScroll label="No taker, by reason">
-          <PlainTable label="No taker, by reason" className="backtest-table" columns={reasonColumns} rows={reasons} />
-        </TableScroll>
-      )}
+      {reasons.length > 0 && <ResultTable label="No taker, by reason" columns={reasonColumns} rows={reasons} />}
     </>
   )
 }

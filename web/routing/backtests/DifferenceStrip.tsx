@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Box, chakra, Flex } from '@chakra-ui/react'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useMay } from '../../app/session/useSession'
@@ -24,6 +25,8 @@ function headOf(facts: Facts): string {
   return `${subjectOf(facts)} differs in ${count} ${count === 1 ? 'place' : 'places'}:`
 }
 
+const Becomes = chakra(ArrowRight, { base: { display: 'inline', verticalAlign: '-3px' } })
+
 function DifferenceText({ difference: { place, subject, was, changed } }: { difference: Shown }) {
   return (
     <>
@@ -37,7 +40,7 @@ function DifferenceText({ difference: { place, subject, was, changed } }: { diff
         <>removed, was {was}</>
       ) : (
         <>
-          {was} <ArrowRight className="small" role="img" aria-label="becomes" /> <b>{changed}</b>
+          {was} <Becomes className="small" role="img" aria-label="becomes" /> <b>{changed}</b>
         </>
       )}
     </>
@@ -46,14 +49,24 @@ function DifferenceText({ difference: { place, subject, was, changed } }: { diff
 
 export function DifferenceList({ differences }: { differences: readonly Shown[] }) {
   return (
-    <ul className="backtest-differences">
+    <Flex as="ul" wrap="wrap" columnGap="4" _empty={{ display: 'none' }}>
       {differences.map((difference, place) => (
         <li key={place}>
           <DifferenceText difference={difference} />
         </li>
       ))}
-    </ul>
+    </Flex>
   )
+}
+
+const strip = {
+  columnGap: '4',
+  px: 'gutter',
+  py: '2',
+  borderBottomWidth: '1px',
+  bg: 'bg.subtle',
+  textStyle: 'note',
+  lineHeight: '24px',
 }
 
 /** Where the tested rules differ from those that they are compared with. */
@@ -64,11 +77,11 @@ export function DifferenceStrip({ backtest, opensDraft }: { backtest: Facts; ope
   const opens = opensDraft && isDraft && may(distributionId ? 'DISTRIBUTIONS_EDIT' : 'DISTRIBUTIONS_CREATE')
   const rest = differences.length - maxShown
   return (
-    <section className="backtest-strip muted" aria-label="Differences">
+    <Flex as="section" wrap="wrap" align="baseline" css={strip} aria-label="Differences">
       <span>{headOf(backtest)}</span>
       <DifferenceList differences={isWhole ? differences : differences.slice(0, maxShown)} />
       {!isWhole && rest > 0 && (
-        <button type="button" className="backtest-link" onClick={() => setWhole(true)}>
+        <button type="button" className="link" onClick={() => setWhole(true)}>
           {rest} more
         </button>
       )}
@@ -78,10 +91,12 @@ export function DifferenceStrip({ backtest, opensDraft }: { backtest: Facts; ope
         </span>
       )}
       {opens && (
-        <Link className="backtest-open" to={draftHref(distributionId ?? null, id)}>
-          Open the draft
-        </Link>
+        <Box asChild ml={{ md: 'auto' }}>
+          <Link className="link" to={draftHref(distributionId ?? null, id)}>
+            Open the draft
+          </Link>
+        </Box>
       )}
-    </section>
+    </Flex>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Text } from '@chakra-ui/react'
 import { History } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/form/Button'
@@ -32,18 +33,18 @@ export function EarlierBacktests() {
       )}
     >
       {(close) => (
-        <ul className="backtest-earlier">
+        <Box as="ul" maxH="60vh" py="1.5" overflow="auto">
           {rows.map(({ id, title, state, createdAt }) => (
-            <li key={id}>
+            <Box as="li" key={id} px="3" py="1.5">
               <Link to={backtestHref(id)} onClick={close}>
                 {title}
               </Link>
-              <span className="muted">
+              <Text textStyle="note">
                 <DateTime at={createdAt} />, {states[state]}
-              </span>
-            </li>
+              </Text>
+            </Box>
           ))}
-        </ul>
+        </Box>
       )}
     </Popover>
   )

@@ -1,7 +1,8 @@
-import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
+import { Text } from '@chakra-ui/react'
+import type { PlainColumn } from '../../ui/table/PlainTable'
 import { estimateRows, type EstimateRow } from './estimateRows'
 import { signed, type BacktestFacts, type Estimate } from './resultWords'
-import { TableScroll } from './TableScroll'
+import { ResultTable } from './ResultTable'
 
 type Row = EstimateRow
 
@@ -16,6 +17,9 @@ function axisOf({ was, expected, low, high }: Estimate) {
   return (amount: number) => ((amount - start) / span) * 100
 }
 
+const solid = 'var(--colors-accent-solid)'
+const band = { stroke: solid, strokeOpacity: 0.4, strokeWidth: 6, strokeLinecap: 'round' } as const
+
 /** Line: was. Dot: expected. Band: 80 of 100 replays. */
 function RangeMark({ row: { name, estimate, text, isExact } }: { row: Row }) {
   const { was, expected, low, high } = estimate
@@ -25,11 +29,11 @@ function RangeMark({ row: { name, estimate, text, isExact } }: { row: Row }) {
     ? `was ${text(was)}, now ${text(expected)}`
     : `was ${text(was)}, 80 of 100 between ${text(low)} and ${text(high)}`
   return (
-    <svg className="backtest-range" role="img" aria-label={`${name}: ${words}`}>
-      <line className="axis" x1="0" x2="100%" y1="8" y2="8" />
-      {!isExact && <line className="band" x1={`${at(low)}%`} x2={`${at(high)}%`} y1="8" y2="8" />}
-      <line className="was" x1={`${at(was)}%`} x2={`${at(was)}%`} y1="1" y2="15" />
-      <circle className="expected" cx={`${at(expected)}%`} cy="8" r="4.5" />
+    <svg width="100%" height={16} overflow="visible" role="img" aria-label={`${name}: ${words}`}>
+      <line stroke="var(--colors-border)" x1="0" x2="100%" y1="8" y2="8" />
+      {!isExact && <line {...band} x1={`${at(low)}%`} x2={`${at(high)}%`} y1="8" y2="8" />}
+      <line stroke="var(--colors-fg)" strokeWidth={2} x1={`${at(was)}%`} x2={`${at(was)}%`} y1="1" y2="15" />
+      <circle fill={solid} cx={`${at(expected)}%`} cy="8" r="4.5" />
     </svg>
   )
 }
@@ -37,32 +41,35 @@ function RangeMark({ row: { name, estimate, text, isExact } }: { row: Row }) {
 function Difference({ row }: { row: Row }) {
   const { difference } = row.estimate
   if (difference == null) return <span className="subtle">–</span>
-  const tone = row.isNeutral || !difference ? '' : difference > 0 ? ' up' : ' down'
-  return <span className={`figure${tone}`}>{signed(difference, row.differenceText ?? row.text)}</span>
+  const tone = row.isNeutral || !difference ? undefined : difference > 0 ? 'up' : 'down'
+  return <Text color={tone}>{signed(difference, row.differenceText ?? row.text)}</Text>
 }
 
 const columns: PlainColumn<Row>[] = [
   { title: 'Result', isRowHead: true, cell: ({ name }) => name },
-  { title: 'Was', headClass: 'right', cellClass: 'right figure', cell: (row) => value(row, row.estimate.was) },
+  { title: 'Was', align: 'right', cell: (row) => value(row, row.estimate.was) },
   {
     title: 'Expected',
-    headClass: 'right',
-    cellClass: 'right figure expected',
-    cell: (row) => <b>{value(row, row.estimate.expected)}</b>,
+    align: 'right',
+    cell: (row) => (
+      <Text as="b" textStyle="heading">
+        {value(row, row.estimate.expected)}
+      </Text>
+    ),
   },
   {
     title: 'Low',
     headClass: 'right edge',
-    cellClass: 'right figure edge muted',
+    cellClass: 'right edge muted',
     cell: (row) => (row.isExact ? 'exact' : value(row, row.estimate.low)),
   },
   {
     title: 'High',
     headClass: 'right edge',
-    cellClass: 'right figure edge muted',
+    cellClass: 'right edge muted',
     cell: (row) => (row.isExact ? '' : value(row, row.estimate.high)),
   },
-  { title: 'Difference', headClass: 'right', cellClass: 'right', cell: (row) => <Difference row={row} /> },
+  { title: 'Difference', align: 'right', cell: (row) => <Difference row={row} /> },
   {
     title: 'Line: was. Dot: expected. Band: 80 of 100 replays',
     headClass: 'mark',
@@ -73,9 +80,5 @@ const columns: PlainColumn<Row>[] = [
 
 /** Figures by the rules as they were and by the change, with the range of the expected ones. */
 export function EstimateTable({ result }: { result: BacktestFacts }) {
-  return (
-    <TableScroll label="Results">
-      <PlainTable label="Results" className="backtest-table estimates" columns={columns} rows={estimateRows(result)} />
-    </TableScroll>
-  )
+  return <ResultTable label="Results" columns={columns} rows={estimateRows(result)} />
 }

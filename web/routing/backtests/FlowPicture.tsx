@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { isMoved, leadsText, matrixOf, number, signed, takerName, type Move } from './resultWords'
 
 const width = 560
@@ -6,12 +7,23 @@ const bar = 8
 const [left, right] = [130, width - 138]
 const height = 252
 
+const looks = {
+  same: { stroke: 'var(--colors-fg-muted)', strokeOpacity: 0.2 },
+  moved: { stroke: 'var(--colors-accent-solid)', strokeOpacity: 0.5 },
+  lost: { stroke: 'var(--colors-danger-solid)', strokeOpacity: 0.5 },
+}
+
+interface Place {
+  y: number
+  height: number
+}
+
 /** Places bars below one another; the part of each lead is the same on both sides. */
 function stacked(ends: readonly { id: string; total: number }[], scale: number) {
   let y = 3
   return new Map(
     ends.map(({ id, total }) => {
-      const place = { y, height: Math.max(1, total * scale) }
+      const place: Place = { y, height: Math.max(1, total * scale) }
       y += place.height + gap
       return [id, place] as const
     }),
@@ -19,6 +31,33 @@ function stacked(ends: readonly { id: string; total: number }[], scale: number) 
 }
 
 const short = (name: string) => (name.length > 18 ? `${name.slice(0, 17)}…` : name)
+
+interface EndProps {
+  end: { id: string; name: string }
+  place: Place | undefined
+  /** The side of its name. */
+  side: 'left' | 'right'
+  figures: string
+}
+
+/** An advertiser as a bar with its name and figures. */
+function End({ end: { id, name }, place = { y: 0, height: 0 }, side, figures }: EndProps) {
+  const x = side === 'left' ? left : right
+  const text = side === 'left' ? { x: x - 8, textAnchor: 'end' as const } : { x: x + bar + 8 }
+  const y = place.y + place.height / 2
+  const fill = `var(--colors-${id ? 'border-control' : 'danger-solid'})`
+  return (
+    <g fill="var(--colors-fg)" aria-hidden>
+      <rect {...{ x, fill, ...place }} width={bar} rx={2} />
+      <text {...text} y={y - 2}>
+        {short(name)}
+      </text>
+      <text {...text} className="figure" fill="var(--colors-fg-muted)" y={y + 13}>
+        {figures}
+      </text>
+    </g>
+  )
+}
 
 /** Flows of leads, left as it was, right with the change. The table beside it has the same numbers. */
 export function FlowPicture({ moves }: { moves: readonly Move[] }) {
@@ -37,8 +76,10 @@ export function FlowPicture({ moves }: { moves: readonly Move[] }) {
   const order = new Map(columns.map(({ id }, place) => [id, place]))
   const flows = moves.toSorted((one, other) => (order.get(one.toId ?? '') ?? 0) - (order.get(other.toId ?? '') ?? 0))
   return (
-    <svg
-      className="backtest-flow"
+    <chakra.svg
+      width="full"
+      px="gutter"
+      fontSize="xs"
       viewBox={`0 0 ${width} ${drawn}`}
       role="img"
       aria-label="How leads move; the numbers are in the table From and to"
@@ -49,11 +90,11 @@ export function FlowPicture({ moves }: { moves: readonly Move[] }) {
         const a = next('from', fromId, from.get(fromId)?.y ?? 0, size)
         const b = next('to', toId, to.get(toId)?.y ?? 0, size)
         const middle = (left + right) / 2
-        const kind = !isMoved(move) ? 'same' : move.toId ? 'moved' : 'lost'
         return (
           <path
             key={`${fromId} ${toId}`}
-            className={kind}
+            {...looks[!isMoved(move) ? 'same' : move.toId ? 'moved' : 'lost']}
+            fill="none"
             d={`M${left + bar} ${a}C${middle} ${a} ${middle} ${b} ${right} ${b}`}
             strokeWidth={Math.max(1, size)}
           >
@@ -61,36 +102,18 @@ export function FlowPicture({ moves }: { moves: readonly Move[] }) {
           </path>
         )
       })}
-      {rows.map(({ id, name, total }) => {
-        const place = from.get(id) ?? { y: 0, height: 0 }
-        const y = place.y + place.height / 2
-        return (
-          <g key={id} aria-hidden>
-            <rect className={id ? 'end' : 'end none'} x={left} y={place.y} width={bar} height={place.height} rx={2} />
-            <text x={left - 8} y={y - 2} textAnchor="end">
-              {short(name)}
-            </text>
-            <text className="quantity" x={left - 8} y={y + 13} textAnchor="end">
-              {number(total)}
-            </text>
-          </g>
-        )
-      })}
-      {columns.map(({ id, name, total, was }) => {
-        const place = to.get(id) ?? { y: 0, height: 0 }
-        const y = place.y + place.height / 2
-        return (
-          <g key={id} aria-hidden>
-            <rect className={id ? 'end' : 'end none'} x={right} y={place.y} width={bar} height={place.height} rx={2} />
-            <text x={right + bar + 8} y={y - 2}>
-              {short(name)}
-            </text>
-            <text className="quantity" x={right + bar + 8} y={y + 13}>
-              {`${number(total)}, ${signed(total - was, number)}`}
-            </text>
-          </g>
-        )
-      })}
-    </svg>
+      {rows.map((end) => (
+        <End key={end.id} end={end} place={from.get(end.id)} side="left" figures={number(end.total)} />
+      ))}
+      {columns.map((end) => (
+        <End
+          key={end.id}
+          end={end}
+          place={to.get(end.id)}
+          side="right"
+          figures={`${number(end.total)}, ${signed(end.total - end.was, number)}`}
+        />
+      ))}
+    </chakra.svg>
   )
 }

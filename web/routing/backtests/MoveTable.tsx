@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useMay } from '../../app/session/useSession'
 import { Segmented } from '../../ui/form/choices/Segmented'
+import { Section } from '../../ui/layout/Section'
 import { MovedLeads } from './MovedLeads'
 import {
   cellFigures,
@@ -12,17 +13,17 @@ import {
   type CellFigure,
   type Move,
 } from './resultWords'
-import { TableScroll } from './TableScroll'
+import { TableScroll } from './ResultTable'
 
 /** From and to, with leads or their revenue in the cells. */
 export function FromAndTo({ moves }: { moves: readonly Move[] }) {
   const [shown, setShown] = useState<keyof typeof cellFigures>('leads')
   const seesRevenue = haveRevenue(moves)
   return (
-    <section aria-labelledby="backtest-moves">
-      <div className="backtest-bar">
-        <h2 id="backtest-moves">From and to</h2>
-        {seesRevenue && (
+    <Section
+      title="From and to"
+      aside={
+        seesRevenue && (
           <Segmented
             label="Cells show"
             options={[
@@ -32,12 +33,15 @@ export function FromAndTo({ moves }: { moves: readonly Move[] }) {
             value={shown}
             onChange={setShown}
           />
-        )}
-      </div>
+        )
+      }
+    >
       <MoveTable moves={moves} figure={cellFigures[seesRevenue ? shown : 'leads']} />
-    </section>
+    </Section>
   )
 }
+
+const shade = (percent: number) => `color-mix(in srgb, var(--colors-accent-solid) ${Math.round(percent)}%, transparent)`
 
 /** Rows are where leads were, columns where they go. Every number that moved opens its leads. */
 function MoveTable({ moves, figure }: { moves: readonly Move[]; figure: CellFigure }) {
@@ -48,7 +52,7 @@ function MoveTable({ moves, figure }: { moves: readonly Move[]; figure: CellFigu
   const most = Math.max(1, ...moves.filter(isMoved).map(({ leads }) => leads))
   return (
     <TableScroll label="From and to">
-      <table className="backtest-table moves" aria-label="From and to">
+      <table aria-label="From and to">
         <thead>
           <tr>
             <th scope="col">Was at, goes to</th>
@@ -69,18 +73,13 @@ function MoveTable({ moves, figure }: { moves: readonly Move[]; figure: CellFigu
               {columns.map((column) => {
                 const move = cell(row.id, column.id)
                 const moved = move && isMoved(move) ? move : null
-                const tone = !moved ? ' same' : moved.toId ? ' moved' : ' lost'
-                const part = moved ? Math.round((moved.leads / most) * 30) : 0
+                const tone = !moved ? 'same' : moved.toId ? '' : 'lost'
+                const background = moved?.toId ? shade((moved.leads / most) * 30) : undefined
                 return (
-                  <td
-                    key={column.id}
-                    className={`right figure${tone}`}
-                    style={{ '--part': `${part}%` } as React.CSSProperties}
-                  >
+                  <td key={column.id} className={`right ${tone}`} style={{ background }}>
                     {moved && may('LEADS_LIST') ? (
                       <button
                         type="button"
-                        className="link-button"
                         aria-label={`${leadsText(moved.leads)} from ${row.name} to ${column.name}`}
                         onClick={() => setOpened(moved)}
                       >
@@ -92,7 +91,7 @@ function MoveTable({ moves, figure }: { moves: readonly Move[]; figure: CellFigu
                   </td>
                 )
               })}
-              <td className="right figure">{text(row.total)}</td>
+              <td className="right">{text(row.total)}</td>
             </tr>
           ))}
         </tbody>
@@ -100,16 +99,16 @@ function MoveTable({ moves, figure }: { moves: readonly Move[]; figure: CellFigu
           <tr className="total">
             <th scope="row">With the change</th>
             {columns.map(({ id, total }) => (
-              <td key={id} className="right figure">
+              <td key={id} className="right">
                 {text(total)}
               </td>
             ))}
-            <td className="right figure">{text(columns.reduce((sum, { total }) => sum + total, 0))}</td>
+            <td className="right">{text(columns.reduce((sum, { total }) => sum + total, 0))}</td>
           </tr>
           <tr>
             <th scope="row">Difference</th>
             {columns.map(({ id, total, was }) => (
-              <td key={id} className="right figure">
+              <td key={id} className="right">
                 {signed(total - was, text)}
               </td>
             ))}

@@ -1,3 +1,4 @@
+import { Grid } from '@chakra-ui/react'
 import { Link } from 'react-router'
 import { LeadsLink } from '../../leads/leads/LeadsLink'
 import { Button } from '../../ui/form/Button'
@@ -35,7 +36,7 @@ export function MovedLeads({
         </>
       }
     >
-      <ul className="backtest-leads">
+      <Grid as="ul" templateColumns="repeat(auto-fill, minmax(90px, 1fr))" gap="1">
         {listed.map((id) => (
           <li key={id}>
             <Link to={`/leads/${id}`} className="figure">
@@ -43,7 +44,7 @@ export function MovedLeads({
             </Link>
           </li>
         ))}
-      </ul>
+      </Grid>
     </Dialog>
   )
 }

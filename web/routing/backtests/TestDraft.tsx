@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { Box } from '@chakra-ui/react'
 import { FlaskConical } from 'lucide-react'
 import { dateAt } from '../../../shared/app/time/timeZones'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import type { BacktestBasis, BacktestInput } from '../../generated/graphql'
-import { Button } from '../../ui/form/Button'
+import { Button, LinkButton } from '../../ui/form/Button'
 import { Select } from '../../ui/form/choices/Select'
 import { Field } from '../../ui/form/Field'
 import { Dialog } from '../../ui/overlay/overlays'
@@ -49,16 +50,16 @@ export function TestDraft({ distributionId, draft, version, disabled }: Props) {
           onClose={() => setShown(null)}
           footer={
             <>
-              <a className="button ghost" href={backtestHref(shown)} target="_blank" rel="noreferrer">
+              <LinkButton variant="ghost" to={backtestHref(shown)} target="_blank">
                 Open as a page
-              </a>
+              </LinkButton>
               <Button variant="solid" onClick={() => setShown(null)}>
                 Back to the draft
               </Button>
             </>
           }
         >
-          <div className="backtest-against">
+          <Box maxW="260px" px="gutter" pb="2.5">
             <Field label="Against">
               <Select
                 value={against}
@@ -67,10 +68,8 @@ export function TestDraft({ distributionId, draft, version, disabled }: Props) {
                 onChange={(chosen) => void start(chosen)}
               />
             </Field>
-          </div>
-          <div className="backtest-shown">
-            <BacktestView key={shown} id={shown} countryId={countryId} onCountry={setCountryId} />
-          </div>
+          </Box>
+          <BacktestView key={shown} id={shown} countryId={countryId} onCountry={setCountryId} />
         </Dialog>
       )}
     </>
