@@ -20,7 +20,7 @@ export function SearchBox({ label, placeholder = 'Search', value, onType }: Prop
   useShortcuts('lists', { find: () => box.current?.focus() })
   return (
     <InputGroup className="search-box" width="260px" startElement={<Search className="small" aria-hidden />}>
-      <Input ref={box} type="search" aria-label={label} placeholder={placeholder} {...typed} />
+      <Input ref={box} ps="8" type="search" aria-label={label} placeholder={placeholder} {...typed} />
     </InputGroup>
   )
 }

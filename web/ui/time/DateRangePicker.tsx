@@ -46,7 +46,12 @@ const sheet = {
   ...{ borderRadius: 'md', bg: 'bg.overlay', boxShadow: 'md' },
 } as const
 /** A date and a time fit in half of the panel. */
-const ofDate = { ps: '7', pe: '1', fontSize: { base: '16px', md: 'xs' }, letterSpacing: { base: '-0.045em', md: '0' } }
+const ofDate = {
+  ps: { base: '32px', md: '26px' },
+  pe: '0',
+  fontSize: { base: '16px', md: 'xs' },
+  letterSpacing: { base: '-0.045em', md: '0' },
+}
 
 /** A range in minutes: eight presets, two text fields, and a calendar that is loaded on first use. */
 export function DateRangePicker({ value, onChange, disabled }: Props) {
