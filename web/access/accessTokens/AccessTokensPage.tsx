@@ -87,11 +87,7 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
       sortValue: ({ expiresAt }) => expiresAt,
       className: 'dt-time',
       cell: (token) =>
-        token.isExpired ? (
-          <Badge tone="rejected">{expiryText(token, zone)}</Badge>
-        ) : (
-          expiryText(token, zone)
-        ),
+        token.isExpired ? <Badge tone="rejected">{expiryText(token, zone)}</Badge> : expiryText(token, zone),
     },
     {
       field: 'cost_per_minute',

@@ -1,10 +1,10 @@
 import './accessTokens.css'
+import { Input } from '@chakra-ui/react'
 import { Copy } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { copyText } from '../../ui/show/copyText'
 import { Dialog } from '../../ui/overlay/overlays'
 import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
 import { useDirtyGuard } from '../../ui/form/useDirtyGuard'
 
 const leaving = {

@@ -1,6 +1,6 @@
+import { Input } from '@chakra-ui/react'
 import { Search } from 'lucide-react'
 import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
 import { foundCount } from './matrixSearch'
 
 interface Props {

@@ -1,7 +1,7 @@
 import './campaignName.css'
+import { Input } from '@chakra-ui/react'
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
 import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
 import type { RecordForm } from '../../records/useRecordForm'
 
 type Props = ReturnType<RecordForm<{ name: string }>['text']> & {

@@ -1,7 +1,6 @@
-import { Text } from '@chakra-ui/react'
+import { Input, Text } from '@chakra-ui/react'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
 import type { CampaignFactsFragment } from '../../generated/graphql'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { campaignBadge } from '../campaigns/campaignStatus'

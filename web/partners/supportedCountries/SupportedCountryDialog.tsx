@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { Input, Textarea } from '@chakra-ui/react'
 import { Field } from '../../ui/form/Field'
-import { Input, Textarea } from '../../ui/form/Input'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { useFormChoices } from '../../filters/useFilterChoices'
 import { RecordDialog } from '../../records/RecordDialog'

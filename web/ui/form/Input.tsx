@@ -2,6 +2,5 @@ import type { ComponentProps, FC } from 'react'
 import { chakra } from '@chakra-ui/react'
 import { inputRecipe } from '../recipes'
 
-export { Input, Textarea } from '@chakra-ui/react'
 /** Button of a `Select`. */
 export const SelectBox: FC<ComponentProps<'button'>> = chakra('button', inputRecipe)

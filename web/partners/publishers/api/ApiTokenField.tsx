@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Input } from '@chakra-ui/react'
 import { Copy, Eye, EyeOff, RotateCw } from 'lucide-react'
 import { useApolloClient } from '@apollo/client/react'
 import { errorText } from '../../../ui/show/errors'
@@ -7,7 +8,6 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { copyText } from '../../../ui/show/copyText'
 import { Field } from '../../../ui/form/Field'
 import { IconButton } from '../../../ui/form/IconButton'
-import { Input } from '../../../ui/form/Input'
 import { toast } from '../../../ui/overlay/toasts'
 import { PublisherApiTokenDocument, useRotatePublisherTokenMutation } from '../../../generated/graphql'
 

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps } from 'react'
+import { Input } from '@chakra-ui/react'
 import type { Choices } from '../../../filters/filterChoices'
-import { Input } from '../../../ui/form/Input'
 import { knownValues } from './parameters'
 
 /** Limit of suggestions, because the browser's list becomes slow; other values may be typed. */

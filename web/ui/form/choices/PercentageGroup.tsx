@@ -1,5 +1,6 @@
 import './percentageGroup.css'
 import { useId, useRef, type ReactNode } from 'react'
+import { Input } from '@chakra-ui/react'
 import { ArrowDown, ArrowUp, Check, CircleAlert, GripVertical, Plus, Trash2 } from 'lucide-react'
 import {
   distributionLimits,
@@ -11,7 +12,6 @@ import {
 import type { Choice } from './choices'
 import { Button } from '../Button'
 import { IconButton } from '../IconButton'
-import { Input } from '../Input'
 import { PercentageRow } from './PercentageRow'
 import { useSortable } from '../../table/useSortable'
 

@@ -1,9 +1,9 @@
 import './searchSelect.css'
 import { useEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { Input } from '@chakra-ui/react'
 import { Check } from 'lucide-react'
 import { findChoicesByStart, type Choice } from './choices'
 import { Flag } from '../../show/CountryName'
-import { Input } from '../Input'
 import { useListbox } from './useListbox'
 import { Hint } from '../Field'
 

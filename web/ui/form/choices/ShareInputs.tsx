@@ -1,8 +1,8 @@
 import './shareInputs.css'
 import { useId, useRef, useState } from 'react'
+import { Input } from '@chakra-ui/react'
 import { isPercentage } from '../../../../shared/routing/distributionRules'
 import { FieldError } from '../Field'
-import { Input } from '../Input'
 
 interface Props {
   /** Name of the advertiser. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { Input } from '@chakra-ui/react'
 import type { TermKey } from '../../../../shared/app/glossary/glossary'
 import { useKeptFocus } from '../../layout/useKeptFocus'
 import { Field } from '../Field'
-import { Input } from '../Input'
 import { ChipRemove } from './ChipRemove'
 
 /** Removable texts. */
