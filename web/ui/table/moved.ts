@@ -1,9 +1,6 @@
 /** `items` with the item at `from` moved to `to`. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const rest = items.filter((_item, index) => index !== from)
-  const [item] = items.slice(from, from + 1)
-  return item === undefined ? rest : [...rest.slice(0, to), item, ...rest.slice(to)]
-}
+export const moved = <Item>(items: readonly Item[], from: number, to: number): Item[] =>
+  items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1))
 
 /**
  * Focuses the element returned by `find`. React has rendered the change when its event ends, so that the next key finds

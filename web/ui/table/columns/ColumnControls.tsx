@@ -100,31 +100,15 @@ export function ColumnControls<Row extends object>(props: Props<Row>) {
     },
   })
 
-  const may = (place: PlacedColumn<Row>) => (act: ColumnAct) => {
+  const may = (place: PlacedColumn<Row>) => {
     const { column, index, isPinned } = place
-    switch (act) {
-      case 'ascending':
-      case 'descending':
-        return isSortable(column)
-      case 'filter':
-        return Boolean(filters?.has(column.field))
-      case 'pin':
-        return index > 0 && !isPinned
-      case 'unpin':
-        return Boolean(isPinned)
-      case 'left':
-        return beside(place, -1) !== undefined
-      case 'right':
-        return beside(place, 1) !== undefined
-      case 'hide':
-        return index > 0
-      case 'compact':
-        return settings?.isCompact === false
-      case 'comfortable':
-        return settings?.isCompact === true
-      default:
-        return true
+    const some: Partial<Record<ColumnAct, boolean>> = {
+      ...{ ascending: isSortable(column), descending: isSortable(column), filter: filters?.has(column.field) ?? false },
+      ...{ pin: index > 0 && !isPinned, unpin: Boolean(isPinned), hide: index > 0 },
+      ...{ left: beside(place, -1) !== undefined, right: beside(place, 1) !== undefined },
+      ...{ compact: settings?.isCompact === false, comfortable: settings?.isCompact === true },
     }
+    return (act: ColumnAct) => some[act] ?? true
   }
   const act = (name: ColumnAct) => {
     const place = menu?.place

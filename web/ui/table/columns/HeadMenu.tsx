@@ -57,7 +57,9 @@ const order = {
 export function HeadMenu({ title, at, kind, isPhone, may, onChoose, onClose }: HeadMenuProps) {
   const [ascending, descending] = order[kind]
   const act = (name: ColumnAct, label: string, icon: RowAction['icon'], isApart = false) => ({
-    ...{ name, label, isApart },
+    name,
+    label,
+    isApart,
     icon,
   })
   const acts = [

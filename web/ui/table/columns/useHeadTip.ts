@@ -33,16 +33,12 @@ export function useHeadTip<Row>(
   const [under, setUnder] = useState<string | null>(null)
   const [follows, setFollows] = useState(false)
   const [told, setTold] = useState<Told | null>(null)
-  const explained = columns.some(({ column }) => isExplained(column))
-  const active = follows ? columns.find(({ index }) => index === activeTitle)?.column.field : undefined
-  const field = explained ? (under ?? active) : undefined
+  const field = under ?? (follows ? columns.find(({ index }) => index === activeTitle)?.column.field : undefined)
 
   useLayoutEffect(() => {
-    const column = columns.find(({ column }) => column.field === field)?.column
-    const titles =
-      column && isExplained(column) ? [...(grid.current?.querySelectorAll<HTMLElement>('[data-explained]') ?? [])] : []
-    const title = titles.find(({ dataset }) => dataset.explained === field)
-    const edges = title?.getBoundingClientRect()
+    const column = columns.find(({ column }) => column.field === field && isExplained(column))?.column
+    const titles = column ? [...(grid.current?.querySelectorAll<HTMLElement>('[data-explained]') ?? [])] : []
+    const edges = titles.find(({ dataset }) => dataset.explained === field)?.getBoundingClientRect()
     setTold(
       column && edges
         ? {
@@ -57,21 +53,15 @@ export function useHeadTip<Row>(
     told,
     onMouseOver: ({ target }: MouseEvent) => {
       const title = target instanceof Element ? target.closest<HTMLElement>('[data-explained]') : null
-      if (explained) setUnder(title?.dataset.explained ?? null)
+      setUnder(title?.dataset.explained ?? null)
     },
-    hide: () => {
-      if (explained) setUnder(null)
-    },
-    onBlur: () => {
-      if (explained) setFollows(false)
-    },
+    hide: () => setUnder(null),
+    onBlur: () => setFollows(false),
     /** Mouse events are already handled by hover. */
-    onPointerDown: ({ pointerType }: PointerEvent) => {
-      if (explained) setFollows(pointerType !== 'mouse')
-    },
+    onPointerDown: ({ pointerType }: PointerEvent) => setFollows(pointerType !== 'mouse'),
     onKeyDown: ({ key }: KeyboardEvent) => {
-      if (explained) setFollows(key !== 'Escape')
-      if (explained && key === 'Escape') setUnder(null)
+      setFollows(key !== 'Escape')
+      if (key === 'Escape') setUnder(null)
     },
   }
 }
