@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { Flex } from '@chakra-ui/react'
 import type { RowAction, RowActions, RowSwipe as Swipe } from '../tableTypes'
 
 /** Pixels before the direction of a touch is known. */
@@ -46,6 +47,12 @@ interface Props<Row> {
   rowActions: RowActions<Row> | undefined
   swipe: Swipe
 }
+
+/** What a swipe uncovers beside the row. */
+const revealed = {
+  ...{ position: 'absolute', zIndex: 2, alignItems: 'center', gap: '2', overflow: 'hidden', pointerEvents: 'none' },
+  ...{ bg: 'bg.emphasized', color: 'fg.muted', fontWeight: 'medium', whiteSpace: 'nowrap' },
+} as const
 
 /**
  * Swipe actions of rows: a sufficient horizontal swipe runs an action when released. Vertical moves scroll, which the
@@ -126,11 +133,17 @@ export function RowSwipe<Row>({ grid, rowAt, rowActions, swipe }: Props<Row>) {
 
   if (!swiped) return null
   const { side, action, top, height, isArmed } = swiped
-  const className = ['dt-swiped', side, isArmed && 'armed', action.isApart && 'apart'].filter(Boolean).join(' ')
   return (
-    <div ref={under} className={className} style={{ top, height }} aria-hidden>
+    <Flex
+      ref={under}
+      css={revealed}
+      {...(side === 'right' ? { left: '0', pl: '4' } : { right: '0', pr: '4', justify: 'flex-end' })}
+      {...(isArmed && { bg: action.isApart ? 'danger.solid' : 'accent.solid', color: '#fff' })}
+      style={{ top, height }}
+      aria-hidden
+    >
       {action.icon ?? <i className={`dt-icon dt-icon-${action.name}`} />}
       {action.label}
-    </div>
+    </Flex>
   )
 }
