@@ -20,7 +20,7 @@ const tells = async (lines: readonly (readonly [at: Locator, ...texts: string[]]
 /** The part of the form around a field: its label, the field, and what is wrong with it. */
 const around = (page: Page, name: string) =>
   settings(page)
-    .locator('.field')
+    .locator('.field__root')
     .filter({ has: page.getByRole('textbox', { name, exact: true }) })
 
 test.describe.serial('the broker of an advertiser', () => {
