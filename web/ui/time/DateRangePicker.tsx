@@ -45,7 +45,12 @@ const sheet = {
   ...{ position: 'absolute', inset: 'calc(100% + 4px) 0 auto', zIndex: 5, p: '3' },
   ...{ borderRadius: 'md', bg: 'bg.overlay', boxShadow: 'md' },
 } as const
-/** A date and a time fit in half of the panel. */
+/** Narrow on phones too: a date and a time fit in half of the panel. */
+const calendarButton = {
+  px: '0',
+  pointerEvents: 'auto',
+  css: { '& > button': { width: '30px', minWidth: 0 } },
+} as const
 const ofDate = {
   ps: { base: '32px', md: '26px' },
   pe: '0',
@@ -97,7 +102,7 @@ export function DateRangePicker({ value, onChange, disabled }: Props) {
         {ends.map(({ end, label }) => (
           <InputGroup
             key={end}
-            startElementProps={{ px: '0', pointerEvents: 'auto' }}
+            startElementProps={calendarButton}
             startElement={
               <IconButton
                 ref={(element) => void (openers.current[end] = element)}
