@@ -79,7 +79,7 @@ test.describe.serial('a backtest', () => {
     await expect(dialog.getByText(/would have found a taker/)).toBeVisible()
     await expect(dialog.getByText('The draft differs in 1 place:')).toBeVisible()
     await expect(dialog.getByRole('listitem').filter({ hasText: 'better' })).toHaveText(/^Label/)
-    await seesNoFault(page, 'result in the wizard', '[role=dialog]')
+    await seesNoFault(page, 'result in the wizard', '[role=dialog]:has([aria-label=Differences])')
     await dialog.getByRole('combobox', { name: 'Against' }).click()
     await page.getByRole('option', { name: 'The rules of today' }).click()
     await expect(dialog.getByText(/^Compared with today's rules\. They offer/)).toBeVisible()
