@@ -1,22 +1,25 @@
-import { Link } from 'react-router'
 import type { Instant } from '../../../shared/app/time/timeZones'
+import { HStack } from '@chakra-ui/react'
+import { Link } from 'react-router'
 import { partnerAddress, partnerPages } from '../../../shared/partners/partnerPages'
 import { formatCount, formatRate } from '../../../shared/app/format'
 import { DateTime } from '../../ui/time/DateTime'
+import { Facts } from '../../ui/show/Facts'
 import { useAdvertiserOverviewQuery, type AdvertiserOverviewQuery } from '../../generated/graphql'
-import { CapsLeft } from '../overview/CapsLeft'
-import { CountryFigures, countryRows, type CountryColumn } from '../overview/CountryFigures'
+import { Bar } from '../overview/Bar'
+import { CapsPart } from '../overview/CapsLeft'
+import { CountriesPart, type CountryColumn } from '../overview/CountriesPart'
+import { FigureLink } from '../overview/FigureLink'
 import { DaysPart, TotalsPart } from '../overview/FigureParts'
 import { OverviewFrame } from '../overview/OverviewFrame'
-import { figure, OverviewTable } from '../overview/OverviewTable'
-import { Part } from '../overview/Part'
-import { ProblemList } from '../overview/ProblemList'
-import { ShareBar } from '../overview/ShareBar'
+import { Part, TwoParts } from '../overview/Part'
+import { ProblemsPart } from '../overview/ProblemList'
+import { SmallTable } from '../overview/SmallTable'
 import { useOverviewPeriod, type OverviewContext } from '../overview/useOverviewPeriod'
 import { HealthMark } from '../../records/HealthMark'
 import { useMay } from '../../app/session/useSession'
 import { advertiserProblems } from './advertiserProblems'
-import { StatusSyncFacts } from './StatusSyncFacts'
+import { statusSyncFacts } from './statusSyncFacts'
 
 const chartHeight = 186
 const countryColumns: readonly CountryColumn[] = [
@@ -44,19 +47,14 @@ function Shares({ parts, counted, context }: SharesProps) {
     .flatMap(({ distribution, shares }) =>
       shares.map((share, place) => ({ ...share, distribution, isFirst: place === 0 })),
     )
-  const leadsCell = (id: string) => {
-    const leads = leadsBy.get(id) ?? 0
-    const href = context.leads.metric('leads', [{ key: 'dis_id', value: id }])
-    return leads && href ? <Link to={href}>{formatCount(leads)}</Link> : formatCount(leads)
-  }
-  if (!rows.length) return <p className="ov-none">It is in no distribution.</p>
+  if (!rows.length) return <p className="muted">It is in no distribution.</p>
   return (
-    <OverviewTable
+    <SmallTable
       rows={rows.slice(0, maxShares)}
       columns={[
         {
           title: 'Distribution',
-          cellClass: 'first',
+          cellClass: 'cut',
           isText: true,
           cell: ({ distribution: { id, name, isActiveOpen } }) => (
             <>
@@ -72,19 +70,23 @@ function Shares({ parts, counted, context }: SharesProps) {
           cell: ({ groupName }) => groupName,
         },
         {
-          ...figure,
           title: 'Share',
+          align: 'right',
           cell: ({ percentage }) => (
-            <span className="ov-share">
-              <ShareBar percent={percentage} />
+            <HStack justify="end">
+              <Bar percent={percentage} />
               {formatRate(percentage)}
-            </span>
+            </HStack>
           ),
         },
         counted && {
-          ...figure,
           title: 'Leads',
-          cell: ({ distribution, isFirst }) => isFirst && leadsCell(distribution.id),
+          align: 'right',
+          cell: ({ distribution: { id }, isFirst }) => {
+            const leads = leadsBy.get(id) ?? 0
+            const href = leads && context.leads.metric('leads', [{ key: 'dis_id', value: id }])
+            return isFirst && <FigureLink href={href || null} text={formatCount(leads)} />
+          },
         },
       ]}
     />
@@ -99,22 +101,19 @@ interface BrokerProps {
 
 function BrokerPart({ health, syncTab, now }: BrokerProps) {
   const maySync = useMay()(partnerPages.advertiser.edit)
-  const { accepted, refused, unanswered, medianMs, lastAnswerAt, state, text } = health
+  const { accepted, refused, unanswered, medianMs, lastAnswerAt, state, text, sync } = health
   return (
     <Part title="Broker connection" order={7} note={<HealthMark state={state} text={text} />}>
-      <dl className="ov-pairs">
-        <dt>Median answer, 24 h</dt>
-        <dd>{medianMs === null ? '–' : `${formatCount(medianMs)} ms`}</dd>
-        <dt>Accepted, 24 h</dt>
-        <dd>{`${formatCount(accepted)} of ${formatCount(accepted + refused + unanswered)}`}</dd>
-        <dt>No answer, 24 h</dt>
-        <dd>{formatCount(unanswered)}</dd>
-        <dt>Last answer</dt>
-        <dd>
-          <DateTime at={lastAnswerAt} />
-        </dd>
-      </dl>
-      <StatusSyncFacts sync={health.sync} tab={maySync ? syncTab : null} now={now} />
+      <Facts
+        layout="apart"
+        facts={[
+          ['Median answer, 24 h', medianMs === null ? '–' : `${formatCount(medianMs)} ms`],
+          ['Accepted, 24 h', `${formatCount(accepted)} of ${formatCount(accepted + refused + unanswered)}`],
+          ['No answer, 24 h', formatCount(unanswered)],
+          ['Last answer', <DateTime key="last" at={lastAnswerAt} />],
+          ...statusSyncFacts(sync, maySync ? syncTab : null, now),
+        ]}
+      />
     </Part>
   )
 }
@@ -145,61 +144,39 @@ export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
       what={`Overview of ${name}`}
       answer={answer}
       context={asked}
-      main={({ advertiser, advertiserDistributions: parts, totals, days, countries, distributions }, context) => {
-        const rows = countryRows(advertiser?.revenues, countries?.rows)
-        return (
-          <>
-            {totals && <TotalsPart pivot={totals} context={context} />}
-            {days && <DaysPart pivot={days} context={context} height={chartHeight} order={3} />}
-            <div className="ov-two">
-              {parts && (
-                <Part
-                  title="Distributions using it"
-                  count={parts.length}
-                  order={5}
-                  link={{ label: 'See all', to: tab('3') }}
-                >
-                  <Shares parts={parts} counted={distributions} context={context} />
-                </Part>
-              )}
-              {(advertiser?.revenues || countries) && (
-                <Part
-                  title="Countries"
-                  count={rows.length}
-                  order={6}
-                  link={shows.prices ? { label: 'See all', to: tab('2') } : null}
-                >
-                  {rows.length ? (
-                    <CountryFigures
-                      {...{ rows, context, columns: countryColumns, priceTitle: 'Price' }}
-                      shows={{ prices: Boolean(advertiser?.revenues), figures: Boolean(countries) }}
-                    />
-                  ) : (
-                    <p className="ov-none">No country has a price or leads.</p>
-                  )}
-                </Part>
-              )}
-            </div>
-          </>
-        )
-      }}
-      aside={({ advertiser }) => {
-        if (!advertiser) return null
-        const problems = advertiserProblems(advertiser, asked.now)
-        return (
-          <>
-            <Part title="Open problems" count={problems.length} order={2} note={<small>last 24 h</small>}>
-              <ProblemList problems={problems} none="Nothing is wrong." />
-            </Part>
-            {advertiser.caps && (
-              <Part title="Caps left today" order={4}>
-                <CapsLeft caps={advertiser.caps} hrefOf={({ id }) => `${tab('4')}&dialog=edit&id=${id}`} />
+      main={({ advertiser, advertiserDistributions: parts, totals, days, countries, distributions }, context) => (
+        <>
+          {totals && <TotalsPart pivot={totals} context={context} />}
+          {days && <DaysPart pivot={days} context={context} height={chartHeight} order={3} />}
+          <TwoParts>
+            {parts && (
+              <Part
+                title="Distributions using it"
+                count={parts.length}
+                order={5}
+                link={{ label: 'See all', to: tab('3') }}
+              >
+                <Shares parts={parts} counted={distributions} context={context} />
               </Part>
             )}
+            <CountriesPart
+              {...{ title: 'Countries', order: 6, to: shows.prices && tab('2'), columns: countryColumns, context }}
+              none="No country has a price or leads."
+              prices={advertiser?.revenues}
+              counted={countries}
+            />
+          </TwoParts>
+        </>
+      )}
+      aside={({ advertiser }) =>
+        advertiser && (
+          <>
+            <ProblemsPart problems={advertiserProblems(advertiser, asked.now)} />
+            <CapsPart caps={advertiser.caps} tab={tab('4')} order={4} />
             {advertiser.health && <BrokerPart health={advertiser.health} syncTab={tab('pull')} now={asked.now} />}
           </>
         )
-      }}
+      }
     />
   )
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { Box, Spacer } from '@chakra-ui/react'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/overlays'
 import { Field } from '../../ui/form/Field'
@@ -41,7 +42,7 @@ export function CellHoursDialog({ rows, hours, usualZone, onApply, onClose }: Pr
           <Button variant="ghost" onClick={() => onApply(null)}>
             Open at all times
           </Button>
-          <span className="space" />
+          <Spacer />
           <span className="subtle" role="status">
             {wrong > 0 && (wrong === 1 ? '1 day needs attention' : `${wrong} days need attention`)}
           </span>
@@ -65,9 +66,9 @@ export function CellHoursDialog({ rows, hours, usualZone, onApply, onClose }: Pr
       <Field label="Timezone" required error={zoneId ? undefined : 'Timezone is required'}>
         <SearchSelect autoFocus choices={choices} value={zoneId} onChange={setZoneId} />
       </Field>
-      <div className="cg-week">
+      <Box mt="4">
         <OpeningHoursEditor withTraffic days={days} onChange={setDays} />
-      </div>
+      </Box>
     </Dialog>
   )
 }

@@ -28,7 +28,6 @@ export function CellInput({ label, column, text, onChange, onCommit, onCancel }:
   return (
     <input
       ref={input}
-      className="cg-input"
       aria-label={label}
       inputMode={column === 'price' ? 'decimal' : 'numeric'}
       autoComplete="off"

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Text } from '@chakra-ui/react'
+import { Flex, HStack, Spacer, Text, Wrap } from '@chakra-ui/react'
 import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { Checkbox } from '../../ui/form/Checkbox'
@@ -111,7 +111,7 @@ export function CopyDialog({ owner, choices, rows, columns, titles, draft, newRo
       footer={
         <>
           <span className="subtle">Nothing is saved before you press Save.</span>
-          <span className="space" />
+          <Spacer />
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="solid" disabled={!edits.length} onClick={() => onApply(edits)}>
             {edits.length === 1 ? 'Take 1 change' : `Take ${edits.length} changes`}
@@ -127,30 +127,32 @@ export function CopyDialog({ owner, choices, rows, columns, titles, draft, newRo
           onChange={setFrom}
         />
       </Field>
-      <div className="cg-copy-options">
+      <Flex wrap="wrap" align="end" justify="space-between" gap="3" mt="3">
         <fieldset>
           <Text as="legend" textStyle="label" mb="1">
             Columns
           </Text>
-          {columns.map((column) => (
-            <Checkbox
-              key={column}
-              checked={taken.includes(column)}
-              onChange={(isTaken) => setTaken(isTaken ? [...taken, column] : taken.filter((one) => one !== column))}
-            >
-              {titles[column]}
-            </Checkbox>
-          ))}
+          <Wrap gap="3">
+            {columns.map((column) => (
+              <Checkbox
+                key={column}
+                checked={taken.includes(column)}
+                onChange={(isTaken) => setTaken(isTaken ? [...taken, column] : taken.filter((one) => one !== column))}
+              >
+                {titles[column]}
+              </Checkbox>
+            ))}
+          </Wrap>
         </fieldset>
         <Segmented label="What is there already" options={modes} value={onlyGaps} onChange={setOnlyGaps} />
-      </div>
+      </Flex>
       {Boolean(error) && (
-        <div className="cg-failed">
+        <HStack mt="3">
           <FieldError error={error}>{`${name} did not load. ${errorText(error)}`}</FieldError>
           <Button size="sm" onClick={() => setTries(tries + 1)}>
             Retry
           </Button>
-        </div>
+        </HStack>
       )}
       {from && !records && !error && <Skeleton width="60%" />}
       {records && (

@@ -1,11 +1,12 @@
-import './countryGrid.css'
 import { useMemo, useState } from 'react'
+import { Box, Flex, Spacer } from '@chakra-ui/react'
 import { ArrowDownToLine, ArrowUp, ClipboardPaste, Copy, Globe, Plus } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { countOf } from '../../../shared/app/format'
 import { partnerAddress } from '../../../shared/partners/partnerPages'
 import { Button } from '../../ui/form/Button'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
-import { Skeleton } from '../../ui/layout/Skeleton'
+import { LoadingLines } from '../../ui/layout/LoadingLines'
 import { TableFailure } from '../../ui/table/TableFailure'
 import { toast } from '../../ui/overlay/toasts'
 import { useDirtyGuard } from '../../ui/form/useDirtyGuard'
@@ -32,7 +33,7 @@ import {
   supportWarning,
   whyNot,
 } from './gridDraft'
-import { cellKey, type GridOwner, type GridRow, type Hours, countryRows, titlesOf } from './gridRows'
+import { cellKey, type GridOwner, type GridRow, type Hours, countryRows, hasCell, titlesOf } from './gridRows'
 import { GridTable } from './GridTable'
 import { PasteDialog } from './PasteDialog'
 import { bounds, isOneCell, type Selection } from './sheetSelection'
@@ -88,6 +89,21 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
     if (refused) toast.warning(refused)
     if (allowed.length) sheet.edit(allowed)
   }
+  /** Copies the first chosen row into the others; one alone gets what is above it. */
+  const fillDown = () => {
+    const { top, bottom, left, right } = bounds(selection)
+    const first = top === bottom ? top - 1 : top
+    const from = rows[first]
+    if (!from) return
+    edit(
+      rows.slice(first + 1, bottom + 1).flatMap((row) =>
+        columns
+          .slice(left, right + 1)
+          .filter((column) => mayEdit(of, may, row, column) && hasCell(from, column))
+          .map((column) => ({ row, column, value: shownValue(draft, from, column) })),
+      ),
+    )
+  }
   const newRow = (country: NamedCountryFragment) =>
     countryRows({ ...records, prices: null, supported: null, hours: null, caps: null }, [country])[1] as GridRow
   const take = (edits: CellEdit[]) => {
@@ -138,13 +154,7 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
 
   if (!isLoaded) {
     if (error) return <FailedState what="Countries" error={error} onRetry={retry} />
-    return (
-      <div className="cg-wait" role="progressbar" aria-label="Loading Countries">
-        {[52, 64, 58, 70, 61, 66].map((width, line) => (
-          <Skeleton key={line} width={`${width}%`} />
-        ))}
-      </div>
-    )
+    return <LoadingLines what="Countries" />
   }
   const usualZone: Pick<Hours, 'timeZoneId' | 'timeZoneName'> = { timeZoneId: zone.id, timeZoneName: zone.name }
   const shared = {
@@ -179,29 +189,20 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
     </>
   )
   return (
-    <div className="cg">
-      <div className="cg-bar" role="toolbar" aria-label="Countries">
+    <Box className="cg fill" bg="bg">
+      <Flex
+        wrap="wrap"
+        align="center"
+        gap="2"
+        px="gutter"
+        py="2"
+        borderBottomWidth="1px"
+        role="toolbar"
+        aria-label="Countries"
+      >
         {!isEmpty && acts}
         {!isEmpty && canEdit && (
-          <Button
-            size="sm"
-            variant="ghost"
-            title="Ctrl+D"
-            disabled={!several}
-            onClick={() => {
-              const { top, bottom, left, right } = bounds(selection)
-              const from = rows[top]
-              if (from)
-                edit(
-                  rows.slice(top + 1, bottom + 1).flatMap((row) =>
-                    columns
-                      .slice(left, right + 1)
-                      .filter((column) => mayEdit(of, may, row, column))
-                      .map((column) => ({ row, column, value: shownValue(draft, from, column) })),
-                  ),
-                )
-            }}
-          >
+          <Button size="sm" variant="ghost" title="Ctrl+D" disabled={!several} onClick={fillDown}>
             <ArrowDownToLine aria-hidden />
             Fill down
           </Button>
@@ -212,9 +213,9 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
             Raise cap
           </Button>
         )}
-        <span className="space" />
-        <span className="subtle figure">{rows.length === 2 ? '1 country' : `${rows.length - 1} countries`}</span>
-      </div>
+        <Spacer />
+        <span className="subtle figure">{countOf(rows.length - 1, 'country', 'countries')}</span>
+      </Flex>
       {Boolean(error) && <TableFailure what="A part of Countries" error={error} onRetry={retry} />}
       {isEmpty ? (
         <EmptyState
@@ -225,7 +226,7 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
           {acts}
         </EmptyState>
       ) : (
-        <div className="cg-scroll">
+        <Box flex="1" minH="0" overflow="auto" scrollbarColor="{colors.border.strong} transparent">
           <GridTable
             label={`Countries of ${owner.name}`}
             {...{ rows, columns, titles, draft, selection }}
@@ -235,11 +236,12 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
             onEdit={edit}
             onUndoCells={sheet.undoCells}
             onUndoLast={sheet.undoLast}
+            onFillDown={fillDown}
             onOpenHours={(chosen) => chosen.length && setOpen({ name: 'hours', rows: chosen })}
             onOpenCaps={() => void navigate(`${partnerAddress(of, id)}?tab=${of === 'advertiser' ? '4' : 'caps'}`)}
             onPaste={(text) => canEdit && paste(text)}
           />
-        </div>
+        </Box>
       )}
       {draft.size > 0 && (
         <DraftBar
@@ -305,6 +307,6 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
         />
       )}
       {guard.dialog}
-    </div>
+    </Box>
   )
 }

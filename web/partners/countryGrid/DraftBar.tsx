@@ -1,5 +1,7 @@
+import { HStack, Spacer, Text } from '@chakra-ui/react'
 import { CircleAlert } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
+import { SaveBar } from '../settings/SettingsParts'
 
 interface Props {
   /** Numbers of changed, invalid and conflicting cells. */
@@ -22,17 +24,17 @@ const cells = (count: number, act: string) =>
 export function DraftBar({ count, wrong, overtaken, message, busy, onCompare, onDiscard, onSave }: Props) {
   const text = wrong ? cells(wrong, 'need') : message
   return (
-    <div className="cg-draft" role="region" aria-label="Unsaved changes">
-      <b className="figure" role="status">
+    <SaveBar bg="bg.subtle" role="region" aria-label="Unsaved changes">
+      <Text as="b" fontWeight="semibold" textStyle="figure" role="status">
         {count === 1 ? '1 change' : `${count} changes`}
-      </b>
+      </Text>
       {text && (
-        <span className="cg-draft-note" role="status">
+        <HStack gap="1.5" color="fg.muted" role="status">
           <CircleAlert className="small" aria-hidden />
-          <span>{text}</span>
-        </span>
+          {text}
+        </HStack>
       )}
-      <span className="space" />
+      <Spacer />
       {overtaken > 0 && (
         <Button size="sm" onClick={onCompare}>
           Compare
@@ -44,6 +46,6 @@ export function DraftBar({ count, wrong, overtaken, message, busy, onCompare, on
       <Button size="sm" variant="solid" title="Ctrl+Enter" disabled={busy || wrong > 0} onClick={onSave}>
         {busy ? 'Saving…' : 'Save'}
       </Button>
-    </div>
+    </SaveBar>
   )
 }

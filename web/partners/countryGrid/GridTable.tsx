@@ -1,3 +1,4 @@
+import './countryGrid.css'
 import { type KeyboardEvent, type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { Flag } from '../../ui/show/CountryName'
 import { CellInput } from './CellInput'
@@ -20,11 +21,15 @@ interface Props {
   onEdit: (edits: CellEdit[]) => void
   onUndoCells: (cells: { row: GridRow; column: Column }[]) => void
   onUndoLast: () => void
+  onFillDown: () => void
   /** Opens a dialog for hours of these rows, or for several caps of a row. */
   onOpenHours: (rows: GridRow[]) => void
   onOpenCaps: (row: GridRow) => void
   onPaste: (text: string) => void
 }
+
+/** Least widths in pixels. */
+const widths: Readonly<Record<Column, number>> = { price: 170, supported: 120, hours: 260, cap: 220 }
 
 const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey
@@ -87,20 +92,6 @@ export function GridTable(props: Props) {
         .map((cell) => ({ ...cell, value: next })),
     )
   }
-  const fillDown = () => {
-    const { top, bottom, left, right } = bounds(selection)
-    const from = rows[top === bottom ? top - 1 : top]
-    if (!from) return
-    const targets = rows.slice(top === bottom ? top : top + 1, bottom + 1)
-    onEdit(
-      targets.flatMap((row) =>
-        columns
-          .slice(left, right + 1)
-          .filter((column) => mayEdit(row, column) && hasCell(from, column))
-          .map((column) => ({ row, column, value: shownValue(draft, from, column) })),
-      ),
-    )
-  }
   const commit = (move: 'down' | 'up' | 'on' | 'back' | 'stay') => {
     if (current && typing !== null) {
       const text = typing.trim()
@@ -141,7 +132,7 @@ export function GridTable(props: Props) {
           at: clamped({ row: rows.length, column: 9 }, rows.length, columns.length),
         }),
       )
-    if (isMod && key.toLowerCase() === 'd') return done(fillDown)
+    if (isMod && key.toLowerCase() === 'd') return done(props.onFillDown)
     if (isMod && key.toLowerCase() === 'z') return done(props.onUndoLast)
     if (isMod && key === 'Backspace') return done(() => props.onUndoCells(chosen()))
     if (key === 'Delete' || key === 'Backspace')
@@ -192,7 +183,7 @@ export function GridTable(props: Props) {
         <tr>
           <th scope="col">Country</th>
           {columns.map((column) => (
-            <th key={column} scope="col" className={`cg-${column}`}>
+            <th key={column} scope="col" className={`cg-${column}`} style={{ minWidth: widths[column] }}>
               {titles[column]}
             </th>
           ))}
@@ -202,9 +193,9 @@ export function GridTable(props: Props) {
         {rows.map((row, y) => (
           <tr key={row.key}>
             <th scope="row">
-              <span className="cg-country">
-                {row.country ? <Flag code={row.country.code} /> : null}
-                <span className={row.country ? 'cut' : 'cut cg-none'} dir="auto" title={row.name}>
+              <span className="cg-cell">
+                {row.country && <Flag code={row.country.code} />}
+                <span className={row.country ? 'cut' : 'cut subtle'} dir="auto" title={row.name}>
                   {row.name}
                 </span>
               </span>

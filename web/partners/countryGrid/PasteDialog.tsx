@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react'
-import { Textarea } from '@chakra-ui/react'
+import { Box, Spacer, Text, Textarea, Wrap } from '@chakra-ui/react'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/overlays'
 import { Field } from '../../ui/form/Field'
@@ -99,7 +99,7 @@ export function PasteDialog(props: Props) {
       footer={
         <>
           <span className="subtle">Nothing is saved before you press Save.</span>
-          <span className="space" />
+          <Spacer />
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="solid" disabled={!edits.length || !countries} onClick={() => props.onApply(edits)}>
             {edits.length === 1 ? 'Take 1 change' : `Take ${edits.length} changes`}
@@ -113,7 +113,7 @@ export function PasteDialog(props: Props) {
       >
         <Textarea
           data-autofocus
-          className="cg-pasted"
+          style={{ fontFamily: 'var(--fonts-mono)', whiteSpace: 'pre', height: 'auto', paddingBlock: 8 }}
           rows={5}
           spellCheck={false}
           placeholder={'DE\t650\tYes\nSpain\t500\tYes'}
@@ -125,21 +125,21 @@ export function PasteDialog(props: Props) {
         />
       </Field>
       {meanings.length > 0 && sheet.lines.length > 0 && (
-        <div className="cg-meanings" role="group" aria-label="What the columns are">
+        <Wrap mt="3" role="group" aria-label="What the columns are">
           {meanings.map((meaning, at) => (
-            <div key={at}>
-              <label className="subtle cut" htmlFor={`${meaningsId}-${at}`}>
-                {`Column ${at + 1}: ${sheet.lines[0]?.cells[at] || '–'}`}
-              </label>
+            <Box key={at} width="148px">
+              <Text asChild textStyle="hint" truncate mb="1">
+                <label htmlFor={`${meaningsId}-${at}`}>{`Column ${at + 1}: ${sheet.lines[0]?.cells[at] || '–'}`}</label>
+              </Text>
               <Select
                 id={`${meaningsId}-${at}`}
                 value={meaning}
                 options={choices.map(([value, label]) => ({ value, label }))}
                 onChange={(meaning) => setChosen({ ...chosen, [at]: meaning })}
               />
-            </div>
+            </Box>
           ))}
-        </div>
+        </Wrap>
       )}
       {sheet.lines.length > 0 && countries && (
         <ChangePreview proposals={proposals} titles={titles} none="All of it is so already." />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Box, HStack } from '@chakra-ui/react'
 import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
 import { mayNeed } from '../../../shared/reports/reports'
 import { ratio } from '../../../shared/app/rates'
@@ -66,6 +67,13 @@ interface DaysProps {
 }
 const phoneHeight = 150
 
+const Key = ({ colour, name }: { colour: string; name: string }) => (
+  <HStack gap="1.5" textStyle="note">
+    <Box boxSize="10px" borderRadius="2px" bg={colour} />
+    {name}
+  </HStack>
+)
+
 /** Leads and FTDs per day. */
 export function DaysPart({ pivot, context, height, order }: DaysProps) {
   const isPhone = usePhone()
@@ -80,8 +88,8 @@ export function DaysPart({ pivot, context, height, order }: DaysProps) {
       order={order}
       note={
         <>
-          <span className="ov-key">Leads</span>
-          <span className="ov-key ftds">FTDs</span>
+          <Key colour="chart.1" name="Leads" />
+          <Key colour="chart.2" name="FTDs" />
         </>
       }
       link={{ label: 'Open in Reports', to: context.report('created_at') }}
@@ -89,7 +97,7 @@ export function DaysPart({ pivot, context, height, order }: DaysProps) {
       {days.some(({ leads, ftds }) => leads || ftds) ? (
         <LanesChart days={days} height={isPhone ? phoneHeight : height} />
       ) : (
-        <p className="ov-none">{`No leads in the last ${context.days.length} days.`}</p>
+        <p className="muted">{`No leads in the last ${context.days.length} days.`}</p>
       )}
     </Part>
   )

@@ -1,8 +1,8 @@
+import { Box } from '@chakra-ui/react'
 import { formatCount } from '../../../shared/app/format'
 import { useSize } from '../../ui/layout/useSize'
 import { PlainTable } from '../../ui/table/PlainTable'
 import { dayLabel } from '../../reports/pivot/views/chartRows'
-import { niceTop } from './niceTop'
 
 interface Day {
   /** `yyyy-MM-dd` */
@@ -18,6 +18,23 @@ const ftdLane = 42
 const top = 8
 /** Width of an axis label in pixels. */
 const labelWidth = 72
+const look = {
+  position: 'relative',
+  fontSize: '2xs',
+  textStyle: 'figure',
+  '& svg': { position: 'absolute', overflow: 'visible' },
+  '& text': { fill: 'fg.subtle' },
+  '& line': { stroke: 'chart.grid' },
+  '& .day': { fill: 'transparent', _hover: { fill: 'row.hover' } },
+}
+
+/** Maximum of an axis for values up to `most`: 2, 4, 10, 20, 40, 100 …, so that its half is an integer. */
+function niceTop(most: number): number {
+  for (let scale = 1; ; scale *= 10) {
+    const top = [2, 4, 6, 8, 10].map((step) => step * scale).find((value) => value >= most)
+    if (top !== undefined) return top
+  }
+}
 
 interface LaneProps {
   days: readonly Day[]
@@ -33,7 +50,7 @@ function Lane({ days, figure, y: [upper, lower], width, ticks }: LaneProps) {
   const place = (width - left) / days.length
   const at = (value: number) => lower - (value / most) * (lower - upper)
   return (
-    <g className={`ov-lane ${figure}`}>
+    <g fill={`var(--colors-chart-${figure === 'leads' ? 1 : 2})`}>
       {ticks.map((value) => (
         <g key={value}>
           <line x1={left} x2={width} y1={at(value)} y2={at(value)} />
@@ -45,7 +62,7 @@ function Lane({ days, figure, y: [upper, lower], width, ticks }: LaneProps) {
       {days.map((day, index) => (
         <rect
           key={day.date}
-          className={index === days.length - 1 ? 'today' : undefined}
+          opacity={index === days.length - 1 ? 0.55 : 1}
           x={left + index * place + place * 0.16}
           width={place * 0.68}
           y={at(day[figure])}
@@ -68,7 +85,7 @@ export function LanesChart({ days, height }: { days: readonly Day[]; height: num
   const last = days.length - 1
   return (
     <>
-      <div ref={element} className="ov-chart" style={{ height }} aria-hidden>
+      <Box ref={element} css={look} style={{ height }} aria-hidden>
         {width > left && (
           <svg width={width} height={height}>
             <Lane
@@ -92,13 +109,13 @@ export function LanesChart({ days, height }: { days: readonly Day[]; height: num
               ) : null,
             )}
             {days.map(({ date, ...day }, index) => (
-              <rect key={date} className="ov-day" x={left + index * place} width={place} y={0} height={bottom}>
+              <rect key={date} className="day" x={left + index * place} width={place} y={0} height={bottom}>
                 <title>{`${dayLabel(date)}: ${formatCount(day.leads)} leads, ${formatCount(day.ftds)} FTDs`}</title>
               </rect>
             ))}
           </svg>
         )}
-      </div>
+      </Box>
       <PlainTable
         className="visually-hidden"
         label="Leads and FTDs per day"

@@ -1,5 +1,5 @@
-import './overview.css'
 import { useState, type ReactNode } from 'react'
+import { Box, Stack } from '@chakra-ui/react'
 import { errorCode } from '../../ui/show/errors'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
@@ -21,18 +21,37 @@ interface Props<Data> {
   aside: (data: Data) => ReactNode
 }
 
+/** On phones one column of all parts, in which problems come before the chart. */
+const frame = {
+  display: { base: 'flex', md: 'block', xl: 'grid' },
+  flexDirection: 'column',
+  flex: 1,
+  gridTemplate: 'minmax(100%, auto) / minmax(0, 1fr) 348px',
+  minHeight: 0,
+  overflow: 'auto',
+  _focusVisible: { outlineOffset: '-2px' },
+  '& a:not(.button):hover': { textDecoration: 'underline' },
+}
+const aside = {
+  display: { base: 'contents', md: 'grid', xl: 'block' },
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, 1fr)',
+  borderTopWidth: { md: '1px', xl: 0 },
+  borderLeftWidth: { xl: '1px' },
+}
+
 const Waiting = () => (
-  <div className="ov-wait" role="progressbar" aria-label="Loading Overview">
+  <Stack gap="4" p="5" role="progressbar" aria-label="Loading Overview">
     <Skeleton width="38%" />
     <Skeleton width="92%" />
     <Skeleton width="100%" height={186} />
     <Skeleton width="70%" />
     <Skeleton width="64%" />
-  </div>
+  </Stack>
 )
 
 /** States of an overview: loaded parts are shown, with a message above if others failed. */
-export function OverviewFrame<Data>({ what, answer, context, main, aside }: Props<Data>) {
+export function OverviewFrame<Data>({ what, answer, context, main, aside: side }: Props<Data>) {
   const { data, error } = answer
   const [last, setLast] = useState<{ data: Data; context: OverviewContext } | null>(null)
   if (data && last?.data !== data) setLast({ data, context })
@@ -45,10 +64,14 @@ export function OverviewFrame<Data>({ what, answer, context, main, aside }: Prop
         <TableFailure what={`A part of ${what}`} error={error} onRetry={retry} />
       )}
       {/* A scrolling region must be focusable. */}
-      <div className="ov" role="region" aria-label={what} tabIndex={0} aria-busy={!data && !error}>
-        <div className="ov-main">{main(shown.data, shown.context)}</div>
-        <div className="ov-aside">{aside(shown.data)}</div>
-      </div>
+      <Box css={frame} role="region" aria-label={what} tabIndex={0} aria-busy={!data && !error}>
+        <Box display={{ base: 'contents', md: 'block' }} divideY={{ md: '1px' }}>
+          {main(shown.data, shown.context)}
+        </Box>
+        <Box css={aside} divideX={{ md: '1px', xl: '0' }} divideY={{ xl: '1px' }}>
+          {side(shown.data)}
+        </Box>
+      </Box>
     </>
   )
 }

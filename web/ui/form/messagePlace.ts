@@ -24,9 +24,8 @@ const worked = [
   '[role=toolbar]',
   '.popover__content',
   '.filter-panel',
-  '.broker-foot',
+  '.save-bar',
   '.lead-foot',
-  '.cg-draft',
   'nav',
   'tfoot',
 ].join()

@@ -1,6 +1,8 @@
-import './clickFunnel.css'
+import { Fragment } from 'react'
+import { Grid, Text } from '@chakra-ui/react'
 import { formatCount, formatRate } from '../../../../shared/app/format'
 import type { PublisherOverviewQuery } from '../../../generated/graphql'
+import { Bar } from '../../overview/Bar'
 import { Part } from '../../overview/Part'
 
 type Figures = NonNullable<PublisherOverviewQuery['clicks']>['totals']
@@ -20,24 +22,29 @@ export function ClickFunnel({ figures: { clicks, leads, ftds, c2l, c2f, cr }, wi
   ]
   const most = Math.max(1, clicks, leads, ftds)
   return (
-    <Part title="Click funnel" order={5} note={<small>leads that came by a click</small>}>
+    <Part title="Click funnel" order={5} note="leads that came by a click">
       {clicks || leads || ftds ? (
-        <dl className="click-funnel">
+        <Grid
+          as="dl"
+          templateColumns={{ base: '64px 1fr 64px', md: '64px 1fr 64px 236px' }}
+          gap="1.5"
+          alignItems="center"
+        >
           {steps.map(({ title, value, rate }) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>
-                <span className="click-funnel-bar" aria-hidden>
-                  <i style={{ width: `${(value / most) * 100}%` }} />
-                </span>
-                <b className="figure">{formatCount(value)}</b>
-                <span className="muted">{rate}</span>
+            <Fragment key={title}>
+              <dt className="muted">{title}</dt>
+              <dd aria-hidden>
+                <Bar percent={(value / most) * 100} />
               </dd>
-            </div>
+              <dd className="number">{formatCount(value)}</dd>
+              <Text as="dd" gridColumn={{ base: '2 / -1', md: 'auto' }} pl={{ md: '2' }} color="fg.muted">
+                {rate}
+              </Text>
+            </Fragment>
           ))}
-        </dl>
+        </Grid>
       ) : (
-        <p className="ov-none">{`No clicks ${within}.`}</p>
+        <p className="muted">{`No clicks ${within}.`}</p>
       )}
     </Part>
   )

@@ -9,13 +9,14 @@ import {
   type OverviewRowsFragment,
   type PublisherOverviewQuery,
 } from '../../../generated/graphql'
-import { CapsLeft } from '../../overview/CapsLeft'
-import { CountryFigures, countryRows, type CountryColumn } from '../../overview/CountryFigures'
+import { CapsPart } from '../../overview/CapsLeft'
+import { CountriesPart, type CountryColumn } from '../../overview/CountriesPart'
+import { FigureLink } from '../../overview/FigureLink'
 import { DaysPart, TotalsPart } from '../../overview/FigureParts'
 import { OverviewFrame } from '../../overview/OverviewFrame'
-import { figure, OverviewTable } from '../../overview/OverviewTable'
-import { Part } from '../../overview/Part'
-import { ProblemList } from '../../overview/ProblemList'
+import { Part, TwoParts } from '../../overview/Part'
+import { ProblemList, ProblemsPart } from '../../overview/ProblemList'
+import { SmallTable } from '../../overview/SmallTable'
 import { useOverviewPeriod, type OverviewContext } from '../../overview/useOverviewPeriod'
 import { HealthMark } from '../../../records/HealthMark'
 import { useMay } from '../../../app/session/useSession'
@@ -34,26 +35,32 @@ const maxRows = 10
 /** Advertisers that bought the publisher's leads, with figures. */
 function Buyers({ rows, context }: { rows: OverviewRowsFragment['rows']; context: OverviewContext }) {
   const bought = rows.filter(({ value }) => value !== null)
-  if (!bought.length) return <p className="ov-none">{`No advertiser had its leads ${context.texts.within}.`}</p>
+  if (!bought.length) return <p className="muted">{`No advertiser had its leads ${context.texts.within}.`}</p>
   return (
-    <OverviewTable
+    <SmallTable
       rows={bought.slice(0, maxRows)}
       columns={[
         {
           title: 'Advertiser',
-          cellClass: 'first',
+          cellClass: 'cut',
           cell: ({ value, name }) => <PartnerLink kind="advertiser" id={value ?? ''} name={name ?? ''} />,
         },
         {
-          ...figure,
           title: 'Leads',
-          cell: ({ value, figures: { leads } }) => {
-            const href = context.leads.metric('leads', [{ key: 'advertiser_id', value }])
-            return href ? <Link to={href}>{formatCount(leads)}</Link> : formatCount(leads)
-          },
+          align: 'right',
+          cell: ({ value, figures: { leads } }) => (
+            <FigureLink
+              href={context.leads.metric('leads', [{ key: 'advertiser_id', value }])}
+              text={formatCount(leads)}
+            />
+          ),
         },
-        { ...figure, title: 'Accepted', cell: ({ figures: { leads, total } }) => formatRate(ratio(leads, total)) },
-        { ...figure, title: 'CR', cell: ({ figures: { cr } }) => formatRate(cr) },
+        {
+          title: 'Accepted',
+          align: 'right',
+          cell: ({ figures: { leads, total } }) => formatRate(ratio(leads, total)),
+        },
+        { title: 'CR', align: 'right', cell: ({ figures: { cr } }) => formatRate(cr) },
       ]}
     />
   )
@@ -64,14 +71,14 @@ type Distributions = NonNullable<NonNullable<PublisherOverviewQuery['publisher']
 /** Distributions only for its leads; Global ones apply to all publishers. */
 function OwnDistributions({ rows }: { rows: Distributions }) {
   const mayOpen = useMay()('DISTRIBUTIONS_EDIT')
-  if (!rows.length) return <p className="ov-none">None of its own: the Global ones place its leads.</p>
+  if (!rows.length) return <p className="muted">None of its own: the Global ones place its leads.</p>
   return (
-    <OverviewTable
+    <SmallTable
       rows={rows.slice(0, maxRows)}
       columns={[
         {
           title: 'Distribution',
-          cellClass: 'first',
+          cellClass: 'cut',
           isText: true,
           cell: ({ id, name }) => (mayOpen ? <Link to={`/rotations?dialog=edit&id=${id}`}>{name}</Link> : name),
         },
@@ -113,78 +120,59 @@ export function PublisherOverview({ id, name }: { id: string; name: string }) {
       what={`Overview of ${name}`}
       answer={answer}
       context={asked}
-      main={({ publisher, totals, days, countries, buyers, clicks }, context) => {
-        const rows = countryRows(publisher?.payouts, countries?.rows)
-        return (
-          <>
-            {totals && <TotalsPart pivot={totals} context={context} />}
-            {days && <DaysPart pivot={days} context={context} height={chartHeight} order={4} />}
-            {clicks && <ClickFunnel figures={clicks.totals} within={context.texts.within} />}
-            <div className="ov-two">
-              {(publisher?.payouts || countries) && (
-                <Part
-                  title="Payout by country"
-                  count={rows.length}
-                  order={6}
-                  link={shows.prices ? { label: 'See all', to: tab('payouts') } : null}
-                >
-                  {rows.length ? (
-                    <CountryFigures
-                      {...{ rows, context, columns: countryColumns, priceTitle: 'Price' }}
-                      shows={{ prices: Boolean(publisher?.payouts), figures: Boolean(countries) }}
-                    />
-                  ) : (
-                    <p className="ov-none">No country has a payout or leads.</p>
-                  )}
-                </Part>
-              )}
-              {buyers && (
-                <Part title="Buyers of its leads" order={7}>
-                  <Buyers rows={buyers.rows} context={context} />
-                </Part>
-              )}
-            </div>
-            {publisher?.distributions && (
-              <Part
-                title="Distributions of its own"
-                count={publisher.distributions.length}
-                order={8}
-                link={{ label: 'See all', to: tab('distribution') }}
-              >
-                <OwnDistributions rows={publisher.distributions} />
+      main={({ publisher, totals, days, countries, buyers, clicks }, context) => (
+        <>
+          {totals && <TotalsPart pivot={totals} context={context} />}
+          {days && <DaysPart pivot={days} context={context} height={chartHeight} order={4} />}
+          {clicks && <ClickFunnel figures={clicks.totals} within={context.texts.within} />}
+          <TwoParts>
+            <CountriesPart
+              {...{ title: 'Payout by country', order: 6, columns: countryColumns, context }}
+              to={shows.prices && tab('payouts')}
+              none="No country has a payout or leads."
+              prices={publisher?.payouts}
+              counted={countries}
+            />
+            {buyers && (
+              <Part title="Buyers of its leads" order={7}>
+                <Buyers rows={buyers.rows} context={context} />
               </Part>
             )}
-          </>
-        )
-      }}
+          </TwoParts>
+          {publisher?.distributions && (
+            <Part
+              title="Distributions of its own"
+              count={publisher.distributions.length}
+              order={8}
+              link={{ label: 'See all', to: tab('distribution') }}
+            >
+              <OwnDistributions rows={publisher.distributions} />
+            </Part>
+          )}
+        </>
+      )}
       aside={({ publisher }) => {
         if (!publisher) return null
         const { health, problems, caps } = publisher
-        const open = publisherProblems(publisher)
+        const failed = problems?.failedPostbacks ?? []
         return (
           <>
-            <Part title="Open problems" count={open.length} order={2} note={<small>last 24 h</small>}>
-              <ProblemList problems={open} none="Nothing is wrong." />
-            </Part>
+            <ProblemsPart problems={publisherProblems(publisher)} />
             {health && (
               <Part title="Postbacks" order={3} note={<HealthMark state={health.state} text={health.text} />}>
-                {problems?.failedPostbacks?.length ? (
+                {failed.length > 0 && (
                   <>
-                    <ProblemList problems={failedPostbacks(problems.failedPostbacks)} none="" />
+                    <ProblemList problems={failedPostbacks(failed)} />
                     <RetryPostbacks
-                      ids={problems.failedPostbacks.map(({ id }) => id)}
+                      ids={failed.map(({ id }) => id)}
                       onRetried={() => void answer.refetch().catch(() => undefined)} // the frame shows the error
                     />
                   </>
-                ) : null}
-                <p className="ov-none">{`${formatCount(health.sent)} of ${formatCount(health.sent + health.failed + health.retrying)} delivered within 24 h`}</p>
+                )}
+                <p className="muted">{`${formatCount(health.sent)} of ${formatCount(health.sent + health.failed + health.retrying)} delivered within 24 h`}</p>
               </Part>
             )}
-            {caps && (
-              <Part title="Caps left today" order={5}>
-                <CapsLeft caps={caps} hrefOf={({ id }) => `${tab('caps')}&dialog=edit&id=${id}`} />
-              </Part>
-            )}
+            <CapsPart caps={caps} tab={tab('caps')} order={5} />
           </>
         )
       }}

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react'
 import { RotateCw } from 'lucide-react'
 import { errorText } from '../../../ui/show/errors'
 import { Button } from '../../../ui/form/Button'
@@ -27,11 +28,11 @@ export function RetryPostbacks({ ids, onRetried }: { ids: readonly string[]; onR
     }
   }
   return (
-    <p className="ov-act">
+    <Box py="2">
       <Button size="sm" disabled={busy} onClick={() => void run(send)}>
         <RotateCw aria-hidden />
         {ids.length === 1 ? 'Retry' : `Retry all ${ids.length}`}
       </Button>
-    </p>
+    </Box>
   )
 }
