@@ -1,10 +1,10 @@
-import './advertisers.css'
+import { Box, Stack } from '@chakra-ui/react'
 import { maxAdvertiserName } from '../../../shared/partners/advertisers'
-import { Button } from '../../ui/form/Button'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { FormOfRecord } from '../../records/FormOfRecord'
 import { useRecordForm } from '../../records/useRecordForm'
 import { ScheduledStatus } from '../../routing/scheduledChanges/ScheduledStatus'
+import { SettingsFoot, SettingsPage } from '../settings/SettingsParts'
 import type { AdvertiserRow } from './advertiserColumns'
 import { advertiserForm, advertiserFormProblems, newAdvertiserForm, titles, words } from './advertiserForm'
 import { ManagerField } from './ManagerField'
@@ -24,18 +24,18 @@ export function AdvertiserSettings({ advertiser }: { advertiser: AdvertiserRow }
   })
   const { form, set, text, errorOf } = record
   return (
-    <>
-      <FormOfRecord className="record-form advertiser-settings" label="Settings" one="advertiser" form={record}>
-        <TextField {...text('name')} label="Name" required maxLength={maxAdvertiserName} />
-        <TextField {...text('displayName')} label="Display Name" required maxLength={maxAdvertiserName} />
-        <ManagerField
-          label="Manager"
-          value={form.userId}
-          current={advertiser.manager}
-          error={errorOf('userId')}
-          onChange={(userId) => set({ userId })}
-        />
-        <div className="advertiser-switches">
+    <SettingsPage label="Advertiser settings">
+      <FormOfRecord className="" label="Settings" one="advertiser" form={record}>
+        <Stack gap="4" maxW="560px" py="4">
+          <TextField {...text('name')} required maxLength={maxAdvertiserName} />
+          <TextField {...text('displayName')} required maxLength={maxAdvertiserName} />
+          <ManagerField
+            label="Manager"
+            value={form.userId}
+            current={advertiser.manager}
+            error={errorOf('userId')}
+            onChange={(userId) => set({ userId })}
+          />
           <SwitchRow
             label="Status"
             checked={form.isActive}
@@ -56,23 +56,16 @@ export function AdvertiserSettings({ advertiser }: { advertiser: AdvertiserRow }
             hint="The advertiser is told the funnel the lead came with, whatever overrides say."
             onChange={(sendOrgFunnel) => set({ sendOrgFunnel })}
           />
-        </div>
-        <div className="advertiser-act">
-          <Button variant="solid" type="submit" disabled={record.busy || record.gone || !record.isDirty}>
-            {record.busy ? 'Saving…' : 'Save'}
-          </Button>
-          <span className="muted" role="status">
-            {record.isDirty && !record.busy ? 'Not saved yet' : ''}
-          </span>
-        </div>
+        </Stack>
+        <SettingsFoot {...record} />
         {record.guard}
       </FormOfRecord>
-      <div className="advertiser-scheduled">
+      <Box maxW="560px" py="4">
         <ScheduledStatus
           {...{ record: 'advertiser', id: advertiser.id, change: advertiser.scheduledChange, mayChange: true }}
           isActive={advertiser.status === 'active'}
         />
-      </div>
-    </>
+      </Box>
+    </SettingsPage>
   )
 }

@@ -28,28 +28,13 @@ export const titles: Record<keyof AdvertiserForm, string> = {
 export const words: Words<AdvertiserForm> = { userId: 'users' }
 
 export const newAdvertiserForm = (): AdvertiserForm => ({
-  name: '',
-  displayName: '',
-  userId: '',
-  isActive: true,
-  isTestAdvertiser: false,
-  sendOrgFunnel: false,
+  ...{ name: '', displayName: '', userId: '', isActive: true, isTestAdvertiser: false, sendOrgFunnel: false },
 })
 
-export const advertiserForm = ({
-  name,
-  displayName,
-  manager,
-  status,
-  isTestAdvertiser,
-  sendOrgFunnel,
-}: AdvertiserRow): AdvertiserForm => ({
-  name,
-  displayName,
-  userId: manager?.id ?? '',
-  isActive: status === 'active',
-  isTestAdvertiser: Boolean(isTestAdvertiser),
-  sendOrgFunnel: Boolean(sendOrgFunnel),
+export const advertiserForm = ({ name, displayName, manager, status, ...row }: AdvertiserRow): AdvertiserForm => ({
+  ...{ name, displayName, userId: manager?.id ?? '', isActive: status === 'active' },
+  isTestAdvertiser: Boolean(row.isTestAdvertiser),
+  sendOrgFunnel: Boolean(row.sendOrgFunnel),
 })
 
 export const advertiserFormProblems = ({ name, displayName, userId }: AdvertiserForm, isNew: boolean) =>

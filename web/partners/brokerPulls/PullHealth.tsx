@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react'
+import { Fragment } from 'react'
 import { RefreshCw } from 'lucide-react'
 import { countOf, formatCount } from '../../../shared/app/format'
 import { useRunAdvertiserPullMutation, type PullHealthFactsFragment } from '../../generated/graphql'
-import { Button } from '../../ui/form/Button'
-import { useSingleRun } from '../../ui/form/useSingleRun'
-import { toast } from '../../ui/overlay/toasts'
+import { Facts } from '../../ui/show/Facts'
 import { Payload } from '../../ui/show/Payload'
 import { DateTime } from '../../ui/time/DateTime'
 import { HealthMark } from '../../records/HealthMark'
 import { sinceText } from '../overview/sinceText'
-import type { PullRow } from './pullForm'
+import { SettingsSection } from '../settings/SettingsParts'
 import { Warning } from '../../ui/show/Warning'
+import type { PullRow } from './pullForm'
+import { StartButton } from './StartButton'
 
 type Health = PullHealthFactsFragment
 
@@ -34,80 +34,56 @@ function countsText({ rows, applied, known, refused, unreadable }: NonNullable<H
   return rows ? `${countOf(rows, 'entry', 'entries')}: ${parts.join(', ')}` : 'Nothing new'
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
-/** Starts a pull; the state follows when it runs. */
-function PullNow({ row }: { row: PullRow }) {
-  const [start] = useRunAdvertiserPullMutation()
-  const { busy, run } = useSingleRun()
-  const failed = 'Failed to start the pull. Please try again.'
-  const pull = async () => {
-    try {
-      const answer = (await start({ variables: { advertiserId: row.id } })).data?.runAdvertiserPull
-      if (!answer?.advertiserPull) toast.error(answer?.errors[0]?.message ?? failed)
-    } catch (error) {
-      toast.error(failed, { error }) // one text for all errors
-    }
-  }
-  return (
-    <Button size="sm" disabled={busy || !row.isActive} onClick={() => void run(pull)}>
-      <RefreshCw className="small" aria-hidden />
-      Pull now
-    </Button>
-  )
-}
+const dash = <span className="subtle">–</span>
 
 /** How well statuses and deposits are fetched, with the last request and answer. */
 export function PullHealth({ row, now }: { row: PullRow; now: number }) {
   const { health } = row
-  const { lastSuccessAt, pulledTo, nextAt, fault, counts, failures } = health
+  const [start] = useRunAdvertiserPullMutation()
+  const { lastSuccessAt, pulledTo, nextAt, fault, counts, failures, httpStatus, takenMs } = health
+  const isDue = nextAt !== null && Date.parse(nextAt) <= now
   return (
-    <section className="broker-form" aria-labelledby="pull-health">
-      <div className="pull-head">
-        <h2 id="pull-health">Health</h2>
-        <HealthMark {...pullState(row)} />
-        <span className="space" />
-        <PullNow row={row} />
-      </div>
+    <SettingsSection
+      title="Health"
+      note={<HealthMark {...pullState(row)} />}
+      action={
+        <StartButton
+          {...{ label: 'Pull now', icon: RefreshCw, disabled: !row.isActive }}
+          failed="Failed to start the pull. Please try again."
+          start={async () => (await start({ variables: { advertiserId: row.id } })).data?.runAdvertiserPull}
+        />
+      }
+    >
       {fault && (
         <Warning role="alert">
           {fault} {row.isActive && 'Nothing is lost: the next pull fetches the same time again.'}
         </Warning>
       )}
-      <dl className="pull-facts">
-        <Fact name="Last success">
-          <DateTime at={lastSuccessAt} />
-        </Fact>
-        <Fact name="Lag">{pulledTo ? sinceText(pulledTo, now) : <span className="subtle">–</span>}</Fact>
-        <Fact name="Failures in a row">{formatCount(failures)}</Fact>
-        <Fact name="Next pull">
-          {health.isRunning ? (
-            'Running now'
-          ) : nextAt && Date.parse(nextAt) <= now ? (
-            'Due now'
-          ) : (
-            <DateTime at={nextAt} />
-          )}
-        </Fact>
-        <Fact name="Last pull found">{counts ? countsText(counts) : <span className="subtle">–</span>}</Fact>
-        <Fact name="Last answer">
-          {health.httpStatus === null ? <span className="subtle">–</span> : `HTTP ${health.httpStatus}`}
-          {health.takenMs !== null && ` in ${(health.takenMs / 1000).toFixed(2)} s`}
-        </Fact>
-      </dl>
-      <dl className="pull-call">
-        <Fact name="Request">
-          <Payload name="Request" text={health.request} />
-        </Fact>
-        <Fact name="Response">
-          <Payload name="Response" text={health.response} />
-        </Fact>
-      </dl>
-    </section>
+      <Facts
+        layout="below"
+        gridTemplateColumns={{ base: '1fr 1fr', md: '1fr 1fr 1fr' }}
+        facts={[
+          ['Last success', <DateTime key="last" at={lastSuccessAt} />],
+          ['Lag', pulledTo ? sinceText(pulledTo, now) : dash],
+          ['Failures in a row', formatCount(failures)],
+          ['Next pull', health.isRunning ? 'Running now' : isDue ? 'Due now' : <DateTime key="next" at={nextAt} />],
+          ['Last pull found', counts ? countsText(counts) : dash],
+          [
+            'Last answer',
+            <Fragment key="answer">
+              {httpStatus === null ? dash : `HTTP ${httpStatus}`}
+              {takenMs !== null && ` in ${(takenMs / 1000).toFixed(2)} s`}
+            </Fragment>,
+          ],
+        ]}
+      />
+      <Facts
+        layout="below"
+        facts={[
+          ['Request', <Payload key="request" name="Request" text={health.request} />],
+          ['Response', <Payload key="response" name="Response" text={health.response} />],
+        ]}
+      />
+    </SettingsSection>
   )
 }

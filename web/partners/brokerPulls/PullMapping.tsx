@@ -1,17 +1,11 @@
-import { Text } from '@chakra-ui/react'
+import { SimpleGrid } from '@chakra-ui/react'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
-import { Segmented } from '../../ui/form/choices/Segmented'
 import { TextField } from '../../ui/form/TextField'
-import { Hint } from '../../ui/form/Field'
-import { type PullForm, pullTitles } from './pullForm'
+import { OneOf } from '../settings/OneOf'
+import { SettingsSection } from '../settings/SettingsParts'
+import { leadKeyNames, type PullForm, pullTitles } from './pullForm'
 
 type Places = 'list' | 'next' | 'lead' | 'eventId' | 'status' | 'deposit' | 'depositValues' | 'time'
-
-const leadKeys = [
-  { label: 'The reference sent with it', value: 'reference' },
-  { label: 'Our lead id', value: 'lead_id' },
-  { label: "The broker's own id", value: 'broker_id' },
-] as const
 
 interface Props {
   form: PullForm
@@ -37,34 +31,24 @@ export function PullMapping({ form, errorOf, onTouch, onChange }: Props) {
   )
   const hasNext = form.paging === 'cursor' || form.paging === 'link'
   return (
-    <section aria-labelledby="pull-answer">
-      <h2 id="pull-answer">Reading the list</h2>
-      <Hint>
-        Places in the JSON answer, as data.lead.id. All but the list and the next page are places in one entry of the
-        list.
-      </Hint>
-      <div className="broker-pair">
+    <SettingsSection
+      title="Reading the list"
+      hint="Places in the JSON answer, as data.lead.id. All but the list and the next page are places in one entry of the list."
+    >
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="3">
         {place('list', { placeholder: 'The answer is the list' })}
-        {hasNext && place('next')}
-      </div>
-      <div className="broker-pair">
+        {hasNext ? place('next') : <span />}
         {place('lead', { term: 'reference' })}
-        <div>
-          <Text textStyle="label" mb="1" aria-hidden>
-            {pullTitles.leadKey}
-          </Text>
-          <Segmented
-            label={pullTitles.leadKey}
-            options={leadKeys}
-            value={form.leadKey}
-            onChange={(leadKey) => onChange({ leadKey })}
-          />
-          {form.leadKey === 'broker_id' && (
-            <Hint>
-              The id that the broker gave the lead when it accepted it. Needs the lead id among its answers in Broker.
-            </Hint>
-          )}
-        </div>
+        <OneOf
+          label={pullTitles.leadKey}
+          names={leadKeyNames}
+          value={form.leadKey}
+          hint={
+            form.leadKey === 'broker_id' &&
+            'The id that the broker gave the lead when it accepted it. Needs the lead id among its answers in Broker.'
+          }
+          onChange={(leadKey) => onChange({ leadKey })}
+        />
         {place('eventId', {
           placeholder: 'Not told',
           hint: 'One for each event, the same as in postbacks. Without it, an event is known by what it says.',
@@ -77,7 +61,7 @@ export function PullMapping({ form, errorOf, onTouch, onChange }: Props) {
         <span />
         {place('deposit', { term: 'ftd', placeholder: 'Not told' })}
         {place('depositValues', { placeholder: 'Any', hint: 'Separated by commas: true, 1, ok. Empty: any value.' })}
-      </div>
-    </section>
+      </SimpleGrid>
+    </SettingsSection>
   )
 }

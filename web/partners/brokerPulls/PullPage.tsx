@@ -1,8 +1,8 @@
-import '../brokers/brokers.css'
-import './brokerPulls.css'
 import { useEffect } from 'react'
+import { Text } from '@chakra-ui/react'
 import { useAdvertiserPullQuery } from '../../generated/graphql'
-import { SettingsState } from '../brokers/SettingsState'
+import { SettingsPage } from '../settings/SettingsParts'
+import { SettingsState } from '../settings/SettingsState'
 import { Differences } from './Differences'
 import { PullHealth } from './PullHealth'
 import { PullSettings } from './PullSettings'
@@ -25,18 +25,18 @@ export function PullPage({ advertiserId }: { advertiserId: string }) {
   useEffect(() => startPolling(isRunning || isDue ? pollMs.active : pollMs.quiet), [isRunning, isDue, startPolling])
   if (!row) return <SettingsState what="Status Sync" loading={loading} error={error} refetch={refetch} />
   return (
-    <div className="broker pull" tabIndex={0} role="region" aria-label="Status Sync">
+    <SettingsPage label="Status Sync">
       {row.pull ? (
         <>
           <PullHealth row={row} now={now} />
           <Differences row={row} />
         </>
       ) : (
-        <p className="pull-intro">
+        <Text py="4" maxW="70ch" color="fg.muted">
           <b>Status Sync is off.</b> Enter the address of the broker’s list below to switch it on.
-        </p>
+        </Text>
       )}
       <PullSettings row={row} />
-    </div>
+    </SettingsPage>
   )
 }

@@ -1,16 +1,17 @@
-import { Text } from '@chakra-ui/react'
+import { SimpleGrid } from '@chakra-ui/react'
 import { useApolloClient } from '@apollo/client/react'
 import { pullLimitsText, pullMethods } from '../../../shared/partners/brokerPulls'
 import { AdvertiserPullDocument, useSaveAdvertiserPullMutation } from '../../generated/graphql'
 import { FormOfRecord } from '../../records/FormOfRecord'
-import { Segmented } from '../../ui/form/choices/Segmented'
 import { Select } from '../../ui/form/choices/Select'
-import { Field, Hint } from '../../ui/form/Field'
+import { Field } from '../../ui/form/Field'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { NumberField } from '../../ui/form/NumberField'
 import { TextField } from '../../ui/form/TextField'
 import { HeaderRows } from '../brokers/HeaderRows'
-import { SettingsFoot, useSettingsForm } from '../brokers/useSettingsForm'
+import { OneOf, optionsOf } from '../settings/OneOf'
+import { SettingsFoot, SettingsSection } from '../settings/SettingsParts'
+import { useSettingsForm } from '../settings/useSettingsForm'
 import {
   pullForm,
   formPlace,
@@ -20,25 +21,17 @@ import {
   type PullRow,
   pullTitles,
   pullWords,
+  pagingNames,
+  timeFormatNames,
 } from './pullForm'
 import { PullMapping } from './PullMapping'
 
-const pagings = [
-  { label: 'One page', value: 'none' },
-  { label: 'Page number', value: 'page' },
-  { label: 'Cursor', value: 'cursor' },
-  { label: 'Link', value: 'link' },
-] as const
 const pagingTexts: Readonly<Record<PullForm['paging'], string>> = {
   none: 'The answer has everything.',
   page: '{{page}} counts from 1, until a page is empty.',
   cursor: '{{cursor}} is what the answer names as the next one; empty for the first page.',
   link: 'The answer has the address of the next page, on the same host.',
 }
-const timeFormats = [
-  { label: 'ISO 8601', value: 'iso' },
-  { label: 'Seconds since 1970', value: 'seconds' },
-] as const
 
 /** How statuses and deposits are fetched from the broker, and how its list is read. */
 export function PullSettings({ row }: { row: PullRow }) {
@@ -60,9 +53,8 @@ export function PullSettings({ row }: { row: PullRow }) {
   const { form, set, touch, text, errorOf } = record
   return (
     <>
-      <FormOfRecord className="broker-form" label="Status sync settings" one="status sync" form={record}>
-        <section aria-labelledby="pull-fetching">
-          <h2 id="pull-fetching">Fetching</h2>
+      <FormOfRecord className="" label="Status sync settings" one="status sync" form={record}>
+        <SettingsSection title="Fetching">
           <SwitchRow
             label={pullTitles.isActive}
             hint="The broker's list is fetched at the interval, beside its postbacks. An event that comes both ways counts once."
@@ -72,12 +64,11 @@ export function PullSettings({ row }: { row: PullRow }) {
           />
           <TextField
             {...text('url')}
-            label={pullTitles.url}
             required
             hint="{{from}} and {{to}} become the times of each pull. Redirects are not followed, and nothing is sent into private networks."
             type="url"
           />
-          <div className="broker-three">
+          <SimpleGrid columns={{ base: 1, md: 3 }} gap="3">
             <Field label={pullTitles.method}>
               <Select
                 value={form.method}
@@ -86,30 +77,27 @@ export function PullSettings({ row }: { row: PullRow }) {
               />
             </Field>
             <Field label={pullTitles.timeFormat}>
-              <Select value={form.timeFormat} options={timeFormats} onChange={(timeFormat) => set({ timeFormat })} />
+              <Select
+                value={form.timeFormat}
+                options={optionsOf(timeFormatNames)}
+                onChange={(timeFormat) => set({ timeFormat })}
+              />
             </Field>
             <NumberField {...text('timeoutMs')} required />
-          </div>
-          <div>
-            <Text textStyle="label" mb="1" aria-hidden>
-              {pullTitles.paging}
-            </Text>
-            <Segmented
-              label={pullTitles.paging}
-              options={pagings}
-              value={form.paging}
-              onChange={(paging) => set({ paging })}
-            />
-            <Hint>
-              {pagingTexts[form.paging]} {pullLimitsText}
-            </Hint>
-          </div>
-          <div className="broker-three">
+          </SimpleGrid>
+          <OneOf
+            label={pullTitles.paging}
+            names={pagingNames}
+            value={form.paging}
+            hint={`${pagingTexts[form.paging]} ${pullLimitsText}`}
+            onChange={(paging) => set({ paging })}
+          />
+          <SimpleGrid columns={{ base: 1, md: 3 }} gap="3">
             <NumberField {...text('intervalMinutes')} required />
             <NumberField {...text('lookBackMinutes')} required hint="Fetched again, for events that are listed late." />
             <NumberField {...text('reconcileDays')} required hint="Compared once a day." />
-          </div>
-        </section>
+          </SimpleGrid>
+        </SettingsSection>
         <HeaderRows
           headers={form.headers}
           errorOf={errorOf}

@@ -59,10 +59,18 @@ export const pullTitles: Readonly<Record<keyof PullForm, string>> = {
   time: 'Time',
 }
 
+type Names<Field extends keyof PullForm> = Record<PullForm[Field] & string, string>
+export const pagingNames: Names<'paging'> = { none: 'One page', page: 'Page number', cursor: 'Cursor', link: 'Link' }
+export const timeFormatNames: Names<'timeFormat'> = { iso: 'ISO 8601', seconds: 'Seconds since 1970' }
+export const leadKeyNames: Names<'leadKey'> = {
+  reference: 'The reference sent with it',
+  lead_id: 'Our lead id',
+  broker_id: "The broker's own id",
+}
 export const pullWords: Words<PullForm> = {
-  paging: { none: 'One page', page: 'Page number', cursor: 'Cursor', link: 'Link' },
-  timeFormat: { iso: 'ISO 8601', seconds: 'Seconds since 1970' },
-  leadKey: { reference: 'The reference sent with it', lead_id: 'Our lead id', broker_id: "The broker's own id" },
+  paging: pagingNames,
+  timeFormat: timeFormatNames,
+  leadKey: leadKeyNames,
   headers: headerWords,
 }
 

@@ -1,8 +1,7 @@
-import { HStack } from '@chakra-ui/react'
+import { SimpleGrid } from '@chakra-ui/react'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
-import { Term } from '../../ui/terms/Term'
 import { TextField } from '../../ui/form/TextField'
-import { Hint } from '../../ui/form/Field'
+import { SettingsSection } from '../settings/SettingsParts'
 import type { BrokerForm } from './brokerFields'
 
 type Places = 'id' | 'reason' | 'autologinUrl' | 'status'
@@ -27,36 +26,27 @@ interface Props {
 /** Maps the broker's answer. Without a value for acceptance or refusal, the result is unknown. */
 export function AnswerMapping({ form, errorOf, onTouch, onChange }: Props) {
   return (
-    <section aria-labelledby="broker-answer">
-      <HStack gap="1.5">
-        <h2 id="broker-answer">Reading the answer</h2>
-        <Term of="ambiguous" name="Ambiguous" />
-      </HStack>
-      <Hint>
-        Places in the JSON answer, as data.lead.id. Values are separated by commas: true, 0, ok; a number that is a text
-        in quotes. An answer with neither sign is ambiguous.
-      </Hint>
+    <SettingsSection
+      title="Reading the answer"
+      term={['ambiguous', 'Ambiguous']}
+      hint="Places in the JSON answer, as data.lead.id. Values are separated by commas: true, 0, ok; a number that is a text in quotes. An answer with neither sign is ambiguous."
+    >
       {signs.map(({ sign, title }) => (
-        <div key={sign} className="broker-pair" role="group" aria-label={title}>
-          <TextField
-            label={`${title}: place`}
-            required
-            error={errorOf(`${sign}.at`)}
-            value={form[sign].at}
-            onType={(at) => onChange({ [sign]: { ...form[sign], at } })}
-            onLeave={() => onTouch(sign)}
-          />
-          <TextField
-            label={`${title}: values`}
-            required
-            error={errorOf(`${sign}.is`)}
-            value={form[sign].is}
-            onType={(is) => onChange({ [sign]: { ...form[sign], is } })}
-            onLeave={() => onTouch(sign)}
-          />
-        </div>
+        <SimpleGrid key={sign} columns={{ base: 1, md: 2 }} gap="3" role="group" aria-label={title}>
+          {(['at', 'is'] as const).map((part) => (
+            <TextField
+              key={part}
+              label={`${title}: ${part === 'at' ? 'place' : 'values'}`}
+              required
+              error={errorOf(`${sign}.${part}`)}
+              value={form[sign][part]}
+              onType={(text) => onChange({ [sign]: { ...form[sign], [part]: text } })}
+              onLeave={() => onTouch(sign)}
+            />
+          ))}
+        </SimpleGrid>
       ))}
-      <div className="broker-pair">
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="3">
         {places.map(({ field, label, term }) => (
           <TextField
             key={field}
@@ -69,7 +59,7 @@ export function AnswerMapping({ form, errorOf, onTouch, onChange }: Props) {
             onLeave={() => onTouch(field)}
           />
         ))}
-      </div>
-    </section>
+      </SimpleGrid>
+    </SettingsSection>
   )
 }

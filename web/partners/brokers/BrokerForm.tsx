@@ -1,11 +1,8 @@
-import { HStack, Text } from '@chakra-ui/react'
-import { Term } from '../../ui/terms/Term'
+import { SimpleGrid } from '@chakra-ui/react'
 import { useApolloClient } from '@apollo/client/react'
-import { brokerFormats, brokerMethods } from '../../../shared/partners/brokers'
-import { Field, Hint } from '../../ui/form/Field'
-import { NumberInput } from '../../ui/form/NumberField'
+import { brokerMethods } from '../../../shared/partners/brokers'
+import { Field } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
-import { Segmented } from '../../ui/form/choices/Segmented'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { AdvertiserBrokerDocument, useSaveAdvertiserBrokerMutation } from '../../generated/graphql'
 import { FormOfRecord } from '../../records/FormOfRecord'
@@ -17,21 +14,21 @@ import {
   formPlace,
   brokerInput,
   brokerProblems,
+  formatNames,
+  timeoutNames,
   type BrokerForm as Form,
   type BrokerRow,
 } from './brokerFields'
 import { FieldRows } from './FieldRows'
 import { HeaderRows } from './HeaderRows'
+import { NumberField } from '../../ui/form/NumberField'
+import { Warning } from '../../ui/show/Warning'
 import { TextField } from '../../ui/form/TextField'
 import { TestLead } from './TestLead'
-import { SettingsFoot, useSettingsForm } from './useSettingsForm'
-import { Warning } from '../../ui/show/Warning'
+import { OneOf, optionsOf } from '../settings/OneOf'
+import { SettingsFoot, SettingsSection } from '../settings/SettingsParts'
+import { useSettingsForm } from '../settings/useSettingsForm'
 
-const formatNames: Readonly<Record<Form['format'], string>> = { json: 'JSON', form: 'Form (URL-encoded)' }
-const meanings = [
-  { label: 'Hold the lead', value: 'hold' },
-  { label: 'Offer it to the next', value: 'go_on' },
-] as const
 const meaningTexts: Readonly<Record<Form['onTimeout'], string>> = {
   hold: 'The broker may have taken it: it stays with nobody else until it is settled.',
   go_on: 'The broker may have taken it: it may be sold twice.',
@@ -57,24 +54,19 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
   const { form, set, touch, text, errorOf, isDirty } = record
   return (
     <>
-      <FormOfRecord className="broker-form" label="Broker settings" one="broker" form={record}>
+      <FormOfRecord className="" label="Broker settings" one="broker" form={record}>
         {row.fault && <Warning role="alert">What is stored cannot be used, and no leads are sent: {row.fault}</Warning>}
         {!row.broker && !row.fault && (
           <Warning>No leads can be sent to this advertiser until its broker is set up.</Warning>
         )}
-        <section aria-labelledby="broker-sending">
-          <HStack gap="1.5">
-            <h2 id="broker-sending">Sending</h2>
-            <Term of="broker" name="Broker" />
-          </HStack>
+        <SettingsSection title="Sending" term={['broker', 'Broker']}>
           <TextField
             {...text('url')}
-            label="Address"
             required
             hint="http or https. Redirects are not followed, and nothing is sent into private networks."
             type="url"
           />
-          <div className="broker-three">
+          <SimpleGrid columns={{ base: 1, md: 3 }} gap="3">
             <Field label="Method">
               <Select
                 value={form.method}
@@ -83,35 +75,23 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
               />
             </Field>
             <Field label="Format">
-              <Select
-                value={form.format}
-                options={brokerFormats.map((format) => ({ value: format, label: formatNames[format] }))}
-                onChange={(format) => set({ format })}
-              />
+              <Select value={form.format} options={optionsOf(formatNames)} onChange={(format) => set({ format })} />
             </Field>
-            <Field label="Time-out (milliseconds)" required error={errorOf('timeoutMs')}>
-              <NumberInput
-                value={form.timeoutMs}
-                onType={(text) => set({ timeoutMs: text.trim() })}
-                onBlur={() => touch('timeoutMs')}
-              />
-            </Field>
-          </div>
-          <div>
-            <HStack gap="1.5">
-              <Text textStyle="label" mb="1" aria-hidden>
-                After a time-out
-              </Text>
-              <Term of="held" name="Hold the lead" />
-            </HStack>
-            <Segmented
-              label="After a time-out"
-              options={meanings}
-              value={form.onTimeout}
-              onChange={(onTimeout) => set({ onTimeout })}
+            <NumberField
+              {...text('timeoutMs')}
+              label="Time-out (milliseconds)"
+              required
+              onType={(text) => set({ timeoutMs: text.trim() })}
             />
-            <Hint>{meaningTexts[form.onTimeout]}</Hint>
-          </div>
+          </SimpleGrid>
+          <OneOf
+            label="After a time-out"
+            term={['held', 'Hold the lead']}
+            names={timeoutNames}
+            value={form.onTimeout}
+            hint={meaningTexts[form.onTimeout]}
+            onChange={(onTimeout) => set({ onTimeout })}
+          />
           <SwitchRow
             label="Takes a lead once for each reference"
             term="reference"
@@ -119,7 +99,7 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
             checked={form.idempotent}
             onChange={(idempotent) => set({ idempotent })}
           />
-        </section>
+        </SettingsSection>
         <HeaderRows
           headers={form.headers}
           errorOf={errorOf}

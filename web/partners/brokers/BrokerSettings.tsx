@@ -1,8 +1,8 @@
-import './brokers.css'
 import { useAdvertiserBrokerQuery } from '../../generated/graphql'
 import { BrokerForm } from './BrokerForm'
 import { PostbackToken } from './PostbackToken'
-import { SettingsState } from './SettingsState'
+import { SettingsPage } from '../settings/SettingsParts'
+import { SettingsState } from '../settings/SettingsState'
 
 /** Broker connection of an advertiser: request, answer, test lead and postback token. */
 export function BrokerSettings({ advertiserId }: { advertiserId: string }) {
@@ -10,9 +10,9 @@ export function BrokerSettings({ advertiserId }: { advertiserId: string }) {
   const row = data?.advertiserBroker
   if (!row) return <SettingsState what="Broker" loading={loading} error={error} refetch={refetch} />
   return (
-    <div className="broker" tabIndex={0} role="region" aria-label="Broker">
+    <SettingsPage label="Broker">
       <BrokerForm row={row} />
       <PostbackToken row={row} />
-    </div>
+    </SettingsPage>
   )
 }

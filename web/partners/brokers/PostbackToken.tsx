@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { HStack, Text } from '@chakra-ui/react'
+import { Box, HStack } from '@chakra-ui/react'
 import { Copy, KeyRound } from 'lucide-react'
-import { Term } from '../../ui/terms/Term'
 import { Button } from '../../ui/form/Button'
-import { Hint } from '../../ui/form/Field'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import { Facts } from '../../ui/show/Facts'
 import { copyText } from '../../ui/show/copyText'
 import { Dialog } from '../../ui/overlay/overlays'
 import { toast } from '../../ui/overlay/toasts'
 import { useRotatePostbackTokenMutation } from '../../generated/graphql'
+import { Code, SettingsSection } from '../settings/SettingsParts'
 import type { BrokerRow } from './brokerFields'
 
 /** URL and token for the broker's postbacks. A token is shown once after its creation. */
@@ -29,37 +29,45 @@ export function PostbackToken({ row }: { row: BrokerRow }) {
     setAsking(false)
   }
   return (
-    <section className="broker-form" aria-labelledby="broker-postbacks">
-      <HStack gap="1.5">
-        <h2 id="broker-postbacks">Postbacks</h2>
-        <Term of="postback" name="Postbacks" />
-      </HStack>
-      <Hint>The broker reports statuses and deposits here, with its token as Authorization: Bearer.</Hint>
-      <div className="broker-given">
-        <Text textStyle="label">Address</Text>
-        <code>POST {row.postbackPath}</code>
-        <Button
-          size="sm"
-          aria-label="Copy postback address"
-          onClick={() => void copyText(row.postbackPath, 'Postback address copied!')}
-        >
-          <Copy className="small" aria-hidden />
-          Copy
-        </Button>
-        <Text textStyle="label">Token</Text>
-        <span>
-          {row.hasPostbackToken ? (
-            'Made; only its hash is stored'
-          ) : (
-            <span className="subtle">None: postbacks are refused</span>
-          )}
-        </span>
-        {/* Never disabled: a disabled button cannot get the focus back from a dialog. */}
-        <Button size="sm" onClick={() => (row.hasPostbackToken ? setAsking(true) : void make())}>
-          <KeyRound className="small" aria-hidden />
-          {row.hasPostbackToken ? 'Make a new token' : 'Make a token'}
-        </Button>
-      </div>
+    <SettingsSection
+      title="Postbacks"
+      term={['postback', 'Postbacks']}
+      hint="The broker reports statuses and deposits here, with its token as Authorization: Bearer."
+    >
+      <Facts
+        maxW="640px"
+        facts={[
+          [
+            'Address',
+            <HStack key="address" wrap="wrap" justify="space-between">
+              <Code>{`POST ${row.postbackPath}`}</Code>
+              <Button
+                size="sm"
+                aria-label="Copy postback address"
+                onClick={() => void copyText(row.postbackPath, 'Postback address copied!')}
+              >
+                <Copy className="small" aria-hidden />
+                Copy
+              </Button>
+            </HStack>,
+          ],
+          [
+            'Token',
+            <HStack key="token" wrap="wrap" justify="space-between">
+              {row.hasPostbackToken ? (
+                'Made; only its hash is stored'
+              ) : (
+                <span className="subtle">None: postbacks are refused</span>
+              )}
+              {/* Never disabled: a disabled button cannot get the focus back from a dialog. */}
+              <Button size="sm" onClick={() => (row.hasPostbackToken ? setAsking(true) : void make())}>
+                <KeyRound className="small" aria-hidden />
+                {row.hasPostbackToken ? 'Make a new token' : 'Make a token'}
+              </Button>
+            </HStack>,
+          ],
+        ]}
+      />
       {asking && (
         <ConfirmDialog danger confirm="Make a new token" onConfirm={make} onClose={() => setAsking(false)}>
           The token of {row.name} stops working at once: its postbacks are refused until it uses the new one.
@@ -77,15 +85,15 @@ export function PostbackToken({ row }: { row: BrokerRow }) {
           }
         >
           <p className="muted">Give it to {row.name} now: it is not shown again.</p>
-          <p className="broker-token">
-            <code>{token}</code>
-          </p>
+          <Box layerStyle="well" my="3" p="3" userSelect="all">
+            <Code>{token}</Code>
+          </Box>
           <Button data-autofocus onClick={() => void copyText(token, 'Token copied!')}>
             <Copy aria-hidden />
             Copy token
           </Button>
         </Dialog>
       )}
-    </section>
+    </SettingsSection>
   )
 }

@@ -1,19 +1,27 @@
 import { useId, useState, type FormEvent } from 'react'
+import { Box, Grid, HStack, Text } from '@chakra-ui/react'
 import { CircleCheck, CircleX, Send, TriangleAlert } from 'lucide-react'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { FieldError, Hint } from '../../ui/form/Field'
 import { TextField } from '../../ui/form/TextField'
+import { SettingsSection } from '../settings/SettingsParts'
+import { Facts } from '../../ui/show/Facts'
 import { Payload } from '../../ui/show/Payload'
 import { useSendTestLeadMutation, type SendTestLeadMutation } from '../../generated/graphql'
 
 type Result = NonNullable<SendTestLeadMutation['sendTestLead']['testLead']>
 
 const outcomes = {
-  accepted: { title: 'Accepted', icon: CircleCheck, text: 'The broker said that it took the lead.' },
-  refused: { title: 'Refused', icon: CircleX, text: 'The broker certainly did not take the lead.' },
-  ambiguous: { title: 'Ambiguous', icon: TriangleAlert, text: 'The broker may have taken the lead or not.' },
+  accepted: { title: 'Accepted', icon: CircleCheck, tone: 'success', text: 'The broker said that it took the lead.' },
+  refused: { title: 'Refused', icon: CircleX, tone: 'danger', text: 'The broker certainly did not take the lead.' },
+  ambiguous: {
+    title: 'Ambiguous',
+    icon: TriangleAlert,
+    tone: 'warning',
+    text: 'The broker may have taken the lead or not.',
+  },
 } as const satisfies Record<Result['outcome'], object>
 
 /**
@@ -38,14 +46,12 @@ export function TestLead({ advertiserId, why }: { advertiserId: string; why: str
       )
   }
   return (
-    <form className="broker-form" noValidate aria-label="Test lead" onSubmit={submit}>
-      <section aria-labelledby="broker-test">
-        <h2 id="broker-test">Test lead</h2>
-        <Hint>
-          A synthetic lead for connection tests. It is in no list and counts in no cap here; the broker decides what it
-          makes of it. Waits 8 seconds at most.
-        </Hint>
-        <div className="broker-test">
+    <form noValidate aria-label="Test lead" onSubmit={submit}>
+      <SettingsSection
+        title="Test lead"
+        hint="A synthetic lead for connection tests. It is in no list and counts in no cap here; the broker decides what it makes of it. Waits 8 seconds at most."
+      >
+        <Grid templateColumns={{ base: '1fr', md: '1fr auto' }} gap="2" maxW="520px">
           <TextField
             label="Email"
             error={emailError}
@@ -54,58 +60,47 @@ export function TestLead({ advertiserId, why }: { advertiserId: string; why: str
             value={email}
             onType={setEmail}
           />
-          <Button type="submit" disabled={why !== null || loading} aria-describedby={why ? whyId : undefined}>
-            <Send aria-hidden />
-            {loading ? 'Sending…' : 'Send a test lead'}
-          </Button>
-        </div>
+          <Box mt={{ md: '21px' }}>
+            <Button type="submit" disabled={why !== null || loading} aria-describedby={why ? whyId : undefined}>
+              <Send aria-hidden />
+              {loading ? 'Sending…' : 'Send a test lead'}
+            </Button>
+          </Box>
+        </Grid>
         {why && <Hint id={whyId}>{why}</Hint>}
         {problem && <FieldError error={error}>{problem}</FieldError>}
         <div aria-live="polite">{result && !loading && <TestResult result={result} />}</div>
-      </section>
+      </SettingsSection>
     </form>
   )
 }
 
 function TestResult({ result }: { result: Result }) {
-  const { title, icon: Icon, text } = outcomes[result.outcome]
-  const facts: readonly (readonly [string, string | null])[] = [
-    ['Answer', result.httpStatus === null ? 'None' : `HTTP ${result.httpStatus}`],
-    ['Taken time', `${(result.takenMs / 1000).toFixed(2)} s`],
-    ["Broker's id", result.brokerId],
-    ['Status', result.status],
-    ['Autologin URL', result.autologinUrl],
-  ]
+  const { title, icon: Icon, text, tone } = outcomes[result.outcome]
   return (
-    <div className={`broker-result ${result.outcome}`} role="group" aria-label="Result of the test">
-      <p className="broker-outcome">
+    <Box layerStyle="card" overflow="hidden" className="broker-result" role="group" aria-label="Result of the test">
+      <HStack align="start" px="3" py="2.5" bg={`${tone}.subtle`} color={`${tone}.fg`}>
         <Icon aria-hidden />
-        <b>{title}</b>
-        <span>{result.reason ?? text}</span>
-      </p>
-      <dl>
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-        <div>
-          <dt>Request</dt>
-          <dd>
-            <Payload name="Request" text={result.request} />
-          </dd>
-        </div>
-        <div>
-          <dt>Response</dt>
-          <dd>
-            <Payload name="Response" text={result.response} />
-          </dd>
-        </div>
-      </dl>
-    </div>
+        <Text as="b" fontWeight="semibold">
+          {title}
+        </Text>
+        <Text as="span" overflowWrap="anywhere">
+          {result.reason ?? text}
+        </Text>
+      </HStack>
+      <Facts
+        px="3"
+        py="2.5"
+        facts={[
+          ['Answer', result.httpStatus === null ? 'None' : `HTTP ${result.httpStatus}`],
+          ['Taken time', `${(result.takenMs / 1000).toFixed(2)} s`],
+          result.brokerId && ["Broker's id", result.brokerId],
+          result.status && ['Status', result.status],
+          result.autologinUrl && ['Autologin URL', result.autologinUrl],
+          ['Request', <Payload key="request" name="Request" text={result.request} />],
+          ['Response', <Payload key="response" name="Response" text={result.response} />],
+        ]}
+      />
+    </Box>
   )
 }

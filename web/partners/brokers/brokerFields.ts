@@ -62,10 +62,15 @@ export const headerWords = (headers: BrokerForm['headers']) =>
   headers.map(({ name, value }) => `${name}: ${hidden(value)}`)
 const signWords = ({ at, is }: Sign) => (at || is ? `${at} is ${is}` : '')
 
+export const formatNames: Record<BrokerForm['format'], string> = { json: 'JSON', form: 'Form (URL-encoded)' }
+export const timeoutNames: Record<BrokerForm['onTimeout'], string> = {
+  hold: 'Hold the lead',
+  go_on: 'Offer it to the next',
+}
 export const brokerWords: Words<BrokerForm> = {
-  format: { json: 'JSON', form: 'Form (URL-encoded)' } satisfies Record<BrokerForm['format'], string>,
+  format: formatNames,
   timeoutMs: (milliseconds) => `${milliseconds} milliseconds`,
-  onTimeout: { hold: 'Hold the lead', go_on: 'Offer it to the next' } satisfies Record<BrokerForm['onTimeout'], string>,
+  onTimeout: timeoutNames,
   headers: headerWords,
   fields: (fields) =>
     fields.map(({ name, source, value, secret }) => `${name} = ${source || (secret ? hidden(value) : `“${value}”`)}`),
@@ -84,37 +89,21 @@ const firstFields = (['reference', 'first_name', 'last_name', 'email', 'phone', 
 export function brokerForm({ broker, onTimeout }: BrokerRow): BrokerForm {
   if (!broker) {
     return {
-      url: '',
-      method: 'POST',
-      format: 'json',
-      timeoutMs: '10000',
-      onTimeout,
-      idempotent: false,
+      ...{ url: '', method: 'POST', format: 'json', timeoutMs: '10000', onTimeout, idempotent: false },
       headers: [],
       fields: firstFields,
       accepted: { at: 'success', is: 'true' },
       refused: { at: 'success', is: 'false' },
-      id: 'id',
-      reason: 'message',
-      autologinUrl: 'autologin_url',
-      status: '',
+      ...{ id: 'id', reason: 'message', autologinUrl: 'autologin_url', status: '' },
     }
   }
   const { url, method, format, headers, fields, answer, timeoutMs, idempotent } = broker
   const sign = ({ at, is }: typeof answer.accepted) => ({ at, is: writeSigns(is) })
   return {
-    url,
-    method,
-    format,
-    onTimeout,
-    idempotent,
-    timeoutMs: String(timeoutMs),
+    ...{ url, method, format, onTimeout, idempotent, timeoutMs: String(timeoutMs) },
     headers: headers.map(({ name, value }) => ({ name, value })),
     fields: fields.map(({ name, source, value, secret }) => ({
-      name,
-      source: source ?? '',
-      value: value ?? '',
-      secret,
+      ...{ name, source: source ?? '', value: value ?? '', secret },
     })),
     accepted: sign(answer.accepted),
     refused: sign(answer.refused),
@@ -129,11 +118,7 @@ export function brokerInput(form: BrokerForm): BrokerSettingsInput {
   const { url, method, format, headers, fields, accepted, refused, idempotent } = form
   const place = (text: string) => text.trim() || null
   return {
-    url: url.trim(),
-    method,
-    format,
-    idempotent,
-    timeoutMs: Number(form.timeoutMs),
+    ...{ url: url.trim(), method, format, idempotent, timeoutMs: Number(form.timeoutMs) },
     headers: headers.map(({ name, value }) => ({ name: name.trim(), value })),
     fields: fields.map(({ name, source, value, secret }) =>
       source

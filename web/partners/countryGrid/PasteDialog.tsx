@@ -113,7 +113,8 @@ export function PasteDialog(props: Props) {
       >
         <Textarea
           data-autofocus
-          style={{ fontFamily: 'var(--fonts-mono)', whiteSpace: 'pre', height: 'auto', paddingBlock: 8 }}
+          fontFamily="mono"
+          whiteSpace="pre"
           rows={5}
           spellCheck={false}
           placeholder={'DE\t650\tYes\nSpain\t500\tYes'}

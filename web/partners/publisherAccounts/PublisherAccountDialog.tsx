@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { SimpleGrid } from '@chakra-ui/react'
 import { maxEmailLength, maxNameLength, publisherAccountProblems } from '../../../shared/partners/publisherAccounts'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { TextField } from '../../ui/form/TextField'
@@ -70,10 +71,10 @@ export function PublisherAccountDialog({
       width={600}
       failure={failure}
     >
-      <div className="record-pair">
+      <SimpleGrid columns={{ md: 2 }} gap="3">
         <TextField {...text('firstName')} required data-autofocus maxLength={maxNameLength} />
         <TextField {...text('lastName')} required maxLength={maxNameLength} />
-      </div>
+      </SimpleGrid>
       <TextField {...text('email')} required type="email" maxLength={maxEmailLength} />
       <TextField
         {...text('password')}

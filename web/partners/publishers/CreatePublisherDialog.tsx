@@ -1,3 +1,4 @@
+import { SimpleGrid } from '@chakra-ui/react'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import {
@@ -10,7 +11,6 @@ import {
 } from './PublisherFields'
 import { newPublisherForm, publisherForm, publisherFormProblems, titles, words } from './publisherForm'
 import { publisherRecord } from './publisherRecord'
-import './publishers.css'
 
 /** Creates a publisher with its most important settings. */
 export function CreatePublisherDialog({ onClose }: { onClose: () => void }) {
@@ -27,10 +27,10 @@ export function CreatePublisherDialog({ onClose }: { onClose: () => void }) {
   return (
     <RecordDialog title="Create Publisher" one="publisher" form={record} onClose={onClose} act="Create">
       <NameField record={record} />
-      <div className="record-pair">
+      <SimpleGrid columns={{ md: 2 }} gap="3">
         <AutologinField record={record} label="Autologin Interval" withUnit={false} />
         <LocateField record={record} label="Locate Leads By" />
-      </div>
+      </SimpleGrid>
       <TrackingDomainField record={record} label="Tracking Domain" />
       <OfferUrlField record={record} />
       <StatusField record={record} />

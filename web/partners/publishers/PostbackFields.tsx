@@ -1,8 +1,10 @@
-import { Text } from '@chakra-ui/react'
+import { Text, Wrap } from '@chakra-ui/react'
 import { postbackEventLabels, postbackEvents, postbackPlaceholders } from '../../../shared/partners/publisherPostbacks'
 import { Checkbox } from '../../ui/form/Checkbox'
 import type { RecordForm } from '../../records/useRecordForm'
 import { TextField } from '../../ui/form/TextField'
+import { Facts } from '../../ui/show/Facts'
+import { Code } from '../settings/SettingsParts'
 import type { PublisherForm } from './publisherForm'
 
 /** Postback URL and events of a publisher. */
@@ -18,39 +20,39 @@ export function PostbackFields({ record: { form, set, text } }: { record: Record
         maxLength={2000}
         placeholder="https://publisher.example/postback?lead={lead_id}&event={event}"
       />
-      <fieldset className="publisher-events">
+      <fieldset>
         <Text as="legend" textStyle="label" mb="1">
           Postback events
         </Text>
-        {postbackEvents.map((event) => (
-          <Checkbox
-            key={event}
-            checked={form.postbackEvents.includes(event)}
-            onChange={(checked) =>
-              set({
-                postbackEvents: postbackEvents.filter((one) =>
-                  one === event ? checked : form.postbackEvents.includes(one),
-                ),
-              })
-            }
-          >
-            {postbackEventLabels[event]}
-          </Checkbox>
-        ))}
-      </fieldset>
-      <details className="publisher-placeholders">
-        <summary>Placeholders of the postback URL</summary>
-        <dl>
-          {Object.entries(postbackPlaceholders).map(([name, text]) => (
-            <div key={name}>
-              <dt>
-                <code>{`{${name}}`}</code>
-              </dt>
-              <dd>{text}</dd>
-            </div>
+        <Wrap columnGap="4">
+          {postbackEvents.map((event) => (
+            <Checkbox
+              key={event}
+              checked={form.postbackEvents.includes(event)}
+              onChange={(checked) =>
+                set({
+                  postbackEvents: postbackEvents.filter((one) =>
+                    one === event ? checked : form.postbackEvents.includes(one),
+                  ),
+                })
+              }
+            >
+              {postbackEventLabels[event]}
+            </Checkbox>
           ))}
-        </dl>
-      </details>
+        </Wrap>
+      </fieldset>
+      <Text as="details" textStyle="note">
+        <Text as="summary" width="fit-content" mb="2" color="accent.fg" cursor="pointer">
+          Placeholders of the postback URL
+        </Text>
+        <Facts
+          facts={Object.entries(postbackPlaceholders).map(([name, text]) => [
+            <Code key={name}>{`{${name}}`}</Code>,
+            text,
+          ])}
+        />
+      </Text>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Grid } from '@chakra-ui/react'
 import { activeStatusOf } from '../../../shared/app/activeStatus'
 import { autologinUnits, locateLeadsByWays } from '../../../shared/partners/publishers'
 import { Field } from '../../ui/form/Field'
@@ -41,7 +42,7 @@ export function AutologinField({
       term="autologin"
       hint={withUnit ? undefined : 'Days'}
     >
-      <div className="publisher-interval">
+      <Grid templateColumns="minmax(0, 1fr) auto" gap="2">
         <NumberInput
           maxLength={9}
           value={form.autologinInterval}
@@ -56,7 +57,7 @@ export function AutologinField({
             onChange={(autologinIntervalUnit) => set({ autologinIntervalUnit })}
           />
         )}
-      </div>
+      </Grid>
     </Field>
   )
 }

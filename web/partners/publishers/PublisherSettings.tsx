@@ -1,8 +1,8 @@
-import './publishers.css'
-import { Button } from '../../ui/form/Button'
+import { SimpleGrid, Stack } from '@chakra-ui/react'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { FormOfRecord } from '../../records/FormOfRecord'
 import { useRecordForm } from '../../records/useRecordForm'
+import { SettingsFoot, SettingsPage } from '../settings/SettingsParts'
 import { ApiTokenField } from './api/ApiTokenField'
 import { PostbackFields } from './PostbackFields'
 import {
@@ -44,36 +44,29 @@ export function PublisherSettings({ publisher, onMade }: Props) {
     onSaved: onMade && (([made]) => onMade(made)),
   })
   return (
-    <div className="publisher-settings">
-      <FormOfRecord label="Publisher settings" one="publisher" act="Submit" form={record}>
-        <StatusField record={record} />
-        {publisher && <ApiTokenField id={publisher.id} name={publisher.name} />}
-        <NameField record={record} />
-        <div className="record-pair">
-          <AutologinField record={record} label="Auto login interval" withUnit />
-          <LocateField record={record} label="Locate leads by" />
-        </div>
-        <OfferUrlField record={record} />
-        <TrackingDomainField record={record} label="Tracking domain" />
-        <SwitchRow
-          label="Block duplicate leads"
-          hint="A lead with the e-mail or phone of an earlier one, of any publisher, is refused."
-          checked={record.form.blockDuplicateLeads}
-          onChange={(blockDuplicateLeads) => record.set({ blockDuplicateLeads })}
-        />
-        <PostbackFields record={record} />
-        <div className="publisher-foot">
-          <Button variant="solid" type="submit" disabled={record.busy || record.gone}>
-            {record.busy ? 'Saving…' : 'Submit'}
-          </Button>
-          {record.isDirty && (
-            <span className="muted" role="status">
-              Not saved yet
-            </span>
-          )}
-        </div>
+    <SettingsPage label="Publisher">
+      <FormOfRecord className="" label="Publisher settings" one="publisher" act="Submit" form={record}>
+        <Stack gap="4" maxW="640px" py="4">
+          <StatusField record={record} />
+          {publisher && <ApiTokenField id={publisher.id} name={publisher.name} />}
+          <NameField record={record} />
+          <SimpleGrid columns={{ md: 2 }} gap="3">
+            <AutologinField record={record} label="Auto login interval" withUnit />
+            <LocateField record={record} label="Locate leads by" />
+          </SimpleGrid>
+          <OfferUrlField record={record} />
+          <TrackingDomainField record={record} label="Tracking domain" />
+          <SwitchRow
+            label="Block duplicate leads"
+            hint="A lead with the e-mail or phone of an earlier one, of any publisher, is refused."
+            checked={record.form.blockDuplicateLeads}
+            onChange={(blockDuplicateLeads) => record.set({ blockDuplicateLeads })}
+          />
+          <PostbackFields record={record} />
+        </Stack>
+        <SettingsFoot {...record} act="Submit" isAlwaysOn />
       </FormOfRecord>
       {record.guard}
-    </div>
+    </SettingsPage>
   )
 }

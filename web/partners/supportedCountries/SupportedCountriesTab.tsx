@@ -42,7 +42,7 @@ function columnsOf(onNote: ((row: SupportedCountryRow) => void) | null): DataCol
       sortValue: ({ notes }) => notes?.toLowerCase(),
       cell: (row) =>
         onNote ? (
-          <button type="button" className="supported-note" tabIndex={-1} onClick={() => onNote(row)}>
+          <button type="button" className="supported-note cut" tabIndex={-1} onClick={() => onNote(row)}>
             {row.notes || <span className="dt-quiet">Add a note</span>}
           </button>
         ) : (

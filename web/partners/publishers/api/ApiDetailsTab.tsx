@@ -1,10 +1,11 @@
-import '../publishers.css'
 import { Copy } from 'lucide-react'
 import { Button } from '../../../ui/form/Button'
 import { copyText } from '../../../ui/show/copyText'
 import { FailedState } from '../../../ui/layout/QueryStates'
-import { Skeleton } from '../../../ui/layout/Skeleton'
+import { LoadingLines } from '../../../ui/layout/LoadingLines'
+import { Facts } from '../../../ui/show/Facts'
 import { usePublisherApiDetailsQuery } from '../../../generated/graphql'
+import { Code, SettingsPage, SettingsSection } from '../../settings/SettingsParts'
 import { leadRequest } from './leadRequest'
 
 /** Data that a publisher needs to send leads: address, first characters of its token, and an example request. */
@@ -12,7 +13,7 @@ export function ApiDetailsTab({ publisherId }: { publisherId: string }) {
   const { data, loading, error, refetch } = usePublisherApiDetailsQuery({ variables: { publisherId } })
   const details = data?.publisherApiDetails
   if (!details) {
-    if (loading) return <Skeleton width="40%" />
+    if (loading) return <LoadingLines what="API details" />
     return (
       <FailedState
         what="API details"
@@ -21,39 +22,36 @@ export function ApiDetailsTab({ publisherId }: { publisherId: string }) {
       />
     )
   }
-  const request = leadRequest(details.leadUrl)
+  const { leadUrl, tokenPrefix } = details
+  const request = leadRequest(leadUrl)
   return (
-    <section className="publisher-api record-facts" aria-label="API details">
-      <dl>
-        <div>
-          <dt>Address</dt>
-          <dd>
-            <code>{`POST ${details.leadUrl}`}</code>
-          </dd>
-        </div>
-        <div>
-          <dt>API token begins with</dt>
-          <dd>{details.tokenPrefix ? <code>{`${details.tokenPrefix}…`}</code> : 'It cannot be read any more'}</dd>
-        </div>
-        <div>
-          <dt>Documentation</dt>
-          <dd>
-            <a className="link" href="/docs/publishers" target="_blank" rel="noreferrer">
+    <SettingsPage label="API details">
+      <Facts
+        py="4"
+        facts={[
+          ['Address', <Code key="address">{`POST ${leadUrl}`}</Code>],
+          [
+            'API token begins with',
+            tokenPrefix ? <Code key="token">{`${tokenPrefix}…`}</Code> : 'It cannot be read any more',
+          ],
+          [
+            'Documentation',
+            <a key="docs" className="link" href="/docs/publishers" target="_blank" rel="noreferrer">
               Publishers
-            </a>
-          </dd>
-        </div>
-      </dl>
-      <h2>Send a test lead</h2>
-      <p className="muted">PUBLISHER_TOKEN stands for the API token, which Settings shows.</p>
-      {/* Focusable, so that the keyboard can scroll it. */}
-      <pre tabIndex={0} role="group" aria-label="Request to copy">
-        {request}
-      </pre>
-      <Button onClick={() => void copyText(request, 'Request copied')}>
-        <Copy aria-hidden />
-        Copy request
-      </Button>
-    </section>
+            </a>,
+          ],
+        ]}
+      />
+      <SettingsSection title="Send a test lead" hint="PUBLISHER_TOKEN stands for the API token, which Settings shows.">
+        {/* Focusable, so that the keyboard can scroll it. */}
+        <Code as="pre" layerStyle="well" p="3" overflowX="auto" tabIndex={0} role="group" aria-label="Request to copy">
+          {request}
+        </Code>
+        <Button onClick={() => void copyText(request, 'Request copied')}>
+          <Copy aria-hidden />
+          Copy request
+        </Button>
+      </SettingsSection>
+    </SettingsPage>
   )
 }

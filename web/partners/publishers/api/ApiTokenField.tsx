@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Input } from '@chakra-ui/react'
+import { HStack, Input } from '@chakra-ui/react'
 import { Copy, Eye, EyeOff, RotateCw } from 'lucide-react'
 import { useApolloClient } from '@apollo/client/react'
 import { errorText } from '../../../ui/show/errors'
@@ -61,8 +61,17 @@ export function ApiTokenField({ id, name }: { id: string; name: string }) {
   return (
     <>
       <Field label="API Token" hint="What its leads are sent with. Whoever has it can send leads as this publisher.">
-        <div className="publisher-token">
-          <Input readOnly spellCheck={false} autoComplete="off" value={token ?? hidden} />
+        <HStack wrap={{ base: 'wrap', md: 'nowrap' }}>
+          <Input
+            {...{
+              readOnly: true,
+              spellCheck: false,
+              autoComplete: 'off',
+              fontFamily: 'mono',
+              textOverflow: 'ellipsis',
+            }}
+            value={token ?? hidden}
+          />
           <IconButton
             label={token ? 'Hide API token' : 'Show API token'}
             variant="outline"
@@ -79,7 +88,7 @@ export function ApiTokenField({ id, name }: { id: string; name: string }) {
             <RotateCw aria-hidden />
             Rotate
           </Button>
-        </div>
+        </HStack>
       </Field>
       {asking && (
         <ConfirmDialog danger confirm="Rotate" onConfirm={replace} onClose={() => setAsking(false)}>

@@ -1,6 +1,5 @@
-import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
+import { useRecordForm } from '../../records/useRecordForm'
 import { useSaveRecord, type SaveErrors, type SavePayload } from '../../records/useSaveRecord'
-import { Button } from '../../ui/form/Button'
 import type { Words } from '../../records/conflict/words'
 
 type Fields<Form> = keyof Form & string
@@ -37,18 +36,4 @@ export function useSettingsForm<Row extends { id: string }, Form extends object>
     isFinal: true,
     empty: () => formOf(row),
   })
-}
-
-/** Foot of such a form: what is not saved yet, and Save. */
-export function SettingsFoot({ isDirty, busy, gone }: Pick<RecordForm<object>, 'isDirty' | 'busy' | 'gone'>) {
-  return (
-    <div className="broker-foot">
-      <span className="muted" role="status">
-        {isDirty ? 'Not saved yet' : ''}
-      </span>
-      <Button variant="solid" type="submit" disabled={!isDirty || busy || gone}>
-        {busy ? 'Saving…' : 'Save'}
-      </Button>
-    </div>
-  )
 }

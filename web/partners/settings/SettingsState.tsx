@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
-import { Skeleton } from '../../ui/layout/Skeleton'
+import { LoadingLines } from '../../ui/layout/LoadingLines'
 
 interface Props {
   what: string
@@ -11,14 +11,7 @@ interface Props {
 
 /** In place of settings that are not there: loading, failed, or of no such advertiser. */
 export function SettingsState({ what, loading, error, refetch }: Props) {
-  if (loading)
-    return (
-      <div className="broker-loading" role="progressbar" aria-label={`Loading ${what}`}>
-        {[36, 64, 52, 64, 40, 56].map((width, line) => (
-          <Skeleton key={line} width={`${width}%`} height={14} />
-        ))}
-      </div>
-    )
+  if (loading) return <LoadingLines what={what} />
   if (error) return <FailedState what={what} error={error} onRetry={() => void refetch().catch(() => {})} /> // the query shows the error
   return <EmptyState icon={SearchX} title="No such advertiser" text="It may have been deleted, or the link is wrong." />
 }
