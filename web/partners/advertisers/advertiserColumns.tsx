@@ -1,13 +1,9 @@
 /** Columns of the list of advertisers. */
 import { activeStatusOf } from '../../../shared/app/activeStatus'
-import type { May } from '../../../shared/access/permissions'
-import { partnerCell } from '../../ui/table/rows/cells'
+import { partnerCell, type CellContext } from '../../ui/table/rows/cells'
 import type { AdvertiserRowFragment } from '../../generated/graphql'
 import { pausedByText, pauseTitle } from '../pauses/pauseTexts'
-import { figureFields } from '../listFigures/figureColumns'
-import { healthChoices } from '../listFigures/healthSelect'
 import { activeBadge } from '../../records/list/activeBadge'
-import type { ListShape } from '../../records/list/recordsUrl'
 import { dateColumn, idColumn, textColumn } from '../../records/list/columns'
 import type { RecordColumn } from '../../records/list/useRecordColumns'
 import { Badge } from '../../ui/show/Badge'
@@ -30,13 +26,7 @@ const pausedBadge = (pause: NonNullable<AdvertiserRow['pause']>, zone: string) =
 }
 const testBadge = <Badge tone="pending">active</Badge>
 
-interface Context {
-  may: May
-  /** IANA name of the user's time zone. */
-  zone: string
-}
-
-export const advertiserColumns = ({ may, zone }: Context): RecordColumn<AdvertiserRow>[] => [
+export const advertiserColumns = ({ may, zone }: CellContext): RecordColumn<AdvertiserRow>[] => [
   idColumn(64),
   {
     field: 'name',
@@ -64,12 +54,6 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
   },
   { ...dateColumn('created_at', 'Created', zone, ({ createdAt }) => createdAt), width: 148, isHidden: true },
 ]
-
-export const advertisersShape: ListShape = {
-  fields: ['id', 'name', 'display_name', 'manager', 'status', 'is_test_advertiser', 'created_at', ...figureFields],
-  sort: { field: 'created_at', order: 'desc' },
-  selects: { health: healthChoices },
-}
 
 /** Text for the search. */
 export const advertiserText = ({ id, name, displayName, manager, status, pause }: AdvertiserRow) =>

@@ -31,6 +31,11 @@ export interface ListAnswer {
   perDay?: ListPerDayFragment | null
 }
 
+const money = ['revenue', 'payout', 'profit'] as const
+
+/** Sums of money that the user may see, from the headers of the report. */
+export const moneyOf = (headers: readonly string[] | undefined) => money.filter((name) => headers?.includes(name))
+
 const noMonth: Month = { leads: 0, ftds: 0, cr: 0, revenue: 0, payout: 0, profit: 0 }
 
 /** Figures by partner; zeros without leads. `days` are those of the month, oldest first. */
