@@ -1,6 +1,6 @@
-import { useCallback, type ReactNode } from 'react'
+import { useCallback } from 'react'
 import { useParams } from 'react-router'
-import { gridPermissions, partnerPages, type TabPermission } from '../../../shared/partners/partnerPages'
+import { gridPermissions, partnerPages } from '../../../shared/partners/partnerPages'
 import { CapsList } from '../../routing/caps/CapsList'
 import { useAdvertiserQuery } from '../../generated/graphql'
 import { HistoryLink } from '../../access/auditLog/HistoryLink'
@@ -9,6 +9,7 @@ import { RecordPage, type RecordTab } from '../../records/RecordPage'
 import { useAdvertiserTabCounts } from '../../records/useTabCounts'
 import { useMay } from '../../app/session/useSession'
 import type { AdvertiserRow } from './advertiserColumns'
+import { listTabs, tab } from '../partnerTabs'
 import { PauseControl } from '../pauses/PauseControl'
 import { AdvertiserLine, AdvertiserStatus } from './AdvertiserHead'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
@@ -27,8 +28,7 @@ const SupportedCountriesTab = lazyComponent(
   'SupportedCountriesTab',
 )
 const ExclusionsTab = lazyComponent(() => import('../exclusions/ExclusionsTab'), 'ExclusionsTab')
-const PublisherOverridesTab = lazyComponent(() => import('../overrides/PublisherOverridesTab'), 'PublisherOverridesTab')
-const FunnelOverridesTab = lazyComponent(() => import('../overrides/FunnelOverridesTab'), 'FunnelOverridesTab')
+const OverridesTab = lazyComponent(() => import('../overrides/OverridesTab'), 'OverridesTab')
 const PullPage = lazyComponent(() => import('../brokerPulls/PullPage'), 'PullPage')
 const BrokerSettings = lazyComponent(() => import('../brokers/BrokerSettings'), 'BrokerSettings')
 
@@ -44,106 +44,35 @@ function tabsOf(
   counts: ReturnType<typeof useAdvertiserTabCounts>,
 ): RecordTab[] {
   const { id, name } = advertiser
+  const page = { origin: 'advertiser', id, name } as const
   const Settings = mayEdit ? AdvertiserSettings : AdvertiserFacts
-  const tab = (
-    value: string,
-    title: string,
-    permission: TabPermission<'advertiser'>,
-    panel: () => ReactNode,
-    entries?: number | null,
-  ): RecordTab => ({
-    entries,
-    value,
-    title,
-    permission,
-    panel,
-  })
+  const { edit } = partnerPages.advertiser
+  const list = listTabs('ADVERTISER', counts)
   return [
-    { value: 'overview', title: 'Overview', panel: () => <AdvertiserOverview id={id} name={name} /> },
-    {
-      value: 'countries',
-      title: 'Countries',
-      permission: gridPermissions.advertiser,
-      panel: () => <CountryGrid owner={{ of: 'advertiser', id, name }} />,
-    },
-    { value: '1', title: 'Settings', panel: () => <Settings key={id} advertiser={advertiser} /> },
-    tab('2', 'Revenue', 'ADVERTISER_REVENUES_LIST', () => <RevenuesTab advertiserId={id} />, counts?.revenues),
-    tab(
-      '3',
-      'Distribution',
-      'ADVERTISER_DISTRIBUTIONS_LIST',
-      () => <AdvertiserDistributions advertiserId={id} />,
-      counts?.distributions,
-    ),
-    tab(
-      '4',
-      'Caps',
-      'ADVERTISER_CAPS_LIST',
-      () => <CapsList lock={{ origin: 'advertiser', id, name }} />,
-      counts?.caps,
-    ),
-    tab(
+    tab('overview', 'Overview', <AdvertiserOverview id={id} name={name} />),
+    tab('countries', 'Countries', <CountryGrid owner={{ of: 'advertiser', id, name }} />, gridPermissions.advertiser),
+    tab('1', 'Settings', <Settings key={id} advertiser={advertiser} />),
+    list('2', 'Revenue', 'revenues', <RevenuesTab advertiserId={id} />),
+    list('3', 'Distribution', 'distributions', <AdvertiserDistributions advertiserId={id} />),
+    list('4', 'Caps', 'caps', <CapsList lock={page} />),
+    list(
       '5',
       'Supported Countries',
-      'ADVERTISER_SUPPORTED_COUNTRIES_LIST',
-      () => <SupportedCountriesTab of="advertiser" id={id} name={name} />,
-      counts?.supportedCountries,
+      'supportedCountries',
+      <SupportedCountriesTab of="advertiser" id={id} name={name} />,
     ),
-    tab(
-      '6',
-      'Opening Hours',
-      'ADVERTISER_OPENING_HOURS_LIST',
-      () => <OpeningHoursTab advertiserId={id} />,
-      counts?.openingHours,
-    ),
-    tab(
-      '7',
-      'Exclusions',
-      'ADVERTISER_EXCLUSIONS_LIST',
-      () => <ExclusionsTab id={id} name={name} />,
-      counts?.exclusions,
-    ),
-    tab(
-      '8',
-      'Override Publisher ID',
-      'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST',
-      () => <PublisherOverridesTab origin="advertiser" id={id} name={name} />,
-      counts?.publisherOverrides,
-    ),
-    tab(
-      '9',
-      'API Offer Slug Overrides',
-      'ADVERTISER_OVERRIDE_API_OFFERS_LIST',
-      () => <FunnelOverridesTab origin="advertiser" id={id} name={name} />,
-      counts?.funnelOverrides,
-    ),
-    {
-      value: 'broker',
-      title: 'Broker',
-      permission: partnerPages.advertiser.edit,
-      panel: () => <BrokerSettings advertiserId={id} />,
-    },
-    {
-      value: 'pull',
-      title: 'Status Sync',
-      permission: partnerPages.advertiser.edit,
-      panel: () => <PullPage advertiserId={id} />,
-    },
+    list('6', 'Opening Hours', 'openingHours', <OpeningHoursTab advertiserId={id} />),
+    list('7', 'Exclusions', 'exclusions', <ExclusionsTab id={id} name={name} />),
+    list('8', 'Override Publisher ID', 'publisherOverrides', <OverridesTab kind="publisher" page={page} />),
+    list('9', 'API Offer Slug Overrides', 'funnelOverrides', <OverridesTab kind="funnel" page={page} />),
+    tab('broker', 'Broker', <BrokerSettings advertiserId={id} />, edit),
+    tab('pull', 'Status Sync', <PullPage advertiserId={id} />, edit),
   ]
 }
 
 const unloaded = (id: string): AdvertiserRow => ({
-  id,
-  name: id,
-  displayName: id,
-  status: null,
-  isTestAdvertiser: null,
-  sendOrgFunnel: null,
-  manager: null,
-  createdAt: null,
-  version: null,
-  pause: null,
-  scheduledChange: null,
+  ...{ id, name: id, displayName: id, status: null, isTestAdvertiser: null, sendOrgFunnel: null },
+  ...{ manager: null, createdAt: null, version: null, pause: null, scheduledChange: null },
 })
 
 /** An advertiser in tabs. Settings are read-only without permission to edit. */

@@ -13,8 +13,7 @@ import { saveUser } from '../../app/session/storedUser'
 import { useLayout } from '../../test/layout'
 import { admin, server, useServer } from '../../test/render'
 import { ThemeProvider } from '../../app/theme/ThemeProvider'
-import { FunnelOverridesTab } from './FunnelOverridesTab'
-import { PublisherOverridesTab } from './PublisherOverridesTab'
+import { OverridesTab } from './OverridesTab'
 import { takeProposed } from '../../test/conflict'
 
 const malta = { __typename: 'Country', id: '4', code: 'MT', name: 'Malta' }
@@ -137,7 +136,7 @@ const cellsOf = async (name: string) =>
 describe('API offer slug overrides of an advertiser', () => {
   useServer()
   useLayout()
-  const tab = <FunnelOverridesTab origin="advertiser" id="7" name="Acme" />
+  const tab = <OverridesTab kind="funnel" page={{ origin: 'advertiser', id: '7', name: 'Acme' }} />
 
   it('are sorted by country, default last; editors of the advertiser can create', async () => {
     const calls = serve({
@@ -254,7 +253,7 @@ describe('API offer slug overrides of an advertiser', () => {
 describe('publisher ids of a publisher', () => {
   useServer()
   useLayout()
-  const tab = <PublisherOverridesTab origin="publisher" id="3" name="Pub Three" />
+  const tab = <OverridesTab kind="publisher" page={{ origin: 'publisher', id: '3', name: 'Pub Three' }} />
 
   it('keep the input on conflicts, show the other changes, and save over them', async () => {
     let stored = publisherRow('1')

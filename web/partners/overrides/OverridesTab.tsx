@@ -1,21 +1,17 @@
-import { useMemo } from 'react'
 import { Replace } from 'lucide-react'
-import { overridePermission, type OverrideKind } from '../../../shared/partners/overrides'
-import { opensPage } from '../../../shared/partners/partnerPages'
+import { overridePermission, type OverrideKind, type OverrideOrigin } from '../../../shared/partners/overrides'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
-import { partnerCell } from '../../ui/table/rows/cells'
+import { partnerCell, type CellContext } from '../../ui/table/rows/cells'
 import { several, severalTexts } from '../../ui/table/rows/several'
 import type { DataColumn } from '../../ui/table/tableTypes'
-import { DeleteRecord } from '../../records/DeleteRecord'
-import { RecordsList, type RecordWords } from '../../records/list/RecordsList'
-import type { ListShape } from '../../records/list/recordsUrl'
-import { useRowActions } from '../../records/list/useRowActions'
-import { useMay } from '../../app/session/useSession'
-import type { OverrideRow } from './overrideForm'
-import type { OverridePage } from './overridePage'
-import { idColumn } from '../../records/list/columns'
-import type { OverrideSource } from './overrideSource'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
+import type { KeptRecord } from '../../records/defineRecord'
+import { idColumn } from '../../records/list/columns'
+import { defineRecordScreen, type DialogProps } from '../../records/list/defineRecordScreen'
+import type { RecordWords } from '../../records/list/RecordsList'
+import type { ListShape } from '../../records/list/recordsUrl'
+import { countriesOf, type OverrideForm, type OverridePage, type OverrideRow } from './overrideForm'
+import { funnelOverride, publisherOverride } from './overrideRecords'
 
 const OverrideDialog = lazyComponent(() => import('./OverrideDialog'), 'OverrideDialog', null)
 
@@ -51,20 +47,24 @@ const phone: PhoneRow<OverrideRow> = {
 }
 const all = <span className="dt-quiet">All countries</span>
 
-const otherOf = { advertiser: 'publisher', publisher: 'advertiser' } as const
+const textOf = (row: OverrideRow) =>
+  [
+    row.id,
+    row.advertiser.name,
+    row.publisher.name,
+    ...countriesOf(row).map(({ name }) => name),
+    ...row.overrideValues,
+  ].join('\n')
 
 /** The other partner of the pair, since the page itself is one. */
-const partnerOf =
-  ({ origin }: OverridePage) =>
-  (row: OverrideRow) =>
-    origin === 'advertiser' ? row.publisher : row.advertiser
+const partnerOf = (row: OverrideRow, origin: OverrideOrigin) =>
+  origin === 'advertiser' ? row.publisher : row.advertiser
 
-function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRow>[] {
-  const partner = partnerOf(page)
-  const link = partnerCell<OverrideRow>(
-    otherOf[page.origin],
-    (row) => partner(row).name,
-    (row) => partner(row).id,
+function columnsFor<Row extends OverrideRow>(origin: OverrideOrigin, context: CellContext): DataColumn<Row>[] {
+  const link = partnerCell<Row>(
+    origin === 'advertiser' ? 'publisher' : 'advertiser',
+    (row) => partnerOf(row, origin).name,
+    (row) => partnerOf(row, origin).id,
   )
   return [
     idColumn(64),
@@ -73,15 +73,15 @@ function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRo
       field: 'countries',
       title: 'Country',
       width: 270,
-      sortValue: ({ countries }) => countries[0]?.name.toLowerCase(),
-      cell: ({ countries }) => several(countries, all),
+      sortValue: (row) => countriesOf(row)[0]?.name.toLowerCase(),
+      cell: (row) => several(countriesOf(row), all),
     },
     {
       field: 'partner',
-      title: page.origin === 'advertiser' ? 'Publisher Name' : 'Advertiser',
+      title: origin === 'advertiser' ? 'Publisher Name' : 'Advertiser',
       width: 200,
-      sortValue: (row) => partner(row).name.toLowerCase(),
-      cell: (row) => link(row, { may: () => mayLink, zone: '' }),
+      sortValue: (row) => partnerOf(row, origin).name.toLowerCase(),
+      cell: (row) => link(row, context),
     },
     {
       field: 'override_values',
@@ -94,56 +94,36 @@ function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRo
   ]
 }
 
-/** Tab with overrides of one type on the page of an advertiser or publisher. */
-export function OverridesTab({
-  kind,
-  page,
-  source,
-}: {
-  kind: OverrideKind
-  page: OverridePage
-  source: OverrideSource
-}) {
-  const { origin, id, name } = page
-  const held = useMay()
-  const create = overridePermission(kind, origin, 'CREATE')
-  const mayLink = held(opensPage(otherOf[origin]))
-  const actions = useRowActions(overridePermission(kind, origin, 'EDIT'), overridePermission(kind, origin, 'DELETE'))
-  const columns = useMemo(() => columnsFor({ origin, id, name }, mayLink), [origin, id, name, mayLink])
-  const partner = partnerOf(page)
-  return (
-    <RecordsList
-      words={words[kind]}
-      shape={shape}
-      rows={source.rows}
-      query={source.query}
-      columns={columns}
-      phone={phone}
-      textOf={textOf}
-      actions={actions}
-      historyOf={`${kind}_override`}
-      mayCreate={held(create)}
-      pageSize={{ module: `${origin}-${kind}-overrides`, usual: 30 }}
-      dialog={(_, override, close) => (
-        <OverrideDialog
-          key={override?.id ?? 'new'}
-          kind={kind}
-          page={page}
-          source={source}
-          override={override}
-          onClose={close}
-        />
-      )}
-      deletion={(override, close) => (
-        <DeleteRecord
-          what={`the override for ${partner(override).name}`}
-          remove={() => source.remove(override.id)}
-          onClose={close}
-        />
-      )}
-    />
-  )
+/** Tab with overrides of one kind on the page of an advertiser or publisher. */
+const overridesTab = <Row extends OverrideRow>(
+  kind: OverrideKind,
+  origin: OverrideOrigin,
+  record: KeptRecord<Row, OverrideForm, OverridePage>,
+) =>
+  defineRecordScreen(record, {
+    words: words[kind],
+    ...{ shape, phone, textOf },
+    columns: (context) => columnsFor<Row>(origin, context),
+    permission: (act) => overridePermission(kind, origin, act),
+    historyOf: `${kind}_override`,
+    pageSize: { module: `${origin}-${kind}-overrides`, usual: 30 },
+    Dialog: (props: DialogProps<Row, OverridePage>) => <OverrideDialog {...props} kind={kind} record={record} />,
+    deletion: { what: (row) => `the override for ${partnerOf(row, origin).name}` },
+  })
+
+const tabs = {
+  publisher: {
+    advertiser: overridesTab('publisher', 'advertiser', publisherOverride),
+    publisher: overridesTab('publisher', 'publisher', publisherOverride),
+  },
+  funnel: {
+    advertiser: overridesTab('funnel', 'advertiser', funnelOverride),
+    publisher: overridesTab('funnel', 'publisher', funnelOverride),
+  },
 }
 
-const textOf = ({ id, advertiser, publisher, countries, overrideValues }: OverrideRow) =>
-  [id, advertiser.name, publisher.name, ...countries.map(({ name }) => name), ...overrideValues].join('\n')
+/** Ids sent instead of the publisher's own, or slugs instead of the lead's API offer. */
+export function OverridesTab({ kind, page }: { kind: OverrideKind; page: OverridePage }) {
+  const Tab = tabs[kind][page.origin]
+  return <Tab {...page} />
+}

@@ -1,11 +1,19 @@
 /** Overrides of both types on the screen: row, form values, and the input that is sent. */
-import { overrideProblems, type OverrideKind } from '../../../shared/partners/overrides'
-import type { FunnelOverrideRowFragment } from '../../generated/graphql'
-import type { OverridePage } from './overridePage'
+import { overrideProblems, type OverrideKind, type OverrideOrigin } from '../../../shared/partners/overrides'
+import type { FunnelOverrideRowFragment, PublisherOverrideRowFragment } from '../../generated/graphql'
 import type { Words } from '../../records/conflict/words'
 
-/** For publisher ids, the list has at most one country; empty means all. */
-export type OverrideRow = FunnelOverrideRowFragment
+/** Page of an advertiser or publisher with overrides; this partner cannot be changed there. */
+export interface OverridePage {
+  origin: OverrideOrigin
+  id: string
+  name: string
+}
+
+export type OverrideRow = FunnelOverrideRowFragment | PublisherOverrideRowFragment
+
+/** Countries of an override, of publisher ids at most one; empty means all. */
+export const countriesOf = (row: OverrideRow) => ('countries' in row ? row.countries : row.country ? [row.country] : [])
 
 export interface OverrideForm {
   advertiserId: string
@@ -27,11 +35,11 @@ export const newOverrideForm = ({ origin, id }: OverridePage): OverrideForm => (
   overrideValues: [],
 })
 
-export const overrideForm = ({ advertiser, publisher, countries, overrideValues }: OverrideRow): OverrideForm => ({
-  advertiserId: advertiser.id,
-  publisherId: publisher.id,
-  countries: countries.map(({ id }) => id),
-  overrideValues,
+export const overrideForm = (row: OverrideRow): OverrideForm => ({
+  advertiserId: row.advertiser.id,
+  publisherId: row.publisher.id,
+  countries: countriesOf(row).map(({ id }) => id),
+  overrideValues: row.overrideValues,
 })
 
 /** Validates each field. */

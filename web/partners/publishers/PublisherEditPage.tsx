@@ -1,12 +1,13 @@
 import { useParams } from 'react-router'
-import { gridPermissions, partnerPages, type TabPermission } from '../../../shared/partners/partnerPages'
+import { gridPermissions, partnerPages } from '../../../shared/partners/partnerPages'
 import { HistoryLink } from '../../access/auditLog/HistoryLink'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { usePublisherQuery } from '../../generated/graphql'
 import { FavouriteStar } from '../../app/palette/FavouriteStar'
-import { RecordPage, type RecordTab } from '../../records/RecordPage'
+import { RecordPage } from '../../records/RecordPage'
 import { usePublisherTabCounts } from '../../records/useTabCounts'
 import { useMay } from '../../app/session/useSession'
+import { listTabs, tab } from '../partnerTabs'
 import { PublisherFacts } from './overview/PublisherFacts'
 import { PublisherLine, PublisherStatus } from './PublisherHead'
 import { PublisherSettings } from './PublisherSettings'
@@ -22,8 +23,7 @@ const PublisherDistributionsTab = lazyComponent(
   () => import('./PublisherDistributionsTab'),
   'PublisherDistributionsTab',
 )
-const PublisherOverridesTab = lazyComponent(() => import('../overrides/PublisherOverridesTab'), 'PublisherOverridesTab')
-const FunnelOverridesTab = lazyComponent(() => import('../overrides/FunnelOverridesTab'), 'FunnelOverridesTab')
+const OverridesTab = lazyComponent(() => import('../overrides/OverridesTab'), 'OverridesTab')
 const SupportedCountriesTab = lazyComponent(
   () => import('../supportedCountries/SupportedCountriesTab'),
   'SupportedCountriesTab',
@@ -33,8 +33,6 @@ export const publisherSteps = [
   { label: 'Home', to: '/' },
   { label: 'Publisher', to: '/affiliates' },
 ]
-
-type PublisherTab = RecordTab & { permission?: TabPermission<'publisher'> | readonly TabPermission<'publisher'>[] }
 
 /** A publisher in tabs. Settings are read-only without permission to edit. */
 export function PublisherEditPage() {
@@ -50,63 +48,30 @@ function OnePublisher({ id }: { id: string }) {
   const counts = usePublisherTabCounts(id, publisher !== null)
   const mayEdit = useMay()(partnerPages.publisher.edit)
   const Settings = mayEdit ? PublisherSettings : PublisherFacts
-  const tabs: readonly PublisherTab[] = [
-    { value: 'overview', title: 'Overview', panel: () => <PublisherOverview id={id} name={name} /> },
-    {
-      value: 'countries',
-      title: 'Countries',
-      permission: gridPermissions.publisher,
-      panel: () => <CountryGrid owner={{ of: 'publisher', id, name }} />,
-    },
-    {
-      value: 'settings',
-      title: 'Settings',
-      panel: () => (publisher ? <Settings publisher={publisher} /> : <Skeleton width="40%" />),
-    },
-    {
-      value: 'payouts',
-      title: 'Payouts',
-      permission: 'PUBLISHER_PAYOUTS_LIST',
-      entries: counts?.payouts,
-      panel: () => <PayoutsTab publisherId={id} />,
-    },
-    {
-      value: 'distribution',
-      title: 'Distribution',
-      permission: 'PUBLISHER_DISTRIBUTIONS_LIST',
-      entries: counts?.distributions,
-      panel: () => <PublisherDistributionsTab publisherId={id} name={name} />,
-    },
-    {
-      value: 'caps',
-      title: 'Caps',
-      permission: 'PUBLISHER_CAPS_LIST',
-      entries: counts?.caps,
-      panel: () => <CapsList lock={{ origin: 'publisher', id, name }} />,
-    },
-    {
-      value: 'supported_countries',
-      title: 'Supported Countries',
-      permission: 'PUBLISHER_SUPPORTED_COUNTRIES_LIST',
-      entries: counts?.supportedCountries,
-      panel: () => <SupportedCountriesTab of="publisher" id={id} name={name} />,
-    },
-    {
-      value: 'publisher_overrides',
-      title: 'Override Publisher ID',
-      permission: 'PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST',
-      entries: counts?.publisherOverrides,
-      panel: () => <PublisherOverridesTab origin="publisher" id={id} name={name} />,
-    },
-    {
-      value: 'funnel_overrides',
-      title: 'API Offer Slug Overrides',
-      permission: 'PUBLISHER_OVERRIDE_API_OFFERS_LIST',
-      entries: counts?.funnelOverrides,
-      panel: () => <FunnelOverridesTab origin="publisher" id={id} name={name} />,
-    },
+  const page = { origin: 'publisher', id, name } as const
+  const list = listTabs('PUBLISHER', counts)
+  const tabs = [
+    tab('overview', 'Overview', <PublisherOverview id={id} name={name} />),
+    tab('countries', 'Countries', <CountryGrid owner={{ of: 'publisher', id, name }} />, gridPermissions.publisher),
+    tab('settings', 'Settings', publisher ? <Settings publisher={publisher} /> : <Skeleton width="40%" />),
+    list('payouts', 'Payouts', 'payouts', <PayoutsTab publisherId={id} />),
+    list('distribution', 'Distribution', 'distributions', <PublisherDistributionsTab publisherId={id} name={name} />),
+    list('caps', 'Caps', 'caps', <CapsList lock={page} />),
+    list(
+      'supported_countries',
+      'Supported Countries',
+      'supportedCountries',
+      <SupportedCountriesTab of="publisher" id={id} name={name} />,
+    ),
+    list(
+      'publisher_overrides',
+      'Override Publisher ID',
+      'publisherOverrides',
+      <OverridesTab kind="publisher" page={page} />,
+    ),
+    list('funnel_overrides', 'API Offer Slug Overrides', 'funnelOverrides', <OverridesTab kind="funnel" page={page} />),
     // Like the API token, only with permission to edit.
-    ...(mayEdit ? [{ value: 'api', title: 'API details', panel: () => <ApiDetailsTab publisherId={id} /> }] : []),
+    ...(mayEdit ? [tab('api', 'API details', <ApiDetailsTab publisherId={id} />)] : []),
   ]
   return (
     <RecordPage
