@@ -6,6 +6,7 @@ import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScr
 import { payoutRecord } from './payoutRecord'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
+const PriceDialog = lazyComponent(() => import('./PriceDialog'), 'PriceDialog', null)
 const others = 'All other countries'
 const countryOf = ({ country }: PayoutRowFragment) => country?.name ?? others
 
@@ -38,7 +39,7 @@ export const PayoutsTab = defineRecordScreen(payoutRecord, {
   permission: familyOf('PUBLISHER_PAYOUTS'),
   historyOf: 'publisher_payout',
   pageSize: { module: 'publisher-payouts', usual: 20 },
-  Dialog: lazyComponent(() => import('./PayoutDialog'), 'PayoutDialog', null),
+  Dialog: (props) => <PriceDialog {...props} kind="payout" record={payoutRecord} />,
   deletion: {
     what: (row) => (
       <>

@@ -7,6 +7,7 @@ import { moneyCell } from '../../ui/table/rows/cells'
 import { revenueRecord } from './revenueRecord'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
+const PriceDialog = lazyComponent(() => import('../payouts/PriceDialog'), 'PriceDialog', null)
 const countryText = ({ country }: RevenueRowFragment) => country?.name ?? 'all other countries'
 
 /** Prices per deposit of an advertiser by country (`advertiserId`). */
@@ -38,6 +39,6 @@ export const RevenuesTab = defineRecordScreen(revenueRecord, {
   permission: familyOf('ADVERTISER_REVENUES'),
   historyOf: 'advertiser_revenue',
   pageSize: { module: 'advertiser-revenues', usual: 100 },
-  Dialog: lazyComponent(() => import('./RevenueDialog'), 'RevenueDialog', null),
+  Dialog: (props) => <PriceDialog {...props} kind="revenue" record={revenueRecord} />,
   deletion: { what: (row) => `the revenue of ${countryText(row)}` },
 })
