@@ -81,9 +81,7 @@ function TestResult({ result }: { result: Result }) {
     <Box layerStyle="card" overflow="hidden" className="broker-result" role="group" aria-label="Result of the test">
       <HStack align="start" px="3" py="2.5" bg={`${tone}.subtle`} color={`${tone}.fg`}>
         <Icon aria-hidden />
-        <Text as="b" fontWeight="semibold">
-          {title}
-        </Text>
+        <b>{title}</b>
         <Text as="span" overflowWrap="anywhere">
           {result.reason ?? text}
         </Text>

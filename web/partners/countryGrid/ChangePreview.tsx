@@ -45,9 +45,7 @@ export function ChangePreview({ proposals, titles, none }: Props) {
   return (
     <Stack mt="4">
       <p role="status">
-        <Text as="b" fontWeight="semibold">
-          {right.length === 1 ? '1 cell changes' : `${right.length} cells change`}
-        </Text>
+        <b>{right.length === 1 ? '1 cell changes' : `${right.length} cells change`}</b>
         {wrong.length > 0 && (
           <Text as="span" color="danger.fg">
             {`, ${wrong.length} will not`}

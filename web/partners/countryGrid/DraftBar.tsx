@@ -1,4 +1,4 @@
-import { HStack, Spacer, Text } from '@chakra-ui/react'
+import { HStack, Spacer } from '@chakra-ui/react'
 import { CircleAlert } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { SaveBar } from '../settings/SettingsParts'
@@ -25,9 +25,9 @@ export function DraftBar({ count, wrong, overtaken, message, busy, onCompare, on
   const text = wrong ? cells(wrong, 'need') : message
   return (
     <SaveBar bg="bg.subtle" role="region" aria-label="Unsaved changes">
-      <Text as="b" fontWeight="semibold" textStyle="figure" role="status">
+      <b className="figure" role="status">
         {count === 1 ? '1 change' : `${count} changes`}
-      </Text>
+      </b>
       {text && (
         <HStack gap="1.5" color="fg.muted" role="status">
           <CircleAlert className="small" aria-hidden />

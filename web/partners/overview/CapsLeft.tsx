@@ -43,11 +43,11 @@ export function CapsPart({ caps, tab, order }: Props) {
               </Text>
               <Spacer />
               {capFill(cap.filled, cap.cap) === 'full' ? (
-                <Text as="b" color="danger.fg" fontWeight="semibold">
+                <Text as="b" color="danger.fg">
                   Full
                 </Text>
               ) : (
-                <Text as="b" fontWeight="medium">{`${formatCount(cap.cap - cap.filled)} left`}</Text>
+                <b>{`${formatCount(cap.cap - cap.filled)} left`}</b>
               )}
               <Text as="small" textStyle="hint">{`of ${formatCount(cap.cap)}`}</Text>
             </Flex>
