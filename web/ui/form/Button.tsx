@@ -1,9 +1,9 @@
-import type { ComponentProps, FC } from 'react'
-import { chakra, type RecipeVariantProps } from '@chakra-ui/react'
+import type { ComponentProps, FC, RefAttributes } from 'react'
+import { chakra, type HTMLChakraProps, type RecipeVariantProps } from '@chakra-ui/react'
 import { Link } from 'react-router'
 import { buttonRecipe } from '../recipes'
 
-type Props = ComponentProps<'button'> & RecipeVariantProps<typeof buttonRecipe>
+type Props = HTMLChakraProps<'button', RecipeVariantProps<typeof buttonRecipe>> & RefAttributes<HTMLButtonElement>
 
 /** Button: `variant` solid, outline (default), ghost, danger or link; `size` sm, md or lg. */
 export const Button: FC<Props> = chakra('button', buttonRecipe, { defaultProps: { type: 'button' } })
