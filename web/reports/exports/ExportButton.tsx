@@ -1,4 +1,5 @@
 import { useState, type RefObject } from 'react'
+import { Box } from '@chakra-ui/react'
 import { leadColumn } from '../../../shared/leads/leadColumns'
 import type { ExportPart } from './ExportForm'
 import type { ExportFormat } from './exportMessages'
@@ -18,11 +19,7 @@ interface Props {
   selected: RefObject<() => Iterable<string>>
 }
 
-const ExportForm = lazyComponent(
-  () => import('./ExportForm'),
-  'ExportForm',
-  <div className="export-form waiting" aria-busy="true" />,
-)
+const ExportForm = lazyComponent(() => import('./ExportForm'), 'ExportForm', <Box height="226px" aria-busy="true" />)
 
 /** Input for the selected part, without columns. */
 function partOf(part: ExportPart, variables: Props['variables'], leadIds: readonly string[]) {

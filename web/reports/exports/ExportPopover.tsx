@@ -1,10 +1,10 @@
-import './export.css'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { Box } from '@chakra-ui/react'
 import { ChevronDown, Download } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { Button } from '../../ui/form/Button'
 import { Popover } from '../../ui/overlay/Popover'
 import { toast } from '../../ui/overlay/toasts'
+import { HeadButton } from '../../ui/layout/HeadButton'
 import type { RowsExport } from './exports'
 
 /** Starts an export, whose code is loaded on demand. It continues on other screens. */
@@ -42,19 +42,14 @@ export function ExportPopover({ width, disabled, onIntent, onOpen, children }: P
       width={width}
       {...(onOpen && { onOpen })}
       trigger={(trigger) => (
-        <Button
+        <HeadButton
           {...trigger}
-          ref={button}
-          className="export-button"
-          aria-label="Export"
-          disabled={disabled}
-          onPointerEnter={onIntent}
-          onFocus={onIntent}
+          {...{ ref: button, disabled, onFocus: onIntent, onPointerEnter: onIntent }}
+          icon={Download}
+          label="Export"
         >
-          <Download aria-hidden />
-          <span>Export</span>
-          <ChevronDown aria-hidden className="small" />
-        </Button>
+          <Box as={ChevronDown} className="lucide small" hideBelow="md" aria-hidden />
+        </HeadButton>
       )}
     >
       {children}

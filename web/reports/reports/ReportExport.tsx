@@ -1,8 +1,6 @@
-import { useId, useState } from 'react'
-import { Text } from '@chakra-ui/react'
-import { formatCount } from '../../../shared/app/format'
+import { useState } from 'react'
 import type { ExportFormat } from '../exports/exportMessages'
-import { ExportOptions } from '../exports/ExportOptions'
+import { ExportChoices, ExportOptions } from '../exports/ExportOptions'
 import { ExportPopover } from '../exports/ExportPopover'
 import { saveSheet } from '../exports/saveSheet'
 import type { SheetTable } from '../exports/tableFile'
@@ -24,33 +22,13 @@ function Form({
   choices: readonly ExportChoice[]
   onExport: (choice: ExportChoice, format: ExportFormat) => void
 }) {
-  const name = useId()
   const [id, setId] = useState(choices[0]?.id)
   const chosen = choices.find((choice) => choice.id === id) ?? choices[0]
   return (
     <ExportOptions disabled={!chosen} onExport={(format) => chosen && onExport(chosen, format)}>
       {() => (
         <>
-          <fieldset className="rp-levels">
-            <Text as="legend" textStyle="label" mb="1">
-              Table
-            </Text>
-            {choices.map((choice) => (
-              <label key={choice.id}>
-                <input
-                  type="radio"
-                  name={name}
-                  checked={choice === chosen}
-                  data-autofocus={choice === chosen || undefined}
-                  onChange={() => setId(choice.id)}
-                />
-                <span className="cut" title={choice.label}>
-                  {choice.label}
-                </span>
-                <span className="figure subtle">{formatCount(choice.rows)}</span>
-              </label>
-            ))}
-          </fieldset>
+          <ExportChoices legend="Table" choices={choices} chosen={chosen?.id} onChoose={setId} />
           <Hint>The columns of the table, in their order, with the total last.</Hint>
         </>
       )}
