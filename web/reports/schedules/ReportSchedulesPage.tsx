@@ -1,4 +1,3 @@
-import './schedules.css'
 import { useCallback, useMemo } from 'react'
 import { CalendarClock, List, Pause, Play, Send, UserCheck } from 'lucide-react'
 import { Link } from 'react-router'

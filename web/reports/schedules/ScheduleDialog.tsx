@@ -1,4 +1,3 @@
-import './schedules.css'
 import { useReportSendersQuery, type ReportScheduleRowFragment } from '../../generated/graphql'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'

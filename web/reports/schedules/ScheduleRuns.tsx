@@ -1,4 +1,3 @@
-import './schedules.css'
 import { RotateCcw, Send } from 'lucide-react'
 import { useReportRunsQuery, type ReportRunRowFragment, type ReportScheduleRowFragment } from '../../generated/graphql'
 import { AttemptList, attemptClass, stateCell } from '../../records/attempts/AttemptList'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Text } from '@chakra-ui/react'
+import { Flex, SimpleGrid, Text } from '@chakra-ui/react'
 import { timingText, weekdayNames } from '../../../shared/reports/schedules/scheduleTimes'
 import { reportPeriodNames, reportPeriods } from '../../../shared/reports/schedules/reportPeriods'
 import type { RecordForm } from '../../records/useRecordForm'
@@ -25,7 +25,7 @@ function Weekdays({ record: { form, set, errorOf } }: { record: RecordForm<Sched
   // A refused save moves the focus to it.
   const wrong = error && { 'data-invalid': true, tabIndex: -1, 'aria-describedby': errorId }
   return (
-    <fieldset className="rs-days" {...wrong}>
+    <Flex as="fieldset" wrap="wrap" gap="6px 14px" {...wrong}>
       <Text as="legend" textStyle="label" mb="1">
         Days
       </Text>
@@ -43,7 +43,7 @@ function Weekdays({ record: { form, set, errorOf } }: { record: RecordForm<Sched
         )
       })}
       {error && <FieldError id={errorId}>{error}</FieldError>}
-    </fieldset>
+    </Flex>
   )
 }
 
@@ -72,14 +72,14 @@ export function TimingFields({ record, timeZone }: Props) {
         onChange={(frequency) => set({ frequency })}
       />
       {form.frequency === 'weekly' && <Weekdays record={record} />}
-      <div className="rs-when">
+      <SimpleGrid minChildWidth="140px" gap="2.5">
         {form.frequency === 'monthly' && (
           <Field label="Day of the month" error={errorOf('monthDay')}>
             <Select value={form.monthDay} options={days} onChange={(monthDay) => set({ monthDay })} />
           </Field>
         )}
         <TimeTextField {...text('timeOfDay')} required placeholder="HH:mm" />
-      </div>
+      </SimpleGrid>
       <Hint>
         {`${timingText(timing)} (${timeZone}).`}
         {form.frequency === 'monthly' && form.monthDay > 28 && ' In shorter months on the last day.'}
