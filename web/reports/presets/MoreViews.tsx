@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Menu, type MenuGroup } from '../../ui/overlay/Popover'
 import { viewTitle } from './sharing'
 import type { Preset } from './usePresets'
+import { ChangedDot, ViewTabButton } from './ViewTab'
 
 interface Props {
   /** Views that do not fit. */
@@ -39,13 +40,13 @@ export function MoreViews({ views, hidden, selected, isChanged, onSelect }: Prop
       align="end"
       width={264}
       trigger={(trigger) => (
-        <button {...trigger} type="button" className={current ? 'view-tab current' : 'view-tab'}>
+        <ViewTabButton {...trigger} data-current={current && ''}>
           <span className="cut" dir="auto">
             {current?.name ?? `More (${views.length + hidden.length})`}
           </span>
-          {current && isChanged && <i className="view-dot" />}
+          {current && isChanged && <ChangedDot />}
           <ChevronDown className="small" aria-hidden />
-        </button>
+        </ViewTabButton>
       )}
       items={[...group('Views', views), ...group('Hidden', hidden)]}
     />

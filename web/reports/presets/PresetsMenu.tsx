@@ -1,5 +1,5 @@
-import './presets.css'
 import { useState } from 'react'
+import { Text } from '@chakra-ui/react'
 import { Bookmark, ChevronDown, Plus, RefreshCw, Save, Trash2 } from 'lucide-react'
 import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
@@ -28,6 +28,8 @@ interface PresetsMenuProps {
 
 type Open = { kind: 'save'; preset: Preset | null } | { kind: 'delete'; preset: Preset }
 
+const note = { px: '2', py: '1.5', fontSize: 'xs', whiteSpace: 'normal', '& .request-id': { display: 'flex' } }
+
 /** Selects, adds, edits and deletes the presets of a screen. */
 export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuProps) {
   const { presets, error, retry } = usePresets(page)
@@ -50,7 +52,7 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
     }
   }
   return (
-    <div className="presets">
+    <>
       <Menu
         label="Presets"
         align="end"
@@ -80,17 +82,19 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
             note: (
               <>
                 {!presets && !error && (
-                  <p className="presets-note" aria-busy>
+                  <Text css={note} aria-busy>
                     <Skeleton width="70%" />
-                  </p>
+                  </Text>
                 )}
                 {presets?.length === 0 && (
-                  <p className="presets-note subtle">No presets yet. Add what is on screen as your first.</p>
+                  <Text css={note} color="fg.subtle">
+                    No presets yet. Add what is on screen as your first.
+                  </Text>
                 )}
                 {error && (
-                  <p className="presets-note" role="alert">
+                  <Text css={note} role="alert">
                     The presets did not load. {errorText(error)} <RequestId error={error} />
-                  </p>
+                  </Text>
                 )}
               </>
             ),
@@ -99,11 +103,7 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
           { label: 'Add preset', icon: Plus, act: () => setOpen({ kind: 'save', preset: null }) },
           ...(current?.isOwn
             ? [
-                {
-                  label: `Update ${current.name}`,
-                  icon: Save,
-                  act: () => setOpen({ kind: 'save', preset: current }),
-                },
+                { label: `Update ${current.name}`, icon: Save, act: () => setOpen({ kind: 'save', preset: current }) },
                 {
                   label: `Delete ${current.name}`,
                   icon: Trash2,
@@ -117,17 +117,13 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
         <Apart>
           {open.kind === 'save' ? (
             <PresetDialog
-              page={page}
-              preset={open.preset}
-              toConfig={toConfig}
+              {...{ page, preset: open.preset, toConfig, readAgain, onClose: close }}
               save={(base, ...saved) => (base ? update(base, ...saved) : create(...saved))}
-              readAgain={readAgain}
               onSaved={(preset) => {
                 toast.success(`Preset ${preset.name} ${open.preset ? 'updated' : 'added'}`)
                 onSelect(preset)
                 close()
               }}
-              onClose={close}
             />
           ) : (
             <DeleteDialog
@@ -138,6 +134,6 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
           )}
         </Apart>
       )}
-    </div>
+    </>
   )
 }

@@ -1,9 +1,7 @@
-import './presets.css'
 import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { Box, chakra } from '@chakra-ui/react'
 import { Ellipsis, Plus, Star, Users } from 'lucide-react'
-import { Link } from 'react-router'
 import { errorText } from '../../ui/show/errors'
-import { Button } from '../../ui/form/Button'
 import { IconButton } from '../../ui/form/IconButton'
 import type { PresetPage } from '../../generated/graphql'
 import { ShortcutsPaused } from '../../ui/shortcuts/ShortcutsPaused'
@@ -15,7 +13,9 @@ import { useFitting } from '../../ui/layout/useFitting'
 import { usePresets, type Preset } from './usePresets'
 import type { OpenView } from './editing/ViewDialogs'
 import { useViewOrder } from './useViewOrder'
-import { ViewNotice } from './ViewNotice'
+import { Notice, ViewNotice } from './ViewNotice'
+import { ChangedDot, ViewRow, ViewTab } from './ViewTab'
+import { HeadButton } from '../../ui/layout/HeadButton'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 const ViewActions = lazyComponent(() => import('./editing/ViewActions'), 'ViewActions')
@@ -41,6 +41,14 @@ interface ViewBarProps {
 
 const plainNames: Readonly<Record<PresetPage, string>> = { leads: 'All leads', reports: 'All reports' }
 
+/** Tabs that do not fit wrap to a hidden line; a menu contains them. */
+const Tabs = chakra('nav', {
+  base: {
+    ...{ display: 'flex', flexWrap: 'wrap', gap: '6px 2px', minWidth: 0, overflow: 'hidden' },
+    ...{ flex: { mdDown: '1 0 92px' }, height: { base: '44px', md: '34px' }, p: { base: '2px', md: '3px' } },
+  },
+})
+
 /** A click that opens the link in a new tab or window. */
 const isForLink = ({ ctrlKey, metaKey, shiftKey, button }: MouseEvent) => ctrlKey || metaKey || shiftKey || button !== 0
 
@@ -48,7 +56,7 @@ const isForLink = ({ ctrlKey, metaKey, shiftKey, button }: MouseEvent) => ctrlKe
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   if (!step) return
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('.view-tab:not([tabindex="-1"])')]
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('a:not([tabindex="-1"])')]
   const at = tabs.indexOf(document.activeElement as HTMLElement)
   event.preventDefault()
   tabs[(at + step + tabs.length) % tabs.length]?.focus()
@@ -67,7 +75,7 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
   const { tabs, said, moveTo } = useViewOrder(listed, row)
   // Loads the drag library on hover or focus.
   const [isNear, setNear] = useState(false)
-  useSortable(row, isNear && tabs.length > 1, (from, to) => moveTo(from - 1, to - 1), undefined, '.view-tab')
+  useSortable(row, isNear && tabs.length > 1, (from, to) => moveTo(from - 1, to - 1), undefined, 'a')
   const acts = { page, selected, toConfig, onSelect, onStale: views.retry }
   const loaded = useRef<string | null>(null)
   useEffect(() => {
@@ -78,7 +86,7 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
   }, [selected, view, onLoad])
   useShortcuts('views', {
     save: () => setOpen({ kind: 'add' }),
-    go: () => row.current?.querySelector<HTMLElement>('[aria-current], .view-tab')?.focus(),
+    go: () => row.current?.querySelector<HTMLElement>('[aria-current], a')?.focus(),
   })
 
   const isChanged = view !== null && differs(view)
@@ -97,10 +105,9 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
   const isGone = selected !== null && !view && !views.loading && !error
   return (
     <>
-      <div className="view-bar">
-        <nav
+      <ViewRow>
+        <Tabs
           ref={row}
-          className="view-tabs"
           aria-label="Views"
           onPointerEnter={() => {
             setNear(true)
@@ -115,70 +122,54 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
             moveTo(place, place + step)
           }}
         >
-          <Link
-            to={hrefOf(null)}
-            className="view-tab"
-            aria-current={selected === null ? 'page' : undefined}
-            onClick={choose(null)}
-          >
+          <ViewTab to={hrefOf(null)} aria-current={selected === null ? 'page' : undefined} onClick={choose(null)}>
             {plainNames[page]}
-            {selected === null && !isPlain && <i className="view-dot" title="Filters or columns are changed" />}
-          </Link>
+            {selected === null && !isPlain && <ChangedDot title="Filters or columns are changed" />}
+          </ViewTab>
           {tabs.map((tab, place) => (
-            <Link
+            <ViewTab
               key={tab.id}
               to={hrefOf(tab.id)}
               data-view={tab.id}
-              className={`view-tab draggable${isParted && place === firstShared && place > 0 ? ' first-shared' : ''}`}
+              className="draggable"
+              data-apart={(isParted && place === firstShared && place > 0) || undefined}
               aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
               title={viewTitle(tab)}
               aria-current={tab.id === selected ? 'page' : undefined}
               {...(isCut(place) && { tabIndex: -1, 'aria-hidden': true, style: { visibility: 'hidden' } })}
               onClick={choose(tab)}
             >
-              {tab.isDefault && <Star className="small view-star" aria-label="Your default:" />}
+              {tab.isDefault && <Star data-filled className="small" aria-label="Your default:" />}
               {isShared(tab) && <Users className="small" aria-label={tab.isOwn ? 'Shared:' : 'Shared with you:'} />}
               <span className="cut" dir="auto">
                 {tab.name}
               </span>
-              {tab.id === selected && isChanged && <i className="view-dot" />}
-            </Link>
+              {tab.id === selected && isChanged && <ChangedDot />}
+            </ViewTab>
           ))}
-        </nav>
+        </Tabs>
         {(cut.length > 0 || hidden.length > 0) && (
           <MoreViews views={cut} hidden={hidden} selected={selected} isChanged={isChanged} onSelect={onSelect} />
         )}
-        <span role="status" className="view-state">
+        <Box as="span" role="status" hideBelow="md" textStyle="note">
           {isChanged && 'changed'}
-        </span>
+        </Box>
         <span role="status" className="visually-hidden">
           {said}
         </span>
         {view && (
           <Suspense fallback={<ActionsToCome name={view.name} />}>
             <ViewActions
-              {...acts}
-              view={view}
-              place={tabs.indexOf(view)}
-              count={tabs.length}
-              onMove={moveTo}
-              isChanged={isChanged}
-              onOpen={setOpen}
+              {...{ ...acts, view, isChanged }}
+              {...{ place: tabs.indexOf(view), count: tabs.length, onMove: moveTo, onOpen: setOpen }}
             />
           </Suspense>
         )}
-        <Button
-          size="sm"
-          variant="ghost"
-          className="view-add"
-          aria-label="Save view"
-          title="Save view (S)"
+        <HeadButton
+          {...{ size: 'sm', variant: 'ghost', icon: Plus, label: 'Save view', title: 'Save view (S)' }}
           onClick={() => setOpen({ kind: 'add' })}
-        >
-          <Plus className="small" aria-hidden />
-          <span className="btn-text">Save view</span>
-        </Button>
-      </div>
+        />
+      </ViewRow>
       {isGone && (
         <ViewNotice
           text="The view of this address no longer exists, or is no longer shared with you."
@@ -186,12 +177,12 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
         />
       )}
       {error && !views.presets && (
-        <div className="view-notice" role="alert">
-          <p>The views did not load. {errorText(error)}</p>
+        <Notice role="alert">
+          The views did not load. {errorText(error)}
           <button type="button" className="link" onClick={views.retry}>
             Retry
           </button>
-        </div>
+        </Notice>
       )}
       {lostDefault !== null && <LostDefault {...acts} name={lostDefault} />}
       {open && (

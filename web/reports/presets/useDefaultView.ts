@@ -21,10 +21,7 @@ export function useDefaultView(page: PresetPage): DefaultView {
   useEffect(() => {
     if (data) localStorage.setItem(entryOf(page), String(!id))
   }, [data, id, page])
-  return {
-    view: data?.presets?.find((preset) => preset.id === id) ?? null,
-    isLoading: !data && !error && !isPlain,
-  }
+  return { view: data?.presets?.find((preset) => preset.id === id) ?? null, isLoading: !data && !error && !isPlain }
 }
 
 /** Whether the screen, ready for everything else, waits for the view that it begins with: briefly, and then begins plainly. */

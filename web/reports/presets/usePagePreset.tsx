@@ -1,13 +1,13 @@
-import './viewBar.css'
 import { useEffect, type ReactNode } from 'react'
 import type { FilterState } from '../../filters/filterState'
 import type { PresetPage } from '../../generated/graphql'
 import type { DefaultView } from './useDefaultView'
 import type { Preset } from './usePresets'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
+import { ViewRow } from './ViewTab'
 
 const PresetsMenu = lazyComponent(() => import('./PresetsMenu'), 'PresetsMenu', null)
-const ViewBar = lazyComponent(() => import('./ViewBar'), 'ViewBar', <div className="view-bar" />)
+const ViewBar = lazyComponent(() => import('./ViewBar'), 'ViewBar', <ViewRow />)
 
 interface Input {
   page: PresetPage
@@ -51,8 +51,7 @@ export function usePagePreset(input: Input): PagePreset {
   return {
     menu: (draft, replaceDraft) => (
       <PresetsMenu
-        page={page}
-        selected={selected}
+        {...{ page, selected }}
         toConfig={(before) => toConfig(draft, before)}
         onSelect={(preset) => {
           replaceDraft(select(preset))
@@ -62,14 +61,10 @@ export function usePagePreset(input: Input): PagePreset {
     ),
     bar: (
       <ViewBar
-        page={page}
-        selected={selected}
-        isPlain={isPlain}
+        {...{ page, selected, isPlain, onLoad, hrefOf }}
         toConfig={(before) => toConfig(filters, before)}
         onSelect={(preset) => void select(preset)}
         differs={({ config }) => differs(config)}
-        onLoad={onLoad}
-        hrefOf={hrefOf}
       />
     ),
   }

@@ -47,18 +47,8 @@ const versionOf = ({ name, config, ...preset }: Preset): PresetVersion => {
 }
 
 /** Saves the current state under a name. */
-export function PresetDialog({
-  page,
-  preset,
-  title,
-  hint = kept[page],
-  proposedName = '',
-  toConfig,
-  save,
-  readAgain,
-  onSaved,
-  onClose,
-}: Props) {
+export function PresetDialog({ page, preset, title, hint = kept[page], proposedName = '', ...props }: Props) {
+  const { toConfig, save, readAgain, onSaved, onClose } = props
   const [base, setBase] = useState(preset)
   const [name, setName] = useState(preset?.name ?? proposedName)
   const stored = sharingOf(preset)
@@ -137,21 +127,15 @@ export function PresetDialog({
         onClose={() => requestClose(onClose)}
       >
         <TextField
-          label="Name"
-          required
-          error={nameError}
-          hint={hint}
+          {...{ label: 'Name', required: true, error: nameError, hint, maxLength: 100, value: name }}
           data-autofocus
-          maxLength={100}
-          value={name}
           onType={(text) => {
             setName(text)
             setNameError('')
           }}
         />
         <SharingField
-          kind={kind}
-          roleIds={roleIds}
+          {...{ kind, roleIds, error: sharingError }}
           onKind={(next) => {
             setKind(next)
             setSharingError('')
@@ -160,7 +144,6 @@ export function PresetDialog({
             setRoleIds(next)
             setSharingError('')
           }}
-          error={sharingError}
         />
         {failure && <FieldError error={failure.error}>{failure.text}</FieldError>}
       </FormDialog>

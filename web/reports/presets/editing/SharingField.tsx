@@ -1,4 +1,4 @@
-import { Text } from '@chakra-ui/react'
+import { Stack, Text } from '@chakra-ui/react'
 import { errorText } from '../../../ui/show/errors'
 import { IncludeExcludeSelect } from '../../../ui/form/choices/IncludeExcludeSelect'
 import { RequestId } from '../../../ui/show/RequestId'
@@ -34,8 +34,8 @@ export function SharingField({ kind, roleIds, onKind, onRoles, error }: Props) {
     return { id, name: known?.name ?? id, isMissing: Boolean(choices && !known) }
   })
   return (
-    <div className="view-sharing">
-      <Text textStyle="label" mb="1" aria-hidden>
+    <Stack gap="2">
+      <Text textStyle="label" aria-hidden>
         Who may use it
       </Text>
       <Segmented label="Who may use it" options={kinds} value={kind} onChange={onKind} wide />
@@ -59,10 +59,10 @@ export function SharingField({ kind, roleIds, onKind, onRoles, error }: Props) {
       )}
       <Hint>Others can open and copy it. They see only the columns and figures of their own permissions.</Hint>
       {error && (
-        <Text textStyle="error" mt="1" role="alert">
+        <Text textStyle="error" role="alert">
           {error}
         </Text>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -23,24 +23,19 @@ export function ViewActions({ view, place, count, onMove, isChanged, onOpen, ...
   return (
     <>
       {isChanged && view.isOwn && (
-        <Button size="sm" className="view-act" disabled={acts.busy} onClick={() => void acts.save(view)}>
+        <Button size="sm" hideBelow="md" disabled={acts.busy} onClick={() => void acts.save(view)}>
           <Save className="small" aria-hidden />
           Save
         </Button>
       )}
       {isChanged && (
-        <Button size="sm" variant="ghost" className="view-act" onClick={reset}>
+        <Button size="sm" variant="ghost" hideBelow="md" onClick={reset}>
           <RotateCcw className="small" aria-hidden />
           Reset
         </Button>
       )}
       <ViewMenu
-        view={view}
-        place={place}
-        count={count}
-        onMove={onMove}
-        isChanged={isChanged}
-        acts={acts}
+        {...{ view, place, count, onMove, isChanged, acts }}
         onReset={reset}
         onEdit={() => onOpen({ kind: 'edit', view })}
         onCopy={() => onOpen({ kind: 'add', copyOf: view })}

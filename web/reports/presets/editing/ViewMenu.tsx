@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react'
 import {
   ArrowLeft,
   ArrowRight,
@@ -71,9 +72,9 @@ export function ViewMenu({ view, place, count, onMove, isChanged, acts, onReset,
         </IconButton>
       )}
       head={
-        <p className="view-menu-note subtle" dir="auto">
+        <Text textStyle="hint" px="2" py="1" dir="auto">
           {isOwn ? sharedText(view) : `Shared by ${view.ownerName}`}
-        </p>
+        </Text>
       }
       items={items.filter((item) => item !== false)}
     />

@@ -32,10 +32,7 @@ export function presetVersions(
     label: string,
     of: (version: PresetVersion) => unknown,
     more: Partial<Versions> = {},
-  ) => ({
-    ...{ field, label, word: undefined, before: of(before), theirs: of(theirs), mine: of(mine) },
-    ...more,
-  })
+  ) => ({ ...{ field, label, word: undefined, before: of(before), theirs: of(theirs), mine: of(mine) }, ...more })
   const sharing = ({ everybody, roleIds }: PresetVersion) => (everybody ? 'everybody' : roleIds)
   return [
     field('name', 'Name', ({ name }) => name),
