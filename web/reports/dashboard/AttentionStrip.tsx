@@ -1,5 +1,5 @@
-import './attention.css'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Box, Flex, Grid, Heading, HStack, Stack, Text } from '@chakra-ui/react'
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { attentionPermissions } from '../../../shared/reports/attention'
@@ -8,6 +8,7 @@ import { countOf } from '../../../shared/app/format'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { errorCode } from '../../ui/show/errors'
 import { useRefetchOn } from '../../app/apollo/useRefetchOn'
+import { LinkButton } from '../../ui/form/Button'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { TableFailure } from '../../ui/table/TableFailure'
 import { useAlertCounts } from '../../watch/bell/useAlertCounts'
@@ -20,27 +21,26 @@ import { polling } from './Block'
 const title = 'Needs attention'
 /** Stores the last height and window width in the browser, to reserve the space while loading. */
 const heightEntry = 'attention-height'
-function storedHeight(): number | null {
+function storedHeight(): number | undefined {
   const [width, height] = (localStorage.getItem(heightEntry) ?? '').split(' ').map(Number)
-  return width === window.innerWidth && height ? height : null
+  return width === window.innerWidth && height ? height : undefined
 }
+
+const strip = { mt: '1', borderBlockWidth: '1px', bg: 'bg.subtle' }
 
 /** Items that need attention, linked to their lists; one line if there are none. */
 export function AttentionStrip({ asked }: { asked: number }) {
   const may = useMay()
   const mayAny = may([...attentionPermissions])
   const zone = useTimeZone().name
-  const { data, previousData, error, refetch } = useAttentionQuery({
-    ...polling,
-    skip: !mayAny,
-  })
+  const { data, previousData, error, refetch } = useAttentionQuery({ ...polling, skip: !mayAny })
   useRefetchOn(asked, refetch, !mayAny)
   const latest = data ?? previousData
   const attention = latest?.attention
-  const strip = useRef<HTMLElement>(null)
+  const drawn = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (attention && strip.current)
-      localStorage.setItem(heightEntry, `${window.innerWidth} ${strip.current.offsetHeight}`)
+    if (attention && drawn.current)
+      localStorage.setItem(heightEntry, `${window.innerWidth} ${drawn.current.offsetHeight}`)
   }, [attention])
   if (!mayAny || (error && errorCode(error) === 'FORBIDDEN')) return null
   if (!attention) {
@@ -53,36 +53,76 @@ export function AttentionStrip({ asked }: { asked: number }) {
   const when = `As of ${wallTimeAt(zone, asOf).slice(11)}`
   if (!items.length)
     return (
-      <section ref={strip} className="attention-calm" aria-label={title}>
-        <CircleCheck aria-hidden />
+      <HStack as="section" ref={drawn} wrap="wrap" px="gutter" py="2" css={strip} aria-label={title}>
+        <CircleCheck aria-hidden color="var(--colors-success-fg)" />
         <b>Nothing needs you now</b>
         <span className="muted figure">{when}</span>
-      </section>
+      </HStack>
     )
+  const head = (
+    <>
+      <Heading id="attention" textStyle="heading">
+        {title}
+      </Heading>
+      <Text textStyle="note" className="figure">
+        {when}
+      </Text>
+      <AlertsLine />
+    </>
+  )
   return (
-    <section ref={strip} className="attention" aria-labelledby="attention">
-      <div className="attention-head">
-        <h2 id="attention">{title}</h2>
-        <p className="figure">{when}</p>
-        <AlertsLine />
-      </div>
-      <ul>
+    <Box as="section" ref={drawn} css={strip} aria-labelledby="attention">
+      <Parts head={head}>
         {items.map(({ key, icon: Icon, tone, title, detail, link }) => (
-          <li key={key}>
-            <b>
-              <Icon aria-hidden className={tone} />
-              <span>{title}</span>
-            </b>
-            <p className="figure">{detail}</p>
-            <Link to={link.to} aria-label={`${link.label}: ${title}`}>
-              {link.label}
-            </Link>
-          </li>
+          <Item
+            key={key}
+            icon={<Icon aria-hidden color={`var(--colors-${tone}-fg)`} />}
+            title={title}
+            detail={detail}
+            link={
+              <LinkButton size="sm" to={link.to} aria-label={`${link.label}: ${title}`}>
+                {link.label}
+              </LinkButton>
+            }
+          />
         ))}
-      </ul>
-    </section>
+      </Parts>
+    </Box>
   )
 }
+
+const Parts = ({ head, children }: { head: ReactNode; children: ReactNode }) => (
+  <Grid templateColumns={{ xl: '152px minmax(0, 1fr)' }}>
+    <Stack direction={{ base: 'row', xl: 'column' }} align="baseline" columnGap="2" gap="0.5" px="gutter" py="3">
+      {head}
+    </Stack>
+    <Grid as="ul" templateColumns={{ md: 'repeat(auto-fit, minmax(160px, 1fr))' }}>
+      {children}
+    </Grid>
+  </Grid>
+)
+
+/** On phones with the link at the right, else below. */
+const Item = ({ icon, title, detail, link }: Record<'icon' | 'title' | 'detail' | 'link', ReactNode>) => (
+  <Flex
+    as="li"
+    direction={{ md: 'column' }}
+    align={{ base: 'center', md: 'start' }}
+    css={{ justifyContent: 'space-between', gap: '2', py: '3', px: { base: 'gutter', xl: '4' } }}
+    borderWidth={{ mdDown: '1px 0 0', xl: '0 0 0 1px' }}
+  >
+    <Box overflowWrap="anywhere" textWrap="pretty">
+      <HStack as="b" align="start" gap="1.5">
+        {icon}
+        <span>{title}</span>
+      </HStack>
+      <Text textStyle="note" className="figure">
+        {detail}
+      </Text>
+    </Box>
+    {link}
+  </Flex>
+)
 
 /** Number and cost of open alerts, with a link to them; nothing if there are none. */
 function AlertsLine() {
@@ -97,30 +137,18 @@ function AlertsLine() {
 }
 
 /** Placeholder with the expected height, so that the layout does not shift. */
-function AttentionSkeleton({ items }: { items: number }) {
-  const height = storedHeight()
-  return (
-    <div className="attention" aria-hidden style={height ? { height, overflow: 'hidden' } : undefined}>
-      <div className="attention-head">
-        <Skeleton width={104} />
-      </div>
-      <ul>
-        {Array.from({ length: items }, (_, at) => (
-          <li key={at}>
-            <b>
-              <Skeleton width={120} />
-              &nbsp;
-            </b>
-            <p>
-              <Skeleton width={100} />
-              &nbsp;
-            </p>
-            <a>
-              <Skeleton width={60} />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
+const AttentionSkeleton = ({ items }: { items: number }) => (
+  <Box aria-hidden height={storedHeight()} overflow="hidden" css={strip}>
+    <Parts head={<Skeleton width={104} />}>
+      {Array.from({ length: items }, (_, at) => (
+        <Item
+          key={at}
+          icon={<>&nbsp;</>}
+          title={<Skeleton width={100} />}
+          detail={<Skeleton width={100} />}
+          link={<Skeleton width={60} height={28} />}
+        />
+      ))}
+    </Parts>
+  </Box>
+)

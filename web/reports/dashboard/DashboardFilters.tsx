@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
+import { Flex } from '@chakra-ui/react'
 import { Button } from '../../ui/form/Button'
 import { Chip } from '../../filters/panel/FilterChips'
 import { filterChips } from '../../filters/words/filterChips'
@@ -12,6 +13,8 @@ import type { DashboardUrl } from './useDashboardUrl'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 const FilterPanel = lazyComponent(() => import('../../filters/panel/FilterPanel'), 'FilterPanel', null)
+
+const fixedPanel = { '& .filter-panel.overlay': { position: 'fixed', top: 'topbar' } }
 
 type Props = DashboardUrl & { open: boolean; onOpen: (open: boolean) => void; children: ReactNode }
 
@@ -27,7 +30,7 @@ export function DashboardFilters({ state: { filters }, problems, now, apply, ope
   return (
     <>
       {chips.length > 0 && (
-        <div className="dashboard-chips">
+        <Flex wrap="wrap" align="center" gap="2" px="gutter" pt="1" pb="2">
           <ul className="filter-chips" aria-label="Filters in force">
             {chips.map(({ without, ...chip }) => (
               <Chip key={chip.key} chip={chip} onRemove={() => apply({ filters: { ...without, isTest: false } })} />
@@ -36,19 +39,15 @@ export function DashboardFilters({ state: { filters }, problems, now, apply, ope
           <Button variant="ghost" size="sm" onClick={() => apply({ filters: dashboardDefaults })}>
             Clear all
           </Button>
-        </div>
+        </Flex>
       )}
       <LinkNotice problems={problems} />
-      <div className="dashboard-work">
+      <Flex flex="1" minW="0" css={fixedPanel}>
         {children}
         {open && (
           <FilterPanel
-            mode={phone ? 'sheet' : 'overlay'}
-            description={dashboardPanel}
-            applied={chosen}
-            choices={choices}
-            zone={zone}
-            now={now}
+            {...{ mode: phone ? 'sheet' : 'overlay', description: dashboardPanel, applied: chosen }}
+            {...{ choices, zone, now }}
             onApply={(filters) => {
               apply({ filters: { ...filters, isTest: false } })
               close()
@@ -60,7 +59,7 @@ export function DashboardFilters({ state: { filters }, problems, now, apply, ope
             onClose={close}
           />
         )}
-      </div>
+      </Flex>
     </>
   )
 }

@@ -1,5 +1,5 @@
-import './dashboard.css'
 import { useMemo, useState, type ReactNode } from 'react'
+import { Flex, Grid, SimpleGrid } from '@chakra-ui/react'
 import { ListFilter, Plus } from 'lucide-react'
 import { leadingPeriod, periodLabels, type DashboardPeriod } from '../../../shared/reports/dashboardPeriods'
 import { Button } from '../../ui/form/Button'
@@ -20,11 +20,34 @@ import { TopAdvertisersBlock, TopPublishersBlock } from './widgets/TopBlocks'
 import { useDashboardUrl } from './useDashboardUrl'
 import { useMinute } from './useMinute'
 import { useWidgets } from './widgets/useWidgets'
-import { bandsOf, shownWidgets, type Widget } from './widgets/widgets'
+import { bandsOf, shownWidgets, type BlockBand, type Widget } from './widgets/widgets'
 
 const LatestFtdsBlock = lazyComponent(() => import('./widgets/LatestFtdsBlock'), 'LatestFtdsBlock', null)
 const PivotBlock = lazyComponent(() => import('./widgets/PivotBlock'), 'PivotBlock', null)
 const WidgetsDialog = lazyComponent(() => import('./widgets/WidgetsDialog'), 'WidgetsDialog', null)
+
+/** Narrow blocks beside broad ones; below 1280 px above each other, the narrow ones side by side. */
+function Band({ side, main, isMainFirst, draw }: BlockBand & { draw: (widget: Widget) => ReactNode }) {
+  const columns = [
+    side.length > 0 && (
+      <SimpleGrid key="side" minChildWidth="min(320px, 100%)" alignContent="start" data-narrow>
+        {side.map(draw)}
+      </SimpleGrid>
+    ),
+    main.length > 0 && (
+      <Grid key="main" minW="0">
+        {main.map(draw)}
+      </Grid>
+    ),
+  ].filter(Boolean)
+  const [narrow, broad] = ['clamp(280px, 23%, 376px)', 'minmax(0, 1fr)']
+  const widths = columns.length < 2 ? [broad] : isMainFirst ? [broad, narrow] : [narrow, broad]
+  return (
+    <Grid flex={main.length ? '1' : 'none'} templateColumns={{ xl: widths.join(' ') }} divideX={{ xl: '1px' }}>
+      {isMainFirst ? columns.reverse() : columns}
+    </Grid>
+  )
+}
 
 /** Start page: the selected blocks that the user may see, with a common period and filter. */
 export function DashboardPage() {
@@ -40,13 +63,11 @@ export function DashboardPage() {
   const { filters } = state
   const period = state.period ?? leadingPeriod(zone, minute)
   const filter = useMemo(() => toDashboardFilter(filters, zone, now), [filters, zone, now])
-  const isRange = hasRange(state.filters)
+  const isRange = hasRange(filters)
   const onPeriod = (period: DashboardPeriod) => apply({ period })
   const dates = {
     ...dashboardDefaults,
-    dateRangePreset: state.filters.dateRangePreset,
-    startDate: state.filters.startDate,
-    endDate: state.filters.endDate,
+    ...{ dateRangePreset: filters.dateRangePreset, startDate: filters.startDate, endDate: filters.endDate },
   }
   const rangeText = filterChips({ ...dates, isTest: null }, { zone, now, choices: { status: 'loading' } })[0]?.text
   const block: BlockProps = { filter, period, asked, periodText: rangeText ?? periodLabels[period].label }
@@ -65,12 +86,10 @@ export function DashboardPage() {
           <StatisticsBlock
             key={id}
             {...block}
-            isRange={isRange}
-            filters={state.filters}
-            preset={state.filters.dateRangePreset}
+            {...{ isRange, filters, onPeriod }}
+            preset={filters.dateRangePreset}
             figure={state.figure}
             onFigure={(figure) => apply({ figure })}
-            onPeriod={onPeriod}
           />
         )
       case 'overview':
@@ -89,7 +108,7 @@ export function DashboardPage() {
   if (!shownWidgets(null, may).length) return <NoBlocks asked={asked} />
   const showsStatistics = widgets.some(({ kind }) => kind === 'statistics')
   return (
-    <div className="dashboard">
+    <Flex direction="column" flex="1 0 auto" minW="0">
       <PageHead title="Dashboard">
         {!showsStatistics && !isRange && widgets.length > 0 && <PeriodSelect period={period} onPeriod={onPeriod} />}
         <Button aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
@@ -103,34 +122,16 @@ export function DashboardPage() {
       </PageHead>
       <AttentionStrip asked={asked} />
       <DashboardFilters {...url} open={filtersOpen} onOpen={setFiltersOpen}>
-        <div className="dashboard-blocks">
+        <Flex direction="column" flex="1" minW="0">
           {pending && <DashboardSkeleton />}
           {!pending && !widgets.length && <NoWidgets onAdd={() => setChoosing(true)} />}
           {!pending &&
             bandsOf(widgets).map((band) =>
-              'full' in band ? (
-                draw(band.full)
-              ) : (
-                <div
-                  key={[...band.side, ...band.main].map(({ id }) => id).join(' ')}
-                  className={`band${band.isMainFirst ? ' main-first' : ''}`}
-                >
-                  {band.side.length > 0 && <div className="band-side">{band.side.map(draw)}</div>}
-                  {band.main.length > 0 && <div className="band-main">{band.main.map(draw)}</div>}
-                </div>
-              ),
+              'full' in band ? draw(band.full) : <Band key={band.id} {...band} draw={draw} />,
             )}
-        </div>
+        </Flex>
       </DashboardFilters>
-      {choosing && (
-        <WidgetsDialog
-          widgets={widgets}
-          stored={stored}
-          saving={saving}
-          onSave={save}
-          onClose={() => setChoosing(false)}
-        />
-      )}
-    </div>
+      {choosing && <WidgetsDialog {...{ widgets, stored, saving }} onSave={save} onClose={() => setChoosing(false)} />}
+    </Flex>
   )
 }

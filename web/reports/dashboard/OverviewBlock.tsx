@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Box, SimpleGrid, Text } from '@chakra-ui/react'
 import { Link } from 'react-router'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { countOf, formatCount, formatRate } from '../../../shared/app/format'
@@ -10,11 +11,13 @@ import { pendingHref } from '../../leads/pendingConversions/pendingUrl'
 import { Block, polling, type BlockProps } from './Block'
 
 interface Fact {
-  title: string
-  term: TermKey
-  value: string
+  title: ReactNode
+  term?: TermKey
+  value: ReactNode
   note: ReactNode
 }
+
+const fact = (title: string, term: TermKey, value: string, note: ReactNode): Fact => ({ title, term, value, note })
 
 /** Lists of the filter for the link to the queue; dates do not apply to pending conversions. Null without any. */
 function listsOf(filter: BlockProps['filter']): Partial<FilterState> | null {
@@ -39,101 +42,73 @@ export function OverviewBlock({ filter, period, periodText, asked }: BlockProps)
       note={`${periodText}, leads by date received, FTDs by date of deposit`}
       answer={answer}
       asked={asked}
-      skeleton={<OverviewSkeleton />}
+      skeleton={<Facts facts={skeletonFacts} />}
     >
-      {({ dashboardOverview: facts }) =>
-        facts && (
+      {({ dashboardOverview: facts }) => {
+        if (!facts) return null
+        const ftds = countOf(facts.ftds, 'FTD')
+        return (
           <Facts
             facts={[
-              {
-                title: 'Leads',
-                term: 'lead',
-                value: formatCount(facts.leads),
-                note: `of ${formatCount(facts.attempts)} received`,
-              },
-              {
-                title: 'Accepted',
-                term: 'success',
-                value: formatRate(facts.successPercent),
-                note: 'of those received',
-              },
-              {
-                title: 'Rejected',
-                term: 'rejection',
-                value: formatCount(facts.rejected),
-                note: 'by advertisers or rules',
-              },
-              {
-                title: 'Conversion',
-                term: 'cr',
-                value: formatRate(facts.cr),
-                note: `${countOf(facts.ftds, 'FTD')} of ${countOf(facts.leads, 'lead')}`,
-              },
-              {
-                title: 'Late FTDs',
-                term: 'late-ftd',
-                value: formatCount(facts.lateFtds),
-                note: `of ${countOf(facts.ftds, 'FTD')}`,
-              },
-              {
-                title: 'Pending Conversions',
-                term: 'pending',
-                value: formatCount(facts.pendingConversions),
-                note: (
-                  <>
-                    {lists ? 'waiting now, of this filter. ' : 'waiting now, of any date. '}
-                    <Link className="link" to={pendingHref(lists ?? {})}>
-                      {facts.pendingConversions ? 'Review now' : 'View all'}
-                    </Link>
-                  </>
-                ),
-              },
+              fact('Leads', 'lead', formatCount(facts.leads), `of ${formatCount(facts.attempts)} received`),
+              fact('Accepted', 'success', formatRate(facts.successPercent), 'of those received'),
+              fact('Rejected', 'rejection', formatCount(facts.rejected), 'by advertisers or rules'),
+              fact('Conversion', 'cr', formatRate(facts.cr), `${ftds} of ${countOf(facts.leads, 'lead')}`),
+              fact('Late FTDs', 'late-ftd', formatCount(facts.lateFtds), `of ${ftds}`),
+              fact(
+                'Pending Conversions',
+                'pending',
+                formatCount(facts.pendingConversions),
+                <>
+                  {lists ? 'waiting now, of this filter. ' : 'waiting now, of any date. '}
+                  <Link className="link" to={pendingHref(lists ?? {})}>
+                    {facts.pendingConversions ? 'Review now' : 'View all'}
+                  </Link>
+                </>,
+              ),
             ]}
           />
         )
-      }
+      }}
     </Block>
   )
 }
 
-function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className="overview">
-      {facts.map(({ title, term, value, note }) => (
-        <div key={title}>
-          <dt>
-            {title} <Term of={term} name={title} />
-          </dt>
-          <dd className="figure">{value}</dd>
-          <dd className="overview-note">{note}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <SimpleGrid as="dl" columns={{ base: 2, md: 3, xl: 6 }} rowGap="3" px="gutter" pt="1" pb="4">
+    {facts.map(({ title, term, value, note }, at) => (
+      <Box key={at} px="4" css={column}>
+        <Text as="dt" color="fg.muted">
+          {title} {term && typeof title === 'string' && <Term of={term} name={title} />}
+        </Text>
+        <Text as="dd" className="figure" fontSize="xl" fontWeight="semibold" lineHeight="28px">
+          {value}
+        </Text>
+        <Text as="dd" textStyle="hint">
+          {note}
+        </Text>
+      </Box>
+    ))}
+  </SimpleGrid>
+)
+
+const first = { borderLeftWidth: '0', pl: '0' }
+const column = {
+  borderLeftWidth: '1px',
+  xl: { '&:first-child': first },
+  mdToXl: { '&:nth-child(3n + 1)': first },
+  mdDown: { '&:nth-child(odd)': first },
 }
 
-function OverviewSkeleton() {
-  return (
-    <dl className="overview" aria-hidden>
-      {[64, 72, 56, 80, 60, 90].map((width, at, all) => (
-        <div key={width}>
-          <dt>
-            <Skeleton width={width} />
-            &nbsp;
-          </dt>
-          <dd>
-            <Skeleton width={width - 16} height={20} />
-            &nbsp;
-          </dd>
-          <dd className="overview-note">
-            <Skeleton width={width + 20} />
-            &nbsp;
-            {/* The last note has a link in its own line. */}
-            {at === all.length - 1 && <br />}
-            {at === all.length - 1 && <>&nbsp;</>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+const skeletonFacts = [64, 72, 56, 80, 60, 90].map((width, at, all): Fact => ({
+  title: <Skeleton width={width} />,
+  value: <Skeleton width={width - 16} height={20} />,
+  note: (
+    <>
+      <Skeleton width={width + 20} />
+      {/* The last note has a link in its own line. */}
+      {at === all.length - 1 && <br />}
+      &nbsp;
+    </>
+  ),
+}))

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { DashboardFigure } from '../../../shared/reports/dashboardFigures'
+import { Box, Grid, Stack } from '@chakra-ui/react'
+import { dashboardFigure, dashboardFigureNames, type DashboardFigure } from '../../../shared/reports/dashboardFigures'
 import type { ReportCard } from '../../../shared/reports/reportCards'
 import { leadingPeriod, capFillPeriods, type DashboardPeriod } from '../../../shared/reports/dashboardPeriods'
 import type { DatePreset } from '../../../shared/app/time/dates'
@@ -7,6 +8,8 @@ import { countOf } from '../../../shared/app/format'
 import { useCapFillQuery, useDashboardStatsQuery, type CapFillPeriod } from '../../generated/graphql'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
+import { metricPermissionName } from '../../../shared/access/permissions'
+import { Skeleton } from '../../ui/layout/Skeleton'
 import { Block, polling, type BlockProps } from './Block'
 import { comparisonWords } from '../../ui/figures/comparisonWords'
 import { Explanation } from '../explain/Explanation'
@@ -17,8 +20,7 @@ import { MoversPart } from './MoversPart'
 import { PeriodSelect } from './PeriodSelect'
 import { capFillStat, drawnStat, shownStats, type ShownStat } from './shownStats'
 import { StatisticsChartPart } from './StatisticsChartPart'
-import { StatisticsFigures } from './StatisticsFigures'
-import { StatisticsSkeleton } from './StatisticsSkeleton'
+import { FiguresSkeleton, StatisticsFigures } from './StatisticsFigures'
 
 const units: Readonly<Record<DashboardPeriod, string>> = {
   today: 'by hour',
@@ -100,6 +102,7 @@ export function StatisticsBlock(props: StatisticsProps) {
     figure === 'cap_fill' || !may('REPORTS_LIST')
       ? null
       : { card: cardOf[figure], title: figureWords(figure).title, filters: range, compareWith: 'previous' }
+  const skeleton = <StatisticsSkeleton period={period} hasCapFill={hasCapFill} />
   return (
     <Block
       title="Global Statistics"
@@ -107,35 +110,53 @@ export function StatisticsBlock(props: StatisticsProps) {
       actions={!isRange && <PeriodSelect period={period} onPeriod={onPeriod} />}
       answer={answer}
       asked={asked}
-      skeleton={<StatisticsSkeleton period={period} hasCapFill={hasCapFill} />}
+      skeleton={skeleton}
     >
       {() => {
-        if (!stats || !words) return <StatisticsSkeleton period={period} hasCapFill={hasCapFill} />
+        if (!stats || !words) return skeleton
         const caps = capFill && capFillStat(capFill, words)
         const shown = [...shownStats(stats, words), ...(caps ? [caps] : [])]
         const drawn = drawnStat(shown, figure)
         const moved = drawn && explainedOf(drawn)
-        const onExplain = moved ? () => setExplained(moved) : undefined
         return (
-          <div className="statistics">
+          <Stack gap="3" px="gutter" pt="1" pb="4">
             <StatisticsFigures stats={shown} words={words} chosen={drawn?.figure ?? figure} onFigure={onFigure} />
             {drawn && (
-              <div className={moved ? 'stat-parts' : undefined}>
+              <Grid templateColumns={{ xl: moved ? 'minmax(0, 1fr) minmax(360px, 40%)' : '1fr' }} gap="4">
                 <StatisticsChartPart stat={drawn} words={words} unit={isRange ? '' : units[period]} />
-                {moved && onExplain && (
+                {moved && (
                   <MoversPart
-                    explained={moved}
-                    against={words.previous.long}
-                    asOf={latest.asOf}
-                    onExplain={onExplain}
+                    {...{ explained: moved, against: words.previous.long, asOf: latest.asOf }}
+                    onExplain={() => setExplained(moved)}
                   />
                 )}
-              </div>
+              </Grid>
             )}
             {explained && <Explanation {...explained} onClose={() => setExplained(null)} />}
-          </div>
+          </Stack>
         )
       }}
     </Block>
+  )
+}
+
+/** Placeholder of figures and chart with the same number and height. */
+function StatisticsSkeleton({ period, hasCapFill }: { period: DashboardPeriod; hasCapFill: boolean }) {
+  const may = useMay()
+  const held = dashboardFigureNames.filter((figure) => {
+    const { needs } = dashboardFigure(figure)
+    return needs === null || may(metricPermissionName('global', needs))
+  })
+  return (
+    <Stack gap="3" px="gutter" pt="1" pb="4" aria-hidden>
+      {/* Days are also compared with the same weekday. */}
+      <FiguresSkeleton
+        count={held.length + Number(hasCapFill)}
+        comparisons={period === 'today' || period === 'last_24_hours' ? 2 : 1}
+      />
+      <Box height={{ base: '300px', md: '240px' }}>
+        <Skeleton height="100%" />
+      </Box>
+    </Stack>
   )
 }

@@ -1,15 +1,22 @@
 import { Bar, type BarCustomLayerProps, type BarDatum, type BarTooltipProps } from '@nivo/bar'
+import { Box } from '@chakra-ui/react'
 import '../../ui/chart/chart.css'
+import { ChartKey } from '../../ui/chart/ChartKey'
 import { axisTicks, roomAtEnd } from '../../ui/chart/axisTicks'
 import { axisCount, axisMoney, chartTheme } from '../../ui/chart/chartTheme'
 import { useSize } from '../../ui/layout/useSize'
 import { useColourMode } from '../../app/theme/colourMode'
-import type { ChartContent } from './widgets/ChartTable'
+import { chartSize, type ChartContent } from './widgets/ChartTable'
 import { figureWords, formatFigure } from './formatFigure'
 
 const colors = { current: 'var(--colors-accent-solid)', previous: 'var(--colors-chart-prev)' } as const
 // A CSS variable, because the library renders other unknown colours black.
 const runningColor = 'var(--chart-running)'
+const running = { '--chart-running': 'color-mix(in srgb, {colors.accent.solid} 55%, transparent)' }
+const weekdayLine = {
+  ...{ fill: 'none', stroke: 'var(--colors-fg-subtle)', strokeWidth: 1.5, strokeDasharray: '4 3' },
+  pointerEvents: 'none',
+} as const
 type Side = keyof typeof colors
 const sides: Side[] = ['current', 'previous']
 const told = [...sides, 'sameWeekday'] as const
@@ -46,10 +53,10 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
       {told.map(
         (side) =>
           row[side] != null && (
-            <span key={side} className={`chart-key ${side}`}>
+            <ChartKey key={side} of={side}>
               {names[side]}
               <span className="figure">{formatFigure(figure, Number(row[side]))}</span>
-            </span>
+            </ChartKey>
           ),
       )}
     </div>
@@ -63,12 +70,13 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
       const x = place(String(label))
       return x === undefined || value == null ? [] : [`${x + middle},${height(Number(value))}`]
     })
-    return points.length > 1 ? <path className="chart-weekday" d={`M${points.join('L')}`} /> : null
+    return points.length > 1 ? <path {...weekdayLine} d={`M${points.join('L')}`} /> : null
   }
   return (
-    <div
+    <Box
       ref={element}
-      className="chart"
+      overflow="hidden"
+      css={{ ...chartSize, ...running }}
       role="img"
       aria-label={`${title}, ${names.current} beside ${names.previous}${sameWeekday ? ` and ${names.sameWeekday}` : ''}. The table has the values.`}
     >
@@ -107,6 +115,6 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
           tooltip={Tooltip}
         />
       )}
-    </div>
+    </Box>
   )
 }

@@ -1,7 +1,8 @@
 import { Suspense, useState } from 'react'
-import { ChartColumn, Table2 } from 'lucide-react'
+import { Flex } from '@chakra-ui/react'
+import { ChartHead, TableSwitch } from '../../ui/chart/ChartHead'
+import { ChartKey } from '../../ui/chart/ChartKey'
 import { FaultBoundary, lazyComponent } from '../../ui/layout/FaultBoundary'
-import { IconButton } from '../../ui/form/IconButton'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { ChartTable, type ChartContent } from './widgets/ChartTable'
 import type { ComparisonWords } from '../../ui/figures/comparisonWords'
@@ -28,24 +29,15 @@ export function StatisticsChartPart({ stat, words, unit }: Props) {
     total: { current: now, previous: whole },
   }
   return (
-    <div className="stat-chart">
-      <div className="stat-chart-head">
-        <h3>{title}</h3>
-        <div className="chart-keys">
-          {(['current', 'previous', ...(sameWeekday ? ['sameWeekday' as const] : [])] as const).map((side) => (
-            <span key={side} className={`chart-key ${side}`} aria-hidden>
-              {names[side]}
-            </span>
-          ))}
-          <IconButton
-            size="sm"
-            label={asTable ? 'Show as chart' : 'Show as table'}
-            onClick={() => setAsTable(!asTable)}
-          >
-            {asTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
-          </IconButton>
-        </div>
-      </div>
+    <Flex direction="column" minW="0">
+      <ChartHead title={title}>
+        {(['current', 'previous', ...(sameWeekday ? ['sameWeekday' as const] : [])] as const).map((side) => (
+          <ChartKey key={side} of={side} aria-hidden>
+            {names[side]}
+          </ChartKey>
+        ))}
+        <TableSwitch asTable={asTable} onChange={setAsTable} />
+      </ChartHead>
       {asTable ? (
         <ChartTable {...content} />
       ) : (
@@ -55,6 +47,6 @@ export function StatisticsChartPart({ stat, words, unit }: Props) {
           </Suspense>
         </FaultBoundary>
       )}
-    </div>
+    </Flex>
   )
 }

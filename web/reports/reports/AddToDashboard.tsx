@@ -1,17 +1,14 @@
 import { useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { LayoutDashboard } from 'lucide-react'
-import { useSingleRun } from '../../ui/form/useSingleRun'
-import { Button } from '../../ui/form/Button'
-import { FieldError } from '../../ui/form/Field'
-import { FormDialog } from '../../ui/form/FormDialog'
-import { TextField } from '../../ui/form/TextField'
 import { Segmented } from '../../ui/form/choices/Segmented'
+import { HeadButton } from '../../ui/layout/HeadButton'
 import { toast } from '../../ui/overlay/toasts'
+import { TitleDialog } from '../dashboard/widgets/TitleDialog'
 import { useWidgets } from '../dashboard/widgets/useWidgets'
 import { defaultWidgets } from '../dashboard/widgets/widgets'
 import { DashboardWidgetsDocument } from '../../generated/graphql'
-import { longestTitle, writePivotWidget, type PivotLook, type PivotWidget } from '../pivot/widget/pivotWidget'
+import { writePivotWidget, type PivotLook, type PivotWidget } from '../pivot/widget/pivotWidget'
 import { hasChart } from './reportTabs'
 
 const looks = [
@@ -27,51 +24,26 @@ interface Props {
 function AddDialog({ widget, onClose }: Props & { onClose: () => void }) {
   const client = useApolloClient()
   const { save } = useWidgets()
-  const [title, setTitle] = useState(widget.title)
   const [look, setLook] = useState<PivotLook>(widget.look)
-  const { busy, run } = useSingleRun()
-  const [failed, setFailed] = useState<{ error: unknown } | null>(null)
-
-  const submit = () =>
-    run(async () => {
-      setFailed(null)
-      try {
-        // All widgets are one setting, which another window may have changed, so it is reloaded.
-        const { data } = await client.query({ query: DashboardWidgetsDocument, fetchPolicy: 'network-only' })
-        const before = data?.userSettings?.dashboardWidgets ?? defaultWidgets
-        const id = `pivot_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`
-        await save([
-          ...before,
-          { id, kind: 'pivot', settings: writePivotWidget({ ...widget, title: title.trim(), look }) },
-        ])
-        toast.success(`${title.trim()} added to the dashboard`)
-        onClose()
-      } catch (error) {
-        setFailed({ error }) // keeps the input for a retry
-      }
-    })
+  const add = async (title: string) => {
+    // All widgets are one setting, which another window may have changed, so it is reloaded.
+    const { data } = await client.query({ query: DashboardWidgetsDocument, fetchPolicy: 'network-only' })
+    const before = data?.userSettings?.dashboardWidgets ?? defaultWidgets
+    const id = `pivot_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`
+    await save([...before, { id, kind: 'pivot', settings: writePivotWidget({ ...widget, title, look }) }])
+    toast.success(`${title} added to the dashboard`)
+  }
   return (
-    <FormDialog
-      title="Add to dashboard"
-      width={420}
-      className="rp-add"
+    <TitleDialog
+      heading="Add to dashboard"
       act="Add"
-      disabled={!title.trim() || busy}
-      onSubmit={() => title.trim() && void submit()}
+      title={widget.title}
+      hint="The filters and columns on screen are kept; a named range such as This Month moves on."
+      save={add}
       onClose={onClose}
     >
-      <TextField
-        label="Title"
-        required
-        hint="The filters and columns on screen are kept; a named range such as This Month moves on."
-        data-autofocus
-        maxLength={longestTitle}
-        value={title}
-        onType={setTitle}
-      />
       {hasChart(widget.tab) && <Segmented label="Show as" options={looks} value={look} onChange={setLook} wide />}
-      {failed && <FieldError error={failed.error}>Failed to save the dashboard. Please try again.</FieldError>}
-    </FormDialog>
+    </TitleDialog>
   )
 }
 
@@ -80,10 +52,7 @@ export function AddToDashboard({ widget }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button aria-label="Add to dashboard" onClick={() => setOpen(true)}>
-        <LayoutDashboard aria-hidden />
-        <span className="btn-text">Add to dashboard</span>
-      </Button>
+      <HeadButton icon={LayoutDashboard} label="Add to dashboard" onClick={() => setOpen(true)} />
       {open && <AddDialog widget={widget} onClose={() => setOpen(false)} />}
     </>
   )

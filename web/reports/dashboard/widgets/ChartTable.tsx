@@ -1,5 +1,6 @@
 import type { SparkValues } from '../../../ui/figures/Sparkline'
 import { PlainTable } from '../../../ui/table/PlainTable'
+import { TableFrame } from '../../../ui/table/TableFrame'
 import { formatFigure, type ShownFigure } from '../formatFigure'
 
 export interface ChartContent {
@@ -16,6 +17,9 @@ export interface ChartContent {
   total: { current: number; previous: number | null }
 }
 
+/** As high as what is beside it; its content must not prevent it from shrinking. */
+export const chartSize = { flex: '1 1 208px', minHeight: '208px', contain: 'size' } as const
+
 /** Data of the chart as a table. */
 export function ChartTable({ title, figure, names, xaxis, current, previous, sameWeekday, total }: ChartContent) {
   const cell = (value: number | null | undefined) => (value == null ? '–' : formatFigure(figure, value))
@@ -29,9 +33,8 @@ export function ChartTable({ title, figure, names, xaxis, current, previous, sam
   }
   const past = { headClass: 'number', cellClass: 'number muted' }
   return (
-    <div className="chart-table" tabIndex={0} role="region" aria-label={title}>
+    <TableFrame tabIndex={0} role="region" aria-label={title} css={chartSize}>
       <PlainTable
-        className="plain-table"
         rows={rows}
         foot={foot}
         columns={[
@@ -41,6 +44,6 @@ export function ChartTable({ title, figure, names, xaxis, current, previous, sam
           sameWeekday && { title: names.sameWeekday, ...past, cell: ({ sameWeekday }) => sameWeekday },
         ]}
       />
-    </div>
+    </TableFrame>
   )
 }

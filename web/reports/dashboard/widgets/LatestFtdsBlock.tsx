@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { Flex } from '@chakra-ui/react'
 import { metricPermissionName, may as holds } from '../../../../shared/access/permissions'
 import { DataTable } from '../../../ui/table/DataTable'
 import { EmptyState } from '../../../ui/layout/QueryStates'
@@ -11,8 +12,7 @@ import { useTimeZone } from '../../../ui/time/TimeZoneContext'
 import { useStoredUser } from '../../../app/session/useSession'
 import { useMedia } from '../../../ui/layout/useMedia'
 import { Block, polling, type BlockProps } from '../Block'
-import { PageTurn } from './PageTurn'
-import { tablePage } from './tablePage'
+import { PageTurn, tablePage } from './PageTurn'
 
 type Row = NonNullable<LatestFtdsQuery['latestFtds']>['rows'][number]
 
@@ -22,6 +22,8 @@ const amount = (value: number | null) => (value ? `$ ${dollars.format(value)}` :
 const rowId = ({ id }: Row) => id
 const sort: TableSort = { field: 'ftd_date', order: 'desc' }
 const ignoreSort = () => {}
+
+const size = { height: { base: '560px', xl: 'full' }, minHeight: '560px', pt: '1' }
 
 /** Column widths with which all columns and usual names are visible from 1440 px on. */
 const widths = {
@@ -48,37 +50,18 @@ function columnsFor(context: CellContext, width: (typeof widths)['tight']): Data
     context.may(metricPermissionName('global', field))
       ? [
           {
-            field,
-            title,
-            term: field,
-            width: width[field],
-            align: 'right',
-            className: 'dt-figure',
+            ...{ field, title, term: field, width: width[field], align: 'right', className: 'dt-figure' },
             cell: (row) => amount(row[field]),
           },
         ]
       : []
+  const time = { width: width.date, className: 'dt-time', hint: context.zone }
   return [
     { field: 'affiliate_id', title: 'Publisher ID', width: width.id, cell: (row) => row.publisher.id },
     { field: 'affiliate_name', title: 'Publisher', width: width.publisher, cell: (row) => publisher(row, context) },
     { field: 'advertiser_name', title: 'Advertiser', width: width.advertiser, cell: (row) => advertiser(row, context) },
-    {
-      field: 'ftd_date',
-      title: 'Conversion',
-      term: 'approved',
-      width: width.date,
-      className: 'dt-time',
-      hint: context.zone,
-      cell: (row) => conversion(row, context),
-    },
-    {
-      field: 'created_at',
-      title: 'Created',
-      width: width.date,
-      className: 'dt-time',
-      hint: context.zone,
-      cell: (row) => created(row, context),
-    },
+    { field: 'ftd_date', title: 'Conversion', term: 'approved', ...time, cell: (row) => conversion(row, context) },
+    { field: 'created_at', title: 'Created', ...time, cell: (row) => created(row, context) },
     ...money('payout', 'Payout'),
     ...money('revenue', 'Revenue'),
     { field: 'country_name', title: 'Country', width: width.country, cell: linkedCountryCell },
@@ -111,13 +94,13 @@ export function LatestFtdsBlock({ filter, periodText, asked }: BlockProps) {
       answer={answer}
       asked={asked}
       skeleton={
-        <div className="latest-ftds">
+        <Flex css={size}>
           <Skeleton height="100%" />
-        </div>
+        </Flex>
       }
     >
       {({ latestFtds }) => (
-        <div className="latest-ftds">
+        <Flex css={size}>
           <DataTable
             label="Latest FTDs"
             columns={columns}
@@ -130,7 +113,7 @@ export function LatestFtdsBlock({ filter, periodText, asked }: BlockProps) {
             offset={(page - 1) * tablePage(page).limit}
             empty={<EmptyState title="No FTDs yet" text="Approved conversions appear here, the latest first." />}
           />
-        </div>
+        </Flex>
       )}
     </Block>
   )

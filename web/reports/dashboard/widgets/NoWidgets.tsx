@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react'
 import { LayoutDashboard, Plus } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/form/Button'
@@ -52,15 +53,8 @@ export function NoWidgets({ onAdd }: { onAdd: () => void }) {
 }
 
 /** Placeholder before the blocks are known. */
-export function DashboardSkeleton() {
-  return (
-    <section className="block" aria-busy="true" aria-label="Loading the dashboard">
-      <header className="block-head">
-        <Skeleton width={130} height={14} />
-      </header>
-      <div className="dashboard-waiting">
-        <Skeleton height={250} />
-      </div>
-    </section>
-  )
-}
+export const DashboardSkeleton = () => (
+  <Box as="section" p="gutter" aria-busy="true" aria-label="Loading the dashboard">
+    <Skeleton height={280} />
+  </Box>
+)

@@ -1,6 +1,6 @@
 import { countOf } from '../../../../shared/app/format'
-import '../../pivot/widget/pivotWidget.css'
 import { Suspense, useMemo, useState } from 'react'
+import { Box, Text } from '@chakra-ui/react'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { groupTitles } from '../../../../shared/reports/reportGroups'
@@ -8,7 +8,6 @@ import { Button } from '../../../ui/form/Button'
 import { DeleteDialog } from '../../../ui/overlay/ConfirmDialog'
 import { FaultBoundary, lazyComponent } from '../../../ui/layout/FaultBoundary'
 import { Menu } from '../../../ui/overlay/Popover'
-import { Skeleton } from '../../../ui/layout/Skeleton'
 import { toast } from '../../../ui/overlay/toasts'
 import { filterChips } from '../../../filters/words/filterChips'
 import { useLeadPivotQuery } from '../../../generated/graphql'
@@ -18,8 +17,8 @@ import { readPivotWidget, writePivotWidget, type PivotWidget } from '../../pivot
 import { toReportRequest } from '../../reports/reportRequest'
 import { reportsHref } from '../../reports/reportsUrl'
 import { useTimeZone } from '../../../ui/time/TimeZoneContext'
-import { Block } from '../Block'
-import { RenameDialog } from './RenameDialog'
+import { Block, rowsSkeleton } from '../Block'
+import { TitleDialog } from './TitleDialog'
 import { useMinute } from '../useMinute'
 import { defaultWidgets, type StoredWidget, type Widget } from './widgets'
 
@@ -31,14 +30,6 @@ interface Props {
   /** Throws if saving fails. */
   save: (widgets: readonly StoredWidget[]) => Promise<void>
 }
-
-const skeleton = (
-  <div className="pivot-skeleton">
-    {[92, 84, 70, 64, 58].map((width) => (
-      <Skeleton key={width} width={`${width}%`} />
-    ))}
-  </div>
-)
 
 function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
   const { stored, save } = block
@@ -74,7 +65,6 @@ function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
         note={note}
         answer={answer}
         asked={now}
-        skeleton={skeleton}
         actions={
           <>
             <Link className="link" to={reportsHref({ tab, filters })}>
@@ -98,24 +88,30 @@ function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
       >
         {({ leadPivot }) => {
           if (!leadPivot?.rows.length)
-            return <p className="pivot-none subtle">{`No ${groupTitles[tab].many} in this range.`}</p>
+            return (
+              <Text color="fg.subtle" px="gutter" pt="3" pb="5">
+                {`No ${groupTitles[tab].many} in this range.`}
+              </Text>
+            )
           if (look === 'table') return <PivotWidgetTable widget={pivot} pivot={leadPivot} />
           return (
             <FaultBoundary what="The chart" resetBy={leadPivot}>
-              <Suspense fallback={skeleton}>
-                <div className="pivot-chart">
+              <Suspense fallback={rowsSkeleton}>
+                <Box px="gutter" pb="2" height="216px">
                   <ReportChart
                     title={`${title}: leads and FTDs by ${groupTitles[tab].one.toLowerCase()}`}
                     bars={chartRows(leadPivot, tab).bars}
                     isDaily={tab === 'created_at'}
                   />
-                </div>
+                </Box>
               </Suspense>
             </FaultBoundary>
           )
         }}
       </Block>
-      {open === 'rename' && <RenameDialog title={title} save={rename} onClose={() => setOpen(null)} />}
+      {open === 'rename' && (
+        <TitleDialog heading="Edit title" act="Save" title={title} save={rename} onClose={() => setOpen(null)} />
+      )}
       {open === 'remove' && (
         <DeleteDialog
           what={`the report ${title} from the dashboard`}

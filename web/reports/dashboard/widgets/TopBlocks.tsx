@@ -2,54 +2,66 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { opensPage, partnerAddress } from '../../../../shared/partners/partnerPages'
 import { metricPermissionName } from '../../../../shared/access/permissions'
-import { Skeleton } from '../../../ui/layout/Skeleton'
 import { useTopAdvertisersQuery, useTopPublishersQuery } from '../../../generated/graphql'
 import { useMay } from '../../../app/session/useSession'
 import { Block, polling, type BlockProps } from '../Block'
-import { PageTurn } from './PageTurn'
-import { RankTable, type RankRow } from './RankTable'
-import { tablePage } from './tablePage'
+import { PageTurn, tablePage } from './PageTurn'
+import { RankTable, type RankTableProps } from './RankTable'
+
+interface Props extends Pick<RankTableProps, 'nameTitle' | 'money'>, Pick<BlockProps, 'asked'> {
+  title: string
+  note: string
+  /** The list of all. */
+  all: string
+  answer: Parameters<typeof Block>[0]['answer']
+  list: { total: number; rows: RankTableProps['rows'] } | null | undefined
+  page: number
+  onPage: (page: number) => void
+}
+
+const TopBlock = ({ title, note, all, answer, asked, list, page, onPage, ...table }: Props) => (
+  <Block
+    {...{ title, note, answer, asked }}
+    actions={
+      <Link className="link" to={all}>
+        View all
+      </Link>
+    }
+  >
+    {() => (
+      <>
+        <RankTable label={title} rows={list?.rows ?? []} {...table} />
+        <PageTurn label={title} page={page} total={list?.total ?? 0} onPage={onPage} />
+      </>
+    )}
+  </Block>
+)
 
 /** Publishers with the most FTDs in the period. */
 export function TopPublishersBlock({ filter, period, periodText, asked }: BlockProps) {
   const may = useMay()
   const [page, setPage] = useState(1)
   const answer = useTopPublishersQuery({ variables: { filter, period, page: tablePage(page) }, ...polling })
-  const mayOpen = may(opensPage('publisher'))
+  const list = (answer.data ?? answer.previousData)?.topPublishers
   const showsPayout = may(metricPermissionName('global', 'payout'))
   return (
-    <Block
+    <TopBlock
       title="Top Publishers"
       note={`${periodText}, FTDs by date of deposit${showsPayout ? ', payout by date of approval' : ''}`}
-      actions={
-        <Link className="link" to="/affiliates">
-          View all
-        </Link>
+      all="/affiliates"
+      nameTitle="Publisher"
+      money={showsPayout ? { title: 'Payout', term: 'payout' } : null}
+      list={
+        list && {
+          total: list.total,
+          rows: list.rows.map(({ publisher: { id, name }, ftd, payout }) => ({
+            ...{ id, name, ftd, money: payout },
+            href: may(opensPage('publisher')) ? partnerAddress('publisher', id) : null,
+          })),
+        }
       }
-      answer={answer}
-      asked={asked}
-      skeleton={<RankSkeleton />}
-    >
-      {({ topPublishers }) => {
-        const rows = (topPublishers?.rows ?? []).map(({ publisher: { id, name }, ftd, payout }): RankRow => ({
-          ...{ id, name },
-          href: mayOpen ? partnerAddress('publisher', id) : null,
-          ftd,
-          money: payout,
-        }))
-        return (
-          <>
-            <RankTable
-              label="Top Publishers"
-              nameTitle="Publisher"
-              money={showsPayout ? { title: 'Payout', term: 'payout' } : null}
-              rows={rows}
-            />
-            <PageTurn label="Top Publishers" page={page} total={topPublishers?.total ?? 0} onPage={setPage} />
-          </>
-        )
-      }}
-    </Block>
+      {...{ answer, asked, page, onPage: setPage }}
+    />
   )
 }
 
@@ -58,50 +70,24 @@ export function TopAdvertisersBlock({ filter, period, periodText, asked }: Block
   const may = useMay()
   const [page, setPage] = useState(1)
   const answer = useTopAdvertisersQuery({ variables: { filter, period, page: tablePage(page) }, ...polling })
-  const mayOpen = may(opensPage('advertiser'))
-  const showsRevenue = may(metricPermissionName('global', 'revenue'))
+  const list = (answer.data ?? answer.previousData)?.topAdvertisers
   return (
-    <Block
+    <TopBlock
       title="Top Advertisers"
       note={`${periodText}, by date of deposit`}
-      actions={
-        <Link className="link" to="/advertisers">
-          View all
-        </Link>
+      all="/advertisers"
+      nameTitle="Advertiser"
+      money={may(metricPermissionName('global', 'revenue')) ? { title: 'Revenue', term: 'revenue' } : null}
+      list={
+        list && {
+          total: list.total,
+          rows: list.rows.map(({ advertiser: { id, name }, ftd, revenue }) => ({
+            ...{ id, name, ftd, money: revenue },
+            href: may(opensPage('advertiser')) ? partnerAddress('advertiser', id) : null,
+          })),
+        }
       }
-      answer={answer}
-      asked={asked}
-      skeleton={<RankSkeleton />}
-    >
-      {({ topAdvertisers }) => {
-        const rows = (topAdvertisers?.rows ?? []).map(({ advertiser: { id, name }, ftd, revenue }): RankRow => ({
-          ...{ id, name },
-          href: mayOpen ? partnerAddress('advertiser', id) : null,
-          ftd,
-          money: revenue,
-        }))
-        return (
-          <>
-            <RankTable
-              label="Top Advertisers"
-              nameTitle="Advertiser"
-              money={showsRevenue ? { title: 'Revenue', term: 'revenue' } : null}
-              rows={rows}
-            />
-            <PageTurn label="Top Advertisers" page={page} total={topAdvertisers?.total ?? 0} onPage={setPage} />
-          </>
-        )
-      }}
-    </Block>
-  )
-}
-
-function RankSkeleton() {
-  return (
-    <div className="rank-skeleton">
-      {[88, 60, 52, 40, 36].map((width) => (
-        <Skeleton key={width} width={`${width}%`} />
-      ))}
-    </div>
+      {...{ answer, asked, page, onPage: setPage }}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import '../../../ui/table/columns/columnChooser.css'
 import { useState } from 'react'
+import { Spacer, Text } from '@chakra-ui/react'
 import { Button } from '../../../ui/form/Button'
 import { ColumnChooserList } from '../../../ui/table/columns/ColumnChooserList'
 import { Dialog } from '../../../ui/overlay/overlays'
@@ -58,7 +59,7 @@ export function WidgetsDialog({ widgets, stored, saving, onSave, onClose }: Widg
           <Button variant="ghost" onClick={() => setChoices(widgetChoices(shownWidgets(null, may), may))}>
             Back to default
           </Button>
-          <span className="space" />
+          <Spacer />
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="solid" disabled={saving} onClick={() => void save()}>
             Save
@@ -66,10 +67,10 @@ export function WidgetsDialog({ widgets, stored, saving, onSave, onClose }: Widg
         </>
       }
     >
-      <p className="muted widgets-hint">
+      <Text color="fg.muted" mb="2">
         Tick the blocks to show. Drag them, or use the arrows, to put them in order. A report that is unticked is
         removed; reports are added from their screen.
-      </p>
+      </Text>
       <ColumnChooserList
         layout={choices}
         titles={names}

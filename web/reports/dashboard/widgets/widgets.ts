@@ -83,17 +83,23 @@ export function moveChoice(choices: ColumnLayout, from: number, to: number): Col
   return [...rest.slice(0, to), moved, ...rest.slice(to)]
 }
 
-type Band = { full: Widget } | { side: Widget[]; main: Widget[]; isMainFirst: boolean }
+/** Narrow and broad blocks between two wide ones. */
+export interface BlockBand {
+  id: string
+  side: Widget[]
+  main: Widget[]
+  isMainFirst: boolean
+}
 
 /** Rows of the page: a wide block alone; blocks between two wide ones as a narrow and a broad column. */
-export function bandsOf(widgets: readonly Widget[]): Band[] {
-  const bands: Band[] = []
+export function bandsOf(widgets: readonly Widget[]): ({ full: Widget } | BlockBand)[] {
+  const bands: ReturnType<typeof bandsOf> = []
   for (const widget of widgets) {
     const { place } = widgetKinds[widget.kind]
     const last = bands.at(-1)
     if (place === 'full') bands.push({ full: widget })
     else if (last && 'side' in last) last[place].push(widget)
-    else bands.push({ side: [], main: [], isMainFirst: place === 'main', [place]: [widget] })
+    else bands.push({ id: widget.id, side: [], main: [], isMainFirst: place === 'main', [place]: [widget] })
   }
   return bands
 }

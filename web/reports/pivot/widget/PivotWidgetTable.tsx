@@ -3,6 +3,7 @@ import { reportColumn } from '../../../../shared/reports/reports'
 import { formatCount } from '../../../../shared/app/format'
 import { Flag } from '../../../ui/show/CountryName'
 import { PlainTable, type PlainColumn } from '../../../ui/table/PlainTable'
+import { TableFrame } from '../../../ui/table/TableFrame'
 import { figureOf, formatReportFigure, type Pivot, type PivotRow } from '../reportFigures'
 import { widgetColumns, type PivotWidget } from './pivotWidget'
 import { nameOf, sortRows } from '../reportRows'
@@ -24,9 +25,8 @@ export function PivotWidgetTable({ widget, pivot }: { widget: PivotWidget; pivot
     title: pivot.rowCount > rows.length ? `Total of ${formatCount(pivot.rowCount)}` : 'Total',
   }
   return (
-    <div className="pivot-table" tabIndex={0} role="region" aria-label={`${title}, table`}>
+    <TableFrame px="gutter" pb="3" tabIndex={0} role="region" aria-label={`${title}, table`}>
       <PlainTable
-        className="plain-table"
         rows={rows.map((row): Row => ({ ...row, title: nameOf(row, tab) }))}
         foot={total}
         columns={[
@@ -44,7 +44,7 @@ export function PivotWidgetTable({ widget, pivot }: { widget: PivotWidget; pivot
             headClass: 'number',
             cellClass: ({ figures }) => {
               const value = figureOf(figures, column)
-              return !value ? 'muted' : column === 'profit' && value < 0 ? 'rp-loss' : undefined
+              return `number ${!value ? 'muted' : column === 'profit' && value < 0 ? 'rp-loss' : ''}`
             },
             cell: ({ figures }) => {
               const value = figureOf(figures, column)
@@ -53,6 +53,6 @@ export function PivotWidgetTable({ widget, pivot }: { widget: PivotWidget; pivot
           })),
         ]}
       />
-    </div>
+    </TableFrame>
   )
 }

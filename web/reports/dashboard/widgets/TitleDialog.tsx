@@ -1,51 +1,48 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSingleRun } from '../../../ui/form/useSingleRun'
 import { FormDialog } from '../../../ui/form/FormDialog'
 import { TextField } from '../../../ui/form/TextField'
 import { longestTitle } from '../../pivot/widget/pivotWidget'
 
 interface Props {
+  heading: string
+  act: string
   title: string
+  hint?: string
   /** Throws if saving fails. */
   save: (title: string) => Promise<void>
   onClose: () => void
+  children?: ReactNode
 }
 
-/** Renames a report on the dashboard. */
-export function RenameDialog({ title: before, save, onClose }: Props) {
+/** The title of a report on the dashboard, and more fields. */
+export function TitleDialog({ heading, act, title: before, hint, save, onClose, children }: Props) {
   const [title, setTitle] = useState(before)
   const { busy, run } = useSingleRun()
-  const [error, setError] = useState('')
-  const [fault, setFault] = useState<unknown>(null)
+  const [failed, setFailed] = useState<{ fault: unknown } | null>(null)
   const submit = () =>
     run(async () => {
+      setFailed(null)
       try {
         await save(title.trim())
         onClose()
-      } catch (error) {
-        setError('Failed to save the dashboard. Please try again.') // keeps the input
-        setFault(error)
+      } catch (fault) {
+        setFailed({ fault }) // keeps the input for a retry
       }
     })
   return (
     <FormDialog
-      title="Edit title"
-      width={420}
-      act="Save"
+      {...{ title: heading, width: 420, act, onClose }}
       disabled={!title.trim() || busy}
       onSubmit={() => title.trim() && void submit()}
-      onClose={onClose}
     >
       <TextField
-        label="Title"
-        required
-        error={error}
-        fault={fault}
+        {...{ label: 'Title', required: true, hint, value: title, onType: setTitle, maxLength: longestTitle }}
+        error={failed && 'Failed to save the dashboard. Please try again.'}
+        fault={failed?.fault}
         data-autofocus
-        maxLength={longestTitle}
-        value={title}
-        onType={setTitle}
       />
+      {children}
     </FormDialog>
   )
 }
