@@ -1,5 +1,5 @@
-import './explain.css'
 import { useMemo, useState } from 'react'
+import { Box, Stack, Text } from '@chakra-ui/react'
 import { explainedMetrics, type ExplainedMetric } from '../../../shared/reports/explainedFigures'
 import { Copy, Download } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
@@ -83,43 +83,50 @@ export function ExplainDialog({ onClose, ...asked }: Explained & { onClose: () =
     return { before: leadsBehind(before, zone, now), after: leadsBehind(filters, zone, now) }
   }, [found, may, filters, zone, now])
   const against = names?.find(({ value }) => value === comparison)?.name ?? ''
+  const said = dimension && names ? sentences(card, title, against, dimension) : null
   const body = () => {
     if (error && !data)
       return <FailedState what="The explanation" error={error} onRetry={() => void refetch().catch(() => {})} /> // the failure shows through `error`
     if (!found || !names) return <Skeleton height={320} />
     return (
-      <div className={data ? 'explain' : 'explain stale'} aria-busy={!data}>
+      <Stack gap="3" minH="320px" opacity={data ? 1 : 0.6} aria-busy={!data}>
         {cards.length > 1 && (
-          <Select
-            aria-label="Figure"
-            value={card}
-            options={cards.map((value) => ({ value, label: explainedMetrics[value].title }))}
-            onChange={setCard}
-          />
+          <Box width="min(100%, 260px)">
+            <Select
+              aria-label="Figure"
+              value={card}
+              options={cards.map((value) => ({ value, label: explainedMetrics[value].title }))}
+              onChange={setCard}
+            />
+          </Box>
         )}
         {names.length > 1 && (
-          <Segmented
-            label="Compared with"
-            options={names.map(({ value, name }) => ({ value, label: capital(name) }))}
-            value={comparison}
-            onChange={setComparison}
-          />
+          <Box overflowX="auto">
+            <Segmented
+              label="Compared with"
+              options={names.map(({ value, name }) => ({ value, label: capital(name) }))}
+              value={comparison}
+              onChange={setComparison}
+            />
+          </Box>
         )}
         {dimension ? (
           <>
-            <div className="ex-sentences">
-              {sentences(card, title, against, dimension).map((sentence) => (
-                <p key={sentence} dir="auto">
+            <Stack gap="1" maxW="76ch" textWrap="pretty">
+              {said?.map((sentence, at) => (
+                <Text key={sentence} dir="auto" {...(at ? { color: 'fg.muted' } : { textStyle: 'heading' })}>
                   {sentence}
-                </p>
+                </Text>
               ))}
-            </div>
-            <Segmented
-              label="Explained by"
-              options={found.dimensions.map(({ groupBy, title }) => ({ value: groupBy, label: title }))}
-              value={dimension.groupBy}
-              onChange={setChosen}
-            />
+            </Stack>
+            <Box overflowX="auto">
+              <Segmented
+                label="Explained by"
+                options={found.dimensions.map(({ groupBy, title }) => ({ value: groupBy, label: title }))}
+                value={dimension.groupBy}
+                onChange={setChosen}
+              />
+            </Box>
             <ExplainTable {...{ card, dimension, behind, path }} />
           </>
         ) : (
@@ -132,10 +139,9 @@ export function ExplainDialog({ onClose, ...asked }: Explained & { onClose: () =
             }
           />
         )}
-      </div>
+      </Stack>
     )
   }
-  const said = dimension && names ? sentences(card, title, against, dimension) : null
   return (
     <Dialog
       title={`Why did ${title} change?`}

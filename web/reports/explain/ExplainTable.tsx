@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Box } from '@chakra-ui/react'
 import { explainedMetrics, figureBy, type ExplainedMetric } from '../../../shared/reports/explainedFigures'
 import { countOf } from '../../../shared/app/format'
 import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
@@ -24,14 +25,26 @@ interface Row {
   value: string | null | undefined
 }
 
+const middle = '{colors.border.strong} 49.5% 50.5%'
+const line = {
+  ...{ position: 'relative', display: 'inline-block', width: '100px', height: '10px', verticalAlign: 'middle' },
+  background: `linear-gradient(90deg, transparent 49.5%, ${middle}, transparent 50.5%)`,
+} as const
+const tones = { good: 'up', bad: 'down', neutral: 'chart.1' } as const
+const all = { '& tfoot td': { borderTop: '1px solid {colors.border.strong}', fontWeight: 'semibold' } }
+
 /** A bar from the middle to the right for a rise, to the left for a fall; as wide as its part of the largest one. */
 function PartBar({ card, part, most }: { card: ExplainedMetric; part: number; most: number }) {
-  const side = part < 0 ? 'fall' : 'rise'
-  const width = most ? (Math.abs(part) / most) * 50 : 0
+  const width = `${most ? (Math.abs(part) / most) * 50 : 0}%`
   return (
-    <span className={`ex-bar ${side} ${toneOf(card, part)}`} aria-hidden>
-      <span style={{ width: `${width}%` }} />
-    </span>
+    <Box as="span" css={line} aria-hidden>
+      <Box
+        as="span"
+        css={{ position: 'absolute', insetBlock: '1px', borderRadius: '2px' }}
+        bg={tones[toneOf(card, part)]}
+        style={{ width, [part < 0 ? 'right' : 'left']: '50%' }}
+      />
+    </Box>
   )
 }
 
@@ -46,9 +59,8 @@ export function ExplainTable({ card, dimension, behind, path }: Props) {
     ...(others
       ? [{ id: 'others', name: countOf(others.count, 'other'), change: others.change, value: undefined }]
       : []),
-    { id: 'all', name: 'All', change, value: undefined },
   ]
-  const most = Math.max(...rows.slice(0, -1).map(({ change }) => Math.abs(togetherOf(change))))
+  const most = Math.max(...rows.map(({ change }) => Math.abs(togetherOf(change))))
   const figure = (side: 'before' | 'after') =>
     function Figure({ value, change }: Row) {
       const text = figureText(card, change[side])
@@ -83,15 +95,15 @@ export function ExplainTable({ card, dimension, behind, path }: Props) {
     },
   ]
   return (
-    <PlainTable
-      isList
-      label={`The change by ${title.toLowerCase()}`}
-      columns={columns}
-      rows={rows}
-      rowId={({ id }) => id}
-      rowClass={({ id }) => (id === 'all' ? 'ex-all' : undefined)}
-      onRetry={() => undefined}
-      empty={null}
-    />
+    <Box css={all}>
+      <PlainTable
+        isList
+        label={`The change by ${title.toLowerCase()}`}
+        {...{ columns, rows }}
+        rowId={({ id }) => id}
+        foot={{ id: 'all', name: 'All', change, value: undefined }}
+        empty={null}
+      />
+    </Box>
   )
 }

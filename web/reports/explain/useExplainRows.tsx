@@ -43,7 +43,7 @@ export function useExplainRows({ filters, card, cards, compareWith }: Input): Ex
         ? [
             {
               label: 'Explain the change',
-              icon: <Scale aria-hidden className="rp-icon" />,
+              icon: <Scale aria-hidden className="muted" />,
               // Nothing precedes a day of the range.
               offers: ({ path }) => !path.some(({ key }) => key === 'created_at'),
               onAction: explain,
