@@ -1,9 +1,8 @@
-import '../reports/reports.css'
 import { useCallback, useMemo } from 'react'
+import { Flex } from '@chakra-ui/react'
 import { MousePointerClick, RefreshCw } from 'lucide-react'
 import { clickGroups, clickGroupTitles, type ClickGroup } from '../../../shared/reports/clickReports'
 import { may as holds } from '../../../shared/access/permissions'
-import { Button } from '../../ui/form/Button'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
 import { PageHead } from '../../ui/layout/PageHead'
 import { ViewTabs } from '../../ui/layout/Tabs'
@@ -11,6 +10,7 @@ import { DrillFilters } from '../drill/DrillFilters'
 import { NothingFound } from '../drill/NothingFound'
 import { useDrillPage } from '../drill/useDrillPage'
 import { useDrillUrl } from '../drill/useDrillUrl'
+import { HeadButton } from '../../ui/layout/HeadButton'
 import { levelOf } from '../reports/reportsState'
 import { leadsBehind } from '../pivot/leadsBehind'
 import { useStoredColumns } from '../pivot/useStoredColumns'
@@ -51,12 +51,9 @@ export function ClickReportsPage() {
   const { shown } = arrangement
   const tabHref = useCallback((tab: ClickGroup) => hrefOf({ tab, open: [], sort: null }), [hrefOf])
   return (
-    <div className="reports">
+    <Flex direction="column" flex="1" minW="0" minH="480px">
       <PageHead title="Click Reports" term="click">
-        <Button aria-label="Refresh" onClick={() => apply({})}>
-          <RefreshCw aria-hidden />
-          <span className="btn-text">Refresh</span>
-        </Button>
+        <HeadButton icon={RefreshCw} label="Refresh" onClick={() => apply({})} />
         <ColumnChooser columns={columns} arrangement={arrangement} />
         <ScheduleReport
           view={scheduledView(
@@ -84,7 +81,7 @@ export function ClickReportsPage() {
               icon={MousePointerClick}
               title={`No ${clickGroupTitles[tab].many} to report`}
               texts={{
-                narrowed: 'No click in this range passes the filters.',
+                narrowed: () => 'No click in this range passes the filters.',
                 all: 'Nobody followed a publisher’s link in this range.',
               }}
               {...{ filters, now }}
@@ -95,6 +92,6 @@ export function ClickReportsPage() {
           }
         />
       </DrillFilters>
-    </div>
+    </Flex>
   )
 }

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react'
+import { Box, Spacer } from '@chakra-ui/react'
 import { Download } from 'lucide-react'
 import { clickGroupTitles, type ClickGroup } from '../../../shared/reports/clickReports'
 import { Button } from '../../ui/form/Button'
@@ -38,10 +39,10 @@ export function ClickTable({ state, filter, answers, go, shown, ...drawn }: Prop
       label={`${titles.tab} click report`}
       foot={({ rows, total }) => (
         <>
-          <span className="subtle only-wide">
+          <Box as="span" hideBelow="md" color="fg.subtle">
             Clicks count by their time, and each fact of the leads that they brought by its own date
-          </span>
-          <span className="space" />
+          </Box>
+          <Spacer />
           {rows && total && rows.length > 0 && (
             <Button
               variant="ghost"

@@ -1,5 +1,4 @@
 /** Columns of a click report: name, then the figures that the user may see. */
-import type { ReactNode } from 'react'
 import {
   clickColumn,
   clickColumnNames,
@@ -10,11 +9,11 @@ import {
   type ClickGroup,
 } from '../../../shared/reports/clickReports'
 import type { May } from '../../../shared/access/permissions'
-import { dash, NewTabLink } from '../../ui/table/rows/cells'
+import { dash } from '../../ui/table/rows/cells'
 import { termOfColumn } from '../../app/glossary/columnTerms'
 import type { LeadsBehind } from '../pivot/leadsBehind'
+import { figure, numeric, numbered, pathOf, profitClass } from '../pivot/figureCells'
 import { NameCell } from '../pivot/NameCell'
-import type { ReportRow } from '../pivot/reportRows'
 import type { ReportTableColumn } from '../pivot/reportTableColumns'
 import { figureOf, formatClickFigure } from './clickFigures'
 import { figuresOf } from './clickRows'
@@ -32,24 +31,15 @@ interface Input {
 }
 
 const widths = { count: 88, rate: 92, money: 124 } as const
-const skeleton = <i className="rp-bar" aria-hidden />
 
-const figureCell =
-  (column: ClickColumn, behind: LeadsBehind | null) =>
-  (row: ReportRow): ReactNode => {
-    if (row.kind === 'loading') return skeleton
-    if (row.kind !== 'data' && row.kind !== 'total') return null
+const figureCell = (column: ClickColumn, behind: LeadsBehind | null) =>
+  numbered((row) => {
     const value = figureOf(figuresOf(row), column)
     if (value === null) return dash
-    const text = formatClickFigure(column, value)
     const metric = clickColumn(column).leads
-    if (value && metric && behind)
-      return (
-        <NewTabLink href={behind.metric(`click_${metric}`, row.kind === 'data' ? row.path : [])}>{text}</NewTabLink>
-      )
-    if (column === 'profit' && value < 0) return <span className="rp-loss">{text}</span>
-    return value ? text : <span className="dt-quiet">{text}</span>
-  }
+    const href = value && metric ? behind?.metric(`click_${metric}`, pathOf(row)) : null
+    return figure(value, formatClickFigure(column, value), href, column === 'profit')
+  })
 
 /** All columns that the user may see: by the server's answer, and by the same rule before it. */
 export function clickTableColumns({ by, headers, held, may, phone, behind }: Input): ReportTableColumn[] {
@@ -59,12 +49,8 @@ export function clickTableColumns({ by, headers, held, may, phone, behind }: Inp
   const figures = seen.map((column): ReportTableColumn => {
     const { title, kind, visible, formula } = clickColumn(column)
     return {
-      ...{ field: column, title, visible },
-      width: Math.max(widths[kind], title.length * 7 + 34),
-      align: 'right',
-      sortable: true,
-      kind: 'number',
-      className: column === 'profit' ? 'dt-figure rp-profit' : 'dt-figure',
+      ...{ ...numeric, field: column, title, visible, width: Math.max(widths[kind], title.length * 7 + 34) },
+      ...(column === 'profit' && { className: profitClass }),
       explain: <b>{/[÷−]/.test(formula) ? `${title} = ${formula}` : formula}</b>,
       term: termOfColumn(column),
       cell: figureCell(column, behind),

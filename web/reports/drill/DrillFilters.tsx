@@ -45,23 +45,13 @@ export function DrillFilters({ filters, inForce = filters, defaults, problems, n
   return (
     <>
       <FilterBar
-        open={open}
-        onOpen={onOpen}
-        controls={controls}
-        chips={chips}
+        {...{ open, onOpen, controls, chips }}
         onClear={sameFilters(filters, defaults) && !isChanged ? null : onClear}
       />
       <LinkNotice problems={problems} />
       <FilterLayout
-        open={open}
-        onOpen={onOpen}
-        description={panel}
-        applied={filters}
-        choices={choices}
-        now={now}
-        onApply={onApply}
-        onCancel={onClear}
-        presets={presets}
+        {...{ open, onOpen, choices, now, onApply, presets }}
+        {...{ description: panel, applied: filters, onCancel: onClear }}
       >
         {children}
       </FilterLayout>

@@ -3,7 +3,9 @@ import type { ReportGroup } from '../../../shared/reports/reportGroups'
 import type { Arrangement } from '../../ui/table/columns/useArrangement'
 import type { TableSort } from '../../ui/table/tableTypes'
 import type { PathStep } from '../../filters/reportPath'
-import { ReportFoot } from '../pivot/ReportFoot'
+import { maxReportRows } from '../../../shared/reports/reports'
+import { countOf, formatCount } from '../../../shared/app/format'
+import { ReportFoot, ReportFrame } from '../pivot/ReportFrame'
 import { ReportPath } from '../pivot/ReportPath'
 import type { LevelAnswer, LevelAnswers, ReportRow, TotalRow } from '../pivot/reportRows'
 import { ReportTable, type MoreAction } from '../pivot/ReportTable'
@@ -49,38 +51,11 @@ export interface DrillTableProps extends Pick<LevelProps, 'asked' | 'skip' | 'on
 }
 
 /** A report with drill-down path, rows of all levels, total, and explanation. */
-export function DrillTable({
-  tab,
-  open,
-  go,
-  answers,
-  sort,
-  sortRows,
-  asked,
-  skip,
-  onAnswer,
-  ...props
-}: DrillTableProps) {
-  const {
-    onSort,
-    level,
-    label,
-    titles,
-    columns,
-    arrangement,
-    onDetails,
-    more,
-    compare = false,
-    above,
-    foot,
-    empty,
-  } = props
+export function DrillTable({ tab, open, go, answers, sortRows, asked, skip, onAnswer, ...props }: DrillTableProps) {
+  const { level, titles, compare = false, above, foot, ...drawn } = props
   const { levels, answer, rows, onOpen, crumbs, onCloseBelow } = useDrillDown({
-    tab,
-    open,
-    answers,
+    ...{ tab, open, answers, go },
     sort: sortRows,
-    go,
   })
   const pivot = answer?.pivot
   const total = useMemo<TotalRow | undefined>(
@@ -94,17 +69,18 @@ export function DrillTable({
   return (
     <>
       {levels.map((each) => level({ level: each, asked, skip, onAnswer }))}
-      <div className={compare ? 'rp-work rp-compare' : 'rp-work'}>
+      <ReportFrame className={compare ? 'rp-compare' : undefined}>
         {above?.(table, answer)}
         <ReportPath by={tab} crumbs={crumbs} onCloseBelow={onCloseBelow} />
-        <ReportTable
-          {...{ label, columns, arrangement, rows, total, answer, sort, onSort, onOpen, more, empty, compare }}
-          {...(onDetails && { onDetails })}
-        />
-        <ReportFoot titles={titles} count={pivot?.rowCount}>
+        <ReportTable {...drawn} {...{ rows, total, answer, onOpen, compare }} />
+        <ReportFoot>
+          {pivot && <span>{countOf(pivot.rowCount, titles.one.toLowerCase(), titles.many)}</span>}
+          {pivot && pivot.rowCount > maxReportRows && (
+            <span role="status">{`The first ${formatCount(maxReportRows)} are shown; the total is of all`}</span>
+          )}
           {foot(table)}
         </ReportFoot>
-      </div>
+      </ReportFrame>
     </>
   )
 }

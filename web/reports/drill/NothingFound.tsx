@@ -8,8 +8,9 @@ import { useTimeZone } from '../../ui/time/TimeZoneContext'
 interface Props {
   icon: LucideIcon
   title: string
-  /** Why there is nothing: because of the filters, and without them. */
-  texts: { narrowed: string; all: string }
+  /** Why there is nothing: because of so many filters, and without them. */
+  texts: { narrowed: (filters: number) => string; all: string }
+  clear?: string
   filters: FilterState
   defaults: FilterState
   now: number
@@ -19,20 +20,20 @@ interface Props {
 }
 
 /** Empty state of a report with the reason, and what to do. */
-export function NothingFound({ icon, title, texts, filters, defaults, now, onApply, onShowFilter }: Props) {
+export function NothingFound({ icon, title, texts, clear = 'Clear filters', filters, now, ...props }: Props) {
+  const { defaults, onApply, onShowFilter } = props
   const zone = useTimeZone().name
-  const isNarrowed = filterChips(filters, { zone, now, choices: { status: 'loading' } }).some(
-    ({ key }) => key !== 'date' && key !== 'isTest',
-  )
+  const chips = filterChips({ ...filters, compareWithPast: false }, { zone, now, choices: { status: 'loading' } })
+  const active = chips.filter(({ key }) => key !== 'date' && key !== 'isTest').length
   const { dateRangePreset, startDate, endDate } = filters
   return (
-    <EmptyState icon={icon} title={title} text={isNarrowed ? texts.narrowed : texts.all}>
-      {isNarrowed && (
+    <EmptyState icon={icon} title={title} text={active ? texts.narrowed(active) : texts.all}>
+      {active > 0 && (
         <Button variant="solid" onClick={() => onApply({ ...defaults, dateRangePreset, startDate, endDate })}>
-          Clear filters
+          {clear}
         </Button>
       )}
-      {onShowFilter && <Button onClick={onShowFilter}>{isNarrowed ? 'Show filter' : 'Choose another range'}</Button>}
+      {onShowFilter && <Button onClick={onShowFilter}>{active ? 'Show filter' : 'Choose another range'}</Button>}
     </EmptyState>
   )
 }

@@ -1,11 +1,9 @@
-import '../reports/reports.css'
-import './lostLeads.css'
 import { useCallback, useMemo, useState } from 'react'
+import { Flex } from '@chakra-ui/react'
 import { CircleCheck, RefreshCw, Send } from 'lucide-react'
 import { metricPermissionName } from '../../../shared/access/permissions'
 import { formatCount } from '../../../shared/app/format'
 import { groupTitles } from '../../../shared/reports/reportGroups'
-import { Button } from '../../ui/form/Button'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
 import { visibleFields, type ColumnLayout } from '../../ui/table/columns/columnLayout'
 import { PageHead } from '../../ui/layout/PageHead'
@@ -25,6 +23,7 @@ import { useStoredColumns } from '../pivot/useStoredColumns'
 import { ScheduleReport } from '../schedules/ScheduleReport'
 import { scheduledView } from '../schedules/scheduledView'
 import { leadsWithFilters } from '../../leads/leads/leadsUrl'
+import { HeadButton } from '../../ui/layout/HeadButton'
 import { ReportTabBar } from '../reports/ReportTabBar'
 import type { ReportTab } from '../reports/reportTabs'
 import { reportsHref } from '../reports/reportsUrl'
@@ -113,7 +112,7 @@ export function LostLeadsPage() {
       maySend
         ? {
             label: 'Send these again',
-            icon: <Send aria-hidden className="rp-icon" />,
+            icon: <Send aria-hidden className="muted" />,
             onAction: (row: DataRow) =>
               setSent({ path: row.path, name: nameOf(row.row, row.by), leads: figuresOf(row).leads }),
           }
@@ -121,52 +120,33 @@ export function LostLeadsPage() {
     [maySend],
   )
   const inTabs = may('ALERTS_LIST')
+  const shown = { state: { ...state, across, figure } }
+  const view = { filters, columns: visibleFields(withGroups.layout).slice(1), sort: state.sort }
   const reportHref = useCallback(
     (tab: ReportTab | 'details') => (tab === 'details' ? leadsWithFilters({ filters }) : reportsHref({ tab, filters })),
     [filters],
   )
   return (
-    <div
-      className="reports"
+    <Flex
+      direction="column"
+      flex="1"
+      minW="0"
+      minH="480px"
       {...(inTabs && { role: 'tabpanel', id: inboxPanel, 'aria-labelledby': `${inboxPanel}-lost` })}
     >
       <PageHead title="Lost Leads" term="lost-lead">
         {maySend && (
-          <Button
-            aria-label="Send these again"
+          <HeadButton
+            icon={Send}
+            label="Send these again"
             disabled={!all}
             onClick={() => setSent({ path: [], name: 'All leads of the report', leads: all ?? 0 })}
-          >
-            <Send aria-hidden />
-            <span className="btn-text">Send these again</span>
-          </Button>
+          />
         )}
-        <Button aria-label="Refresh" onClick={() => apply({})}>
-          <RefreshCw aria-hidden />
-          <span className="btn-text">Refresh</span>
-        </Button>
+        <HeadButton icon={RefreshCw} label="Refresh" onClick={() => apply({})} />
         <ColumnChooser columns={figures} arrangement={arrangement} />
-        <ReportExport
-          choices={lostExports({
-            state: { ...state, across, figure },
-            answers,
-            seesMoney,
-            compares: compared !== null,
-          })}
-        />
-        <ScheduleReport
-          view={scheduledView(
-            {
-              report: 'lost_leads',
-              groupBy: tab,
-              filters,
-              columns: visibleFields(withGroups.layout).slice(1),
-              sort: state.sort,
-            },
-            zone,
-            now,
-          )}
-        />
+        <ReportExport choices={lostExports({ ...shown, answers, seesMoney, compares: compared !== null })} />
+        <ScheduleReport view={scheduledView({ ...view, report: 'lost_leads', groupBy: tab }, zone, now)} />
       </PageHead>
       {inTabs ? <InboxTabs current="lost" /> : <ReportTabBar current="lost" hrefOf={reportHref} />}
       <ViewTabs label="Lost leads views" tabs={tabs} current={tab} hrefOf={tabHref} />
@@ -204,7 +184,7 @@ export function LostLeadsPage() {
               icon={CircleCheck}
               title="No lost leads"
               texts={{
-                narrowed: 'No lost lead in this range passes the filters.',
+                narrowed: () => 'No lost lead in this range passes the filters.',
                 all: 'Every lead of this range was taken by an advertiser.',
               }}
               {...{ filters, now }}
@@ -216,6 +196,6 @@ export function LostLeadsPage() {
         />
       </DrillFilters>
       {sent && <SendAgainDialog {...{ ...sent, filters, zone, now }} onClose={() => setSent(null)} />}
-    </div>
+    </Flex>
   )
 }

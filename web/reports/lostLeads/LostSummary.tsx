@@ -1,3 +1,4 @@
+import { Flex } from '@chakra-ui/react'
 import { formatMoney } from '../../../shared/app/money'
 import { formatCount, formatRate } from '../../../shared/app/format'
 import { ratio } from '../../../shared/app/rates'
@@ -17,6 +18,14 @@ interface Props {
   against: { long: string } | null
 }
 
+const summary = {
+  ...{ px: 'gutter', pt: '1.5', pb: '3' },
+  '& .fc-title': { flexBasis: 'full', color: 'fg.muted' },
+  '& .fc-value': { fontSize: 'xl', fontWeight: 'semibold', lineHeight: '26px' },
+  '& .fc-note': { textStyle: 'note' },
+}
+const part = { wrap: 'wrap', align: 'baseline', columnGap: '2' } as const
+
 /** Lost leads of all received ones, and what they were expected to earn. */
 export function LostSummary({ filter, asked, skip, pivot, seesMoney, against }: Props) {
   // Without an answer the share is left out: the table shows whether the report fails.
@@ -28,8 +37,8 @@ export function LostSummary({ filter, asked, skip, pivot, seesMoney, against }: 
   const comparisons = change && against ? [{ change, against: against.long }] : []
   const waiting = <Skeleton width={92} height={22} />
   return (
-    <dl className="lost-summary">
-      <div>
+    <Flex as="dl" wrap="wrap" columnGap="10" css={summary}>
+      <Flex {...part}>
         <FigureCard
           title="Lost leads"
           value={leads === undefined ? waiting : formatCount(leads)}
@@ -41,9 +50,9 @@ export function LostSummary({ filter, asked, skip, pivot, seesMoney, against }: 
           isNeutral
           comparisons={seesMoney ? [] : comparisons}
         />
-      </div>
+      </Flex>
       {seesMoney && (
-        <div>
+        <Flex {...part}>
           <FigureCard
             title="Expected revenue of them"
             value={
@@ -57,8 +66,8 @@ export function LostSummary({ filter, asked, skip, pivot, seesMoney, against }: 
             isNeutral
             comparisons={comparisons}
           />
-        </div>
+        </Flex>
       )}
-    </dl>
+    </Flex>
   )
 }

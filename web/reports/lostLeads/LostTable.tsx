@@ -1,4 +1,5 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
+import { Box, Spacer } from '@chakra-ui/react'
 import { groupTitles } from '../../../shared/reports/reportGroups'
 import type { TableSort } from '../../ui/table/tableTypes'
 import { Button } from '../../ui/form/Button'
@@ -49,12 +50,12 @@ export function LostTable({ state, request, compareWith, sendAgain, answers, go,
       titles={groupTitles[tab]}
       foot={({ pivot }) => (
         <>
-          <span className="subtle only-wide">
+          <Box as="span" hideBelow="md" color="fg.subtle">
             {tab === 'lost_obstacle'
               ? 'A lead counts at everything that kept any advertiser from taking it, so the rows do not add up to the total'
               : 'Each lead counts once: by what kept its first advertiser from taking it. Hidden leads are not included'}
-          </span>
-          <span className="space" />
+          </Box>
+          <Spacer />
           {dialog}
           {onTotal && pivot && pivot.rowCount > 0 && (
             <Button size="sm" onClick={onTotal}>

@@ -1,5 +1,6 @@
 import '../../campaigns/sources/sources.css'
 import { useMemo } from 'react'
+import { Text } from '@chakra-ui/react'
 import { Send } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { formatCount, plural } from '../../../shared/app/format'
@@ -54,13 +55,13 @@ export function SendAgainDialog({ path, name, leads, filters, zone, now, onClose
         </>
       }
     >
-      <p className="lost-sent">
+      <Text mb="3">
         {`${plural(leads, `The lost lead of this report becomes`, `The ${formatCount(leads)} lost leads of this report become`)} a source of a new campaign. It takes the rejected ones that can be sent, each person once:`}
-      </p>
+      </Text>
       {leftOut.length > 0 && (
-        <p className="lost-left-out" role="alert">
+        <Text role="alert" layerStyle="warning" mb="3">
           {`A source has no filter for ${leftOut.join(', ')}. It also finds leads that this report does not show.`}
-        </p>
+        </Text>
       )}
       <SourceCount campaignId={null} form={form} isWrong={false} />
     </Dialog>

@@ -1,14 +1,14 @@
 /** Columns of the lost leads: name, groups across, leads, their share of all, expected revenue, and its change. */
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { metricPermissionName, type May } from '../../../shared/access/permissions'
 import { formatMoney, toCents } from '../../../shared/app/money'
 import { formatCount, formatRate } from '../../../shared/app/format'
 import { perUnit, ratio } from '../../../shared/app/rates'
 import { groupTitles } from '../../../shared/reports/reportGroups'
-import { dash, NewTabLink } from '../../ui/table/rows/cells'
+import { dash } from '../../ui/table/rows/cells'
 import type { LeadsBehind } from '../pivot/leadsBehind'
+import { figure as linked, numeric, numbered, pathOf, shaded, type Numbered } from '../pivot/figureCells'
 import { NameCell } from '../pivot/NameCell'
-import type { DataRow, ReportRow, TotalRow } from '../pivot/reportRows'
 import type { ReportTableColumn } from '../pivot/reportTableColumns'
 import { nameOf } from '../pivot/reportRows'
 import { isWord, noPrice } from '../../ui/figures/figureChange'
@@ -30,21 +30,6 @@ interface Input {
   figure: LostFigure
   /** The earlier range in words; null without a comparison. */
   against: Pick<LostComparison, 'long' | 'title'> | null
-}
-
-type Numbered = DataRow | TotalRow
-const skeleton = <i className="rp-bar" aria-hidden />
-const numbered =
-  (draw: (row: Numbered) => ReactNode) =>
-  (row: ReportRow): ReactNode =>
-    row.kind === 'loading' ? skeleton : row.kind === 'data' || row.kind === 'total' ? draw(row) : null
-
-function leadsCell({ behind }: Input, row: Numbered): ReactNode {
-  const { leads } = figuresOf(row)
-  const text = formatCount(leads)
-  if (!leads) return <span className="dt-quiet">{text}</span>
-  const href = behind?.metric('lost', row.kind === 'data' ? row.path : [])
-  return href ? <NewTabLink href={href}>{text}</NewTabLink> : text
 }
 
 function moneyCell(row: Numbered): ReactNode {
@@ -103,18 +88,10 @@ export function acrossColumns({ pivot, across, figure, behind, phone }: Input): 
   const most = largest(pivot, figure)
   const draw = (value: number | null, isPlain: boolean, href: string | null | undefined): ReactNode => {
     if (value === null) return dash
-    const text = figureText(figure, value)
-    if (!value) return <span className="dt-quiet">{text}</span>
-    const shown = href ? <NewTabLink href={href}>{text}</NewTabLink> : text
-    if (isPlain || !most) return shown
-    const heat = `${Math.round(3 + (value / most) * 33)}%`
-    return (
-      <span className="rp-heat" style={{ '--heat': heat } as CSSProperties}>
-        {shown}
-      </span>
-    )
+    const shown = linked(value, figureText(figure, value), href)
+    return isPlain || !most || !value ? shown : shaded(value, most, shown)
   }
-  const base = { align: 'right', sortable: false, kind: 'number', visible: true, className: 'dt-figure' } as const
+  const base = { ...numeric, sortable: false }
   const narrow = figure === 'leads' ? 72 : 104
   const columns = pivot.columns.slice(0, columnsShown).map((head, place): ReportTableColumn => {
     const title = nameOf({ value: head.value ?? null, name: head.name ?? null }, across)
@@ -122,7 +99,7 @@ export function acrossColumns({ pivot, across, figure, behind, phone }: Input): 
       ...{ ...base, field: acrossField(place), title, width: Math.max(narrow, Math.min(132, title.length * 6.8 + 23)) },
       explain: <b dir="auto">{title}</b>,
       cell: numbered((row) => {
-        const path = [...(row.kind === 'data' ? row.path : []), { key: across, value: head.value ?? null }]
+        const path = [...pathOf(row), { key: across, value: head.value ?? null }]
         return draw(cellOf(row, place, figure, pivot), row.kind === 'total', behind?.metric('lost', path))
       }),
     }
@@ -153,69 +130,53 @@ function othersOf(row: Numbered, figure: LostFigure, pivot: LostPivot, count: nu
   return figure === 'leads' ? rest : rest / 100
 }
 
-const figure = { align: 'right', sortable: true, kind: 'number', visible: true, className: 'dt-figure' } as const
+const explained = (formula: string, note: string) => (
+  <>
+    <b>{formula}</b>
+    <span>{note}</span>
+  </>
+)
 
 export function lostColumns(input: Input): ReportTableColumn[] {
-  const { by, may, phone, all, against } = input
+  const { by, may, phone, all, against, behind } = input
   const expected: ReportTableColumn = {
-    ...figure,
-    field: 'expectedRevenue',
-    title: 'Expected revenue',
-    width: 128,
-    explain: (
-      <>
-        <b>Lost leads × revenue per accepted lead of the last 30 days</b>
-        <span>Of the first advertiser in the country, else of the publisher in it, else of the country</span>
-      </>
+    ...{ ...numeric, field: 'expectedRevenue', title: 'Expected revenue', width: 128 },
+    explain: explained(
+      'Lost leads × revenue per accepted lead of the last 30 days',
+      'Of the first advertiser in the country, else of the publisher in it, else of the country',
     ),
     cell: numbered(moneyCell),
   }
   const perLead: ReportTableColumn = {
-    ...figure,
-    field: 'perLead',
-    title: 'Per lead',
-    width: 76,
-    sortable: false,
+    ...{ ...numeric, field: 'perLead', title: 'Per lead', width: 76, sortable: false },
     explain: <b>Expected revenue ÷ lost leads</b>,
     cell: numbered(perLeadCell),
   }
   const change: ReportTableColumn = {
-    ...figure,
-    field: 'change',
-    title: `Against ${against?.title ?? ''}`,
+    ...{ ...numeric, field: 'change', title: `Against ${against?.title ?? ''}` },
     width: Math.max(104, 44 + (against?.title.length ?? 0) * 7),
-    explain: (
-      <>
-        <b>{`Change against ${against?.long ?? ''}`}</b>
-        <span>Of the expected revenue, or of the leads for users who may not see money</span>
-      </>
+    explain: explained(
+      `Change against ${against?.long ?? ''}`,
+      'Of the expected revenue, or of the leads for users who may not see money',
     ),
     cell: numbered((row) => changeCell(input, row)),
   }
   return [
     {
-      field: 'name',
-      title: groupTitles[by].one,
-      width: phone ? 188 : input.across ? 212 : 340,
-      sortable: true,
-      kind: by === 'created_at' ? 'date' : 'text',
-      visible: true,
+      ...{ field: 'name', title: groupTitles[by].one, width: phone ? 188 : input.across ? 212 : 340 },
+      ...{ sortable: true, kind: by === 'created_at' ? 'date' : 'text', visible: true },
       cell: (row) => <NameCell row={row} may={may} />,
     },
     {
-      ...figure,
-      field: 'leads',
-      title: 'Lost leads',
-      width: 98,
+      ...{ ...numeric, field: 'leads', title: 'Lost leads', width: 98 },
       explain: <b>Leads that no advertiser took: Total − Leads</b>,
-      cell: numbered((row) => leadsCell(input, row)),
+      cell: numbered((row) => {
+        const { leads } = figuresOf(row)
+        return linked(leads, formatCount(leads), behind?.metric('lost', pathOf(row)))
+      }),
     },
     {
-      ...figure,
-      field: 'share',
-      title: 'Share',
-      width: 92,
-      visible: false,
+      ...{ ...numeric, field: 'share', title: 'Share', width: 92, visible: false },
       explain: <b>Lost leads ÷ all lost leads of this report × 100</b>,
       cell: numbered((row) => (all ? formatRate(ratio(figuresOf(row).leads, all)) : dash)),
     },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Box, Heading, SimpleGrid, Text } from '@chakra-ui/react'
 import { reportCardNames, reportCards, type ReportCard } from '../../../shared/reports/reportCards'
 import { mayNeed } from '../../../shared/reports/reports'
 import { errorCode } from '../../ui/show/errors'
@@ -19,15 +20,22 @@ import { Explanation } from '../explain/Explanation'
 import type { Explained } from '../explain/ExplainDialog'
 import type { LeadsBehind } from './leadsBehind'
 import { MetricCard } from './MetricCard'
+import { basisText } from './reportBasis'
 import { cardComparisons, cardLine, cardWords, comparisonsOf, fieldOf } from '../reports/reportCardFigures'
+import { levelFetching } from './useLevelAnswer'
 import { WaitingNote, type WaitingHref } from './waiting'
 
 /** The background changes at the fifth and the tenth card. */
 const groups = [
-  { title: 'Volume', cards: reportCardNames.slice(0, 5) },
-  { title: 'Conversions', cards: reportCardNames.slice(5, 10) },
-  { title: 'Money', cards: reportCardNames.slice(10) },
+  { title: 'Volume', bg: 'bg', cards: reportCardNames.slice(0, 5) },
+  { title: 'Conversions', bg: 'bg.subtle', cards: reportCardNames.slice(5, 10) },
+  { title: 'Money', bg: 'bg.muted', cards: reportCardNames.slice(10) },
 ]
+const area = {
+  ...{ flex: '1', minHeight: '0', px: 'gutter', pb: '6', overflow: 'auto' },
+  _focusVisible: { outlineOffset: '-2px' },
+  '& > [role=alert]': { mt: '3', borderRadius: 'md' },
+} as const
 
 interface Props {
   filter: LeadFilterInput
@@ -51,27 +59,19 @@ export function GlobalCards({ filter, compared, filters, now, asked, skip, behin
   const [explained, setExplained] = useState<Explained | null>(null)
   const zone = useTimeZone().name
   const { data, previousData, loading, error, refetch } = useLeadMetricsQuery({
-    variables: { filter },
-    skip,
-    fetchPolicy: 'no-cache',
-    notifyOnNetworkStatusChange: true,
+    ...{ variables: { filter }, skip, ...levelFetching },
   })
   useRefetchOn(asked, refetch, skip)
   // Loaded after the figures, because it reads twice as much data.
-  const comparedLater = useLeadMetricsComparedQuery({
-    variables: compared,
-    skip: skip || !data,
-    fetchPolicy: 'no-cache',
-    notifyOnNetworkStatusChange: true,
-  })
-  useRefetchOn(asked, comparedLater.refetch, skip || !data)
+  const later = useLeadMetricsComparedQuery({ variables: compared, skip: skip || !data, ...levelFetching })
+  useRefetchOn(asked, later.refetch, skip || !data)
   const metrics = (data ?? previousData)?.leadMetrics
   const failed = Boolean(error) && !loading
   if (failed && errorCode(error) === 'FORBIDDEN') return <ForbiddenState what="Reports" />
   // Only for the shown figures.
-  const past = data ? comparedLater.data?.leadMetricsCompared : null
+  const past = data ? later.data?.leadMetricsCompared : null
   const words = past && cardWords(filters, past.isPart, { asOf: new Date(now).toISOString(), zone })
-  const pastFailed = Boolean(comparedLater.error) && !comparedLater.loading
+  const pastFailed = Boolean(later.error) && !later.loading
 
   const expected = past || pastFailed || failed ? 0 : comparisonsOf(filters)
 
@@ -89,58 +89,60 @@ export function GlobalCards({ filter, compared, filters, now, asked, skip, behin
     />
   )
   return (
-    <div className="rp-cards" aria-busy={loading} tabIndex={0} role="region" aria-label="Metrics">
-      {
-        failed && (
-          <TableFailure what="The figures" error={error} onRetry={() => void refetch().catch(() => {})} />
-        ) /* the query returns the error */
-      }
-      {
-        pastFailed && !failed && (
+    <Box css={area} aria-busy={loading} tabIndex={0} role="region" aria-label="Metrics">
+      {failed ? (
+        <TableFailure what="The figures" error={error} onRetry={() => void refetch().catch(() => {})} /> // the query returns the error
+      ) : (
+        pastFailed && (
           <TableFailure
             what="The comparison"
-            error={comparedLater.error}
-            onRetry={() => void comparedLater.refetch().catch(() => {})}
+            error={later.error}
+            onRetry={() => void later.refetch().catch(() => {})} // the query returns the error
           />
-        ) /* the query returns the error */
-      }
-      {words && past?.previous ? (
-        <p className="rp-against">{words.heading}</p>
-      ) : (
-        expected > 0 && <p className="rp-against">&nbsp;</p>
+        )
       )}
-      {groups.map(({ title, cards }, index) => {
+      {(words && past?.previous) || expected > 0 ? (
+        <Text textStyle="note">{words && past?.previous ? words.heading : <>&nbsp;</>}</Text>
+      ) : null}
+      {groups.map(({ title, bg, cards }, index) => {
         const seen = cards.filter(isSeen)
         return (
           seen.length > 0 && (
-            <section
+            <Box
               key={title}
-              className={`rp-cards-group shade-${index + 1}${!data && metrics ? ' stale' : ''}`}
+              as="section"
+              css={{ maxWidth: '1240px', mt: '3', opacity: !data && metrics ? 0.6 : 1 }}
               aria-labelledby={`cards-${index}`}
             >
-              <h2 id={`cards-${index}`}>{title}</h2>
-              <dl>
+              <Heading id={`cards-${index}`} textStyle="label" mb="2">
+                {title}
+              </Heading>
+              <SimpleGrid
+                as="dl"
+                columns={{ base: 2, md: 3, xl: 5 }}
+                gap="1px"
+                css={{ bg, borderWidth: '1px', borderRadius: 'lg', overflow: 'hidden' }}
+              >
                 {seen.map((card) => (
                   <MetricCard
                     key={card}
-                    card={card}
-                    value={valueOf(card)}
+                    {...{ card, behind, expected, value: valueOf(card), line: cardLine(card, past) }}
                     isMissing={failed && !metrics}
-                    behind={behind}
                     note={card === 'conversion' && waitingNote}
                     comparisons={
                       past && words ? cardComparisons(card, valueOf(card) ?? 0, past, words, explainCard(card)) : []
                     }
-                    expected={expected}
-                    line={cardLine(card, past)}
                   />
                 ))}
-              </dl>
-            </section>
+              </SimpleGrid>
+            </Box>
           )
         )
       })}
+      <Text textStyle="note" mt="4">
+        {basisText(filters).long}
+      </Text>
       {explained && <Explanation {...explained} onClose={() => setExplained(null)} />}
-    </div>
+    </Box>
   )
 }

@@ -1,9 +1,11 @@
 import { NewTabLink } from '../../ui/table/rows/cells'
 import type { ReactNode } from 'react'
+import { HStack } from '@chakra-ui/react'
 import { TriangleAlert } from 'lucide-react'
 import { opensPage, partnerAddress, type PartnerKind } from '../../../shared/partners/partnerPages'
 import type { May } from '../../../shared/access/permissions'
 import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { Button } from '../../ui/form/Button'
 import { errorText } from '../../ui/show/errors'
 import { Flag } from '../../ui/show/CountryName'
 import { RequestId } from '../../ui/show/RequestId'
@@ -40,14 +42,14 @@ function Data({ data, may, note }: { data: DataRow; may: May; note: ReactNode })
         <button
           type="button"
           tabIndex={-1}
-          className={isOpen ? 'rp-arrow open' : 'rp-arrow'}
+          className="dt-icon rp-arrow"
           aria-expanded={isOpen}
           aria-haspopup={isOpen ? undefined : 'menu'}
           aria-label={isOpen ? `Collapse ${name}` : `Drill down ${name}`}
           {...(isOpen ? { 'data-action': 'collapse' } : { 'data-menu': true })}
         />
       ) : (
-        <span className="rp-arrow none" />
+        <span className="dt-icon rp-arrow" />
       )}
       <span className="rp-label" data-action="usual">
         <Name data={data} may={may} />
@@ -58,34 +60,31 @@ function Data({ data, may, note }: { data: DataRow; may: May; note: ReactNode })
   )
 }
 
-const words = { loading: 'Loading', empty: 'Nothing here' } as const
-
-function Note({ note }: { note: NoteRow }) {
-  const { many } = groupTitles[note.of.by]
-  if (note.kind !== 'failed') {
+function Note({ note: { kind, level, of, answer } }: { note: NoteRow }) {
+  const { many } = groupTitles[of.by]
+  if (kind !== 'failed')
     return (
-      <span className="rp-name" style={indent(note.level)}>
-        <span className="rp-arrow none" />
-        <span className="rp-label dt-quiet" role="status">
-          {note.kind === 'loading' ? `${words.loading} ${many}…` : `No ${many} in this range`}
+      <span className="rp-name" style={indent(level)}>
+        <span className="dt-icon rp-arrow" />
+        <span className="dt-quiet" role="status">
+          {kind === 'loading' ? `Loading ${many}…` : `No ${many} in this range`}
         </span>
       </span>
     )
-  }
   return (
-    <span
-      className="rp-name rp-failed"
-      style={indent(note.level)}
+    <HStack
+      className="rp-name rp-loss"
+      style={indent(level)}
       role="alert"
-      title={note.answer.error ? errorText(note.answer.error) : undefined}
+      title={answer.error ? errorText(answer.error) : undefined}
     >
       <TriangleAlert aria-hidden className="small" />
-      <span className="cut">{`The ${many} did not load.`}</span>
-      <button type="button" tabIndex={-1} className="rp-retry" onClick={note.answer.retry}>
+      {`The ${many} did not load.`}
+      <Button variant="link" size="sm" tabIndex={-1} onClick={answer.retry}>
         Retry
-      </button>
-      <RequestId error={note.answer.error} short />
-    </span>
+      </Button>
+      <RequestId error={answer.error} short />
+    </HStack>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { Box, Spacer } from '@chakra-ui/react'
 import { groupTitles } from '../../../shared/reports/reportGroups'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { TableSort } from '../../ui/table/tableTypes'
@@ -53,11 +54,11 @@ export function PivotReport({ state, now, request, go, ...drawn }: Props) {
         <>
           {/* The comparison takes its place. */}
           {pivot && pivot.rowCount > 0 && !pivot.previousRange && (
-            <span className="subtle only-wide">
+            <Box as="span" hideBelow="md" color="fg.subtle">
               Click a row’s first cell to drill down by country, or its arrow to choose a grouping
-            </span>
+            </Box>
           )}
-          <span className="space" />
+          <Spacer />
           {dialog}
           {pivot?.previousRange && onTotal && (
             <Button size="sm" onClick={onTotal}>

@@ -1,3 +1,4 @@
+import { Box, HStack } from '@chakra-ui/react'
 import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
 import type { PathStep } from '../../filters/reportPath'
 import { nameOf, type LevelAnswers } from './reportRows'
@@ -25,6 +26,15 @@ export function lastPath(
   return [{ path, name, by: last.by }, ...lastPath(last.by, last.open, answers, path)]
 }
 
+const bar = {
+  ...{ flex: 'none', px: 'gutter', py: '1.5', overflowX: 'auto', scrollbarWidth: 'none', whiteSpace: 'nowrap' },
+  ...{ borderBottom: '1px solid {colors.border}', color: 'fg.muted', fontSize: 'xs' },
+  '& .link': { mdDown: { minHeight: '36px' } },
+  '& li + li::before': { content: '"›"', mr: '1.5', color: 'fg.subtle' },
+  '& small': { ml: '1', color: 'fg.subtle', fontSize: '2xs' },
+  '& [aria-current]': { color: 'fg', fontWeight: 'medium' },
+} as const
+
 interface Props {
   by: ReportGroup
   crumbs: readonly Crumb[]
@@ -37,24 +47,24 @@ export function ReportPath({ by, crumbs, onCloseBelow }: Props) {
   if (!crumbs.length) return null
   const { many } = groupTitles[by]
   return (
-    <nav className="rp-path" aria-label="Drill-down path">
-      <ol>
+    <Box as="nav" css={bar} aria-label="Drill-down path">
+      <HStack as="ol" gap="1.5">
         <li>
-          <button type="button" onClick={() => onCloseBelow([])}>{`All ${many}`}</button>
+          <button type="button" className="link" onClick={() => onCloseBelow([])}>{`All ${many}`}</button>
         </li>
         {crumbs.map(({ path, name, by }, index) => (
           <li key={path.length}>
             {index === crumbs.length - 1 ? (
               <span aria-current="location">{name}</span>
             ) : (
-              <button type="button" onClick={() => onCloseBelow(path)}>
+              <button type="button" className="link" onClick={() => onCloseBelow(path)}>
                 {name}
               </button>
             )}
             <small>{`by ${groupTitles[by].one.toLowerCase()}`}</small>
           </li>
         ))}
-      </ol>
-    </nav>
+      </HStack>
+    </Box>
   )
 }

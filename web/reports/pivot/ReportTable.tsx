@@ -41,7 +41,7 @@ interface Props {
   /** Drills a row down by a grouping; null closes it. */
   onOpen: (path: readonly PathStep[], by: ReportGroup | null) => void
   /** Opens the leads of a row; omitted without permission. */
-  onDetails?: (path: readonly PathStep[]) => void
+  onDetails?: ((path: readonly PathStep[]) => void) | undefined
   /** Keep its identity stable. */
   more?: readonly MoreAction[] | undefined
   /** Taller rows, with the previous value below each figure. */
@@ -60,40 +60,21 @@ const icons: Partial<Record<ReportGroup, LucideIcon>> = {
 }
 const iconOf = (by: ReportGroup) => {
   const Icon = icons[by] ?? CornerDownRight
-  return <Icon aria-hidden className="rp-icon" />
+  return <Icon aria-hidden className="muted" />
 }
 const drillName = (by: ReportGroup) => `by:${by}`
 const moreName = (place: number) => `more:${place}`
 const actions: readonly RowAction[] = [
-  { name: 'collapse', label: 'Collapse', icon: <FoldVertical aria-hidden className="rp-icon" /> },
+  { name: 'collapse', label: 'Collapse', icon: <FoldVertical aria-hidden className="muted" /> },
   ...reportGroups.map((by) => ({ name: drillName(by), label: groupTitles[by].one, icon: iconOf(by) })),
-  {
-    name: 'details',
-    label: 'Show Lead Details',
-    icon: <ExternalLink aria-hidden className="rp-icon" />,
-    isApart: true,
-  },
+  { name: 'details', label: 'Show Lead Details', icon: <ExternalLink aria-hidden className="muted" />, isApart: true },
 ]
 
 const rowTint = (row: ReportRow) =>
   row.level > 1 ? `rp-level-${Math.min(row.level, 5)}${row.kind === 'failed' ? ' rp-row-failed' : ''}` : undefined
 
 /** Table of a report with drill-down and a sticky total. */
-export function ReportTable({
-  label,
-  columns,
-  arrangement,
-  rows,
-  total,
-  answer,
-  sort,
-  onSort,
-  onOpen,
-  onDetails,
-  more,
-  compare,
-  empty,
-}: Props) {
+export function ReportTable({ rows, total, answer, onOpen, onDetails, more, compare, ...drawn }: Props) {
   const tree = useMemo<RowTree<ReportRow>>(
     () => ({
       below: (row) => (row.kind === 'data' ? row.below : null),
@@ -132,22 +113,13 @@ export function ReportTable({
   )
   return (
     <DataTable
-      label={label}
-      columns={columns}
-      arrangement={arrangement}
-      rows={rows}
-      rowId={rowId}
-      rowTint={rowTint}
-      rowActions={rowActions}
-      tree={tree}
+      {...drawn}
+      {...{ rows, rowId, rowTint, rowActions, tree }}
       foot={rows?.length ? total : undefined}
       rowHeight={compare ? 46 : undefined}
-      sort={sort}
-      onSort={onSort}
       loading={answer?.loading ?? true}
       error={answer?.error}
       onRetry={answer?.retry}
-      empty={empty}
     />
   )
 }

@@ -9,13 +9,14 @@ import {
   scopeOf,
   type ReportColumn,
 } from '../../../shared/reports/reports'
-import { dash, NewTabLink } from '../../ui/table/rows/cells'
+import { dash } from '../../ui/table/rows/cells'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import { termOfColumn } from '../../app/glossary/columnTerms'
 import type { LeadsBehind } from './leadsBehind'
 import { changeOf, dateText, figureOf, formatReportFigure, type Figures, type Pivot } from './reportFigures'
+import { figure, numeric, numbered, pathOf, profitClass, type Numbered } from './figureCells'
 import { NameCell } from './NameCell'
-import type { DataRow, ReportRow, TotalRow } from './reportRows'
+import type { ReportRow } from './reportRows'
 import { WaitingNote, type WaitingHref } from './waiting'
 
 interface ReportColumnsInput {
@@ -71,28 +72,15 @@ function Against({ column, now, before }: { column: ReportColumn; now: number; b
   )
 }
 
-const skeleton = <i className="rp-bar" aria-hidden />
-
-type Numbered = DataRow | TotalRow
 const figuresOf = (row: Numbered) => (row.kind === 'total' ? row.figures : row.row.figures)
 const pastOf = (row: Numbered) => (row.kind === 'total' ? row.previous : (row.row.previous ?? null))
 
-function figureCell(column: ReportColumn, { compare, behind }: ReportColumnsInput) {
-  return (row: ReportRow): ReactNode => {
-    if (row.kind === 'loading') return skeleton
-    if (row.kind !== 'data' && row.kind !== 'total') return null
+const figureCell = (column: ReportColumn, { compare, behind }: ReportColumnsInput) =>
+  numbered((row) => {
     const value = figureOf(figuresOf(row), column)
     if (value === null) return dash
-    const text = formatReportFigure(column, value)
-    const href = value ? behind?.figure(column, row.kind === 'data' ? row.path : []) : null
-    const look = column === 'profit' && value < 0 ? 'rp-loss' : value ? undefined : 'dt-quiet'
-    const shown = href ? (
-      <NewTabLink href={href}>{text}</NewTabLink>
-    ) : look ? (
-      <span className={look}>{text}</span>
-    ) : (
-      text
-    )
+    const href = value ? behind?.figure(column, pathOf(row)) : null
+    const shown = figure(value, formatReportFigure(column, value), href, column === 'profit')
     const before = compare ? figureOf(pastOf(row), column) : null
     if (before === null) return shown
     return (
@@ -101,8 +89,7 @@ function figureCell(column: ReportColumn, { compare, behind }: ReportColumnsInpu
         <Against column={column} now={value} before={before} />
       </>
     )
-  }
-}
+  })
 
 /**
  * Character widths in pixels: digit or sign, full stop, percent sign; factor for previous values, width of the change,
@@ -159,14 +146,8 @@ export function reportTableColumns(input: ReportColumnsInput): ReportTableColumn
   const figures = seenColumns(by, pivot?.headers ?? null, held).map((column): ReportTableColumn => {
     const { title, visible, formula } = reportColumn(column)
     return {
-      field: column,
-      title,
-      width: widthOf(column, pivots, compare),
-      align: 'right',
-      sortable: true,
-      kind: 'number',
-      visible,
-      className: column === 'profit' ? 'dt-figure rp-profit' : 'dt-figure',
+      ...{ ...numeric, field: column, title, visible, width: widthOf(column, pivots, compare) },
+      ...(column === 'profit' && { className: profitClass }),
       explain: (
         <>
           <b>{/[÷−]/.test(formula) ? `${title} = ${formula}` : formula}</b>

@@ -81,7 +81,7 @@ describe('the reports screen', () => {
         start_date: '2026-11-20 00:00',
       })
       // A loss does not stand on the ground of a profit.
-      expect(screen.getByText('Profit').parentElement?.className).toBe('rp-card loss')
+      expect(screen.getByText('Profit').parentElement?.dataset.tone).toBe('loss')
     })
 
     it('are compared with the past once loaded, without colour if neutral', async () => {
@@ -125,7 +125,7 @@ describe('the reports screen', () => {
       expect(screen.getAllByText('$0')).toHaveLength(5)
       expect(screen.getAllByText('0%')).toHaveLength(4)
       // No figure is there, so none has the ground of a profit.
-      expect(screen.getByText('Profit').parentElement?.className).toBe('rp-card missing')
+      expect(screen.getByText('Profit').parentElement?.dataset.tone).toBe('missing')
       await staff.click(screen.getByRole('button', { name: 'Retry' }))
       expect(await screen.findByText('$17,350.00')).toBeTruthy()
     })

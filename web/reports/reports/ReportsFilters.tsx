@@ -52,10 +52,7 @@ export function ReportsFilters({ url, begins, columns, controls, open, onOpen, c
         // Keeps filters that do not apply to this tab.
         onWithout={(without, key) =>
           apply({
-            filters: {
-              ...without,
-              compareWithPast: key === 'compareWithPast' ? false : state.filters.compareWithPast,
-            },
+            filters: { ...without, compareWithPast: key !== 'compareWithPast' && state.filters.compareWithPast },
           })
         }
         onClear={clear}

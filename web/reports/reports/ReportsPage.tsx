@@ -1,34 +1,31 @@
-import './reports.css'
 import { useCallback, useMemo, useState } from 'react'
-import { ChartColumn, Share2 } from 'lucide-react'
+import { Flex } from '@chakra-ui/react'
+import { ChartColumn, ChartNoAxesColumn, Share2 } from 'lucide-react'
+import { groupTitles } from '../../../shared/reports/reportGroups'
 import { datePresets } from '../../../shared/app/time/dates'
 import { may as holds } from '../../../shared/access/permissions'
-import { Button } from '../../ui/form/Button'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
 import { copyText } from '../../ui/show/copyText'
 import { PageHead } from '../../ui/layout/PageHead'
-import { filterChips } from '../../filters/words/filterChips'
-import { useFiltersOpen } from '../../filters/useFiltersOpen'
 import { reportsDefaults } from '../../filters/filterState'
 import type { PathStep } from '../../filters/reportPath'
+import { NothingFound } from '../drill/NothingFound'
+import { useDrillPage } from '../drill/useDrillPage'
 import { useBeginning, useDefaultView } from '../presets/useDefaultView'
-import { useSessionQuery } from '../../generated/graphql'
 import { leadsWithFilters } from '../../leads/leads/leadsUrl'
-import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useStoredUser } from '../../app/session/useSession'
 import { usePhone } from '../../ui/layout/useMedia'
 import { ScheduleReport } from '../schedules/ScheduleReport'
 import { scheduledView } from '../schedules/scheduledView'
 import { AddToDashboard } from './AddToDashboard'
+import { HeadButton } from '../../ui/layout/HeadButton'
 import { CrossReport, type CrossTable } from '../pivot/views/CrossReport'
 import { CrossSelect } from '../pivot/views/CrossSelect'
 import { exportChoices, shownCross } from './exportChoices'
 import { GlobalCards } from '../pivot/GlobalCards'
 import { leadsBehind } from '../pivot/leadsBehind'
-import { NoRows } from '../pivot/NoRows'
 import { PivotReport } from '../pivot/PivotReport'
 import type { PivotWidget } from '../pivot/widget/pivotWidget'
-import { basisText } from '../pivot/reportBasis'
 import { canCompare, tabFilters, toComparedRequest, toReportRequest } from './reportRequest'
 import { ReportsFilters } from './ReportsFilters'
 import { levelOf, type ReportsState } from './reportsState'
@@ -37,11 +34,14 @@ import { ReportTabBar } from './ReportTabBar'
 import { reportTableColumns } from '../pivot/reportTableColumns'
 import { columnsEntry, hasChart, reportTabs, usualSort, type PivotTab, type ReportTab } from './reportTabs'
 import { reportsHref } from './reportsUrl'
-import { useLevels } from '../pivot/useLevels'
 import { useStoredColumns } from '../pivot/useStoredColumns'
 import { useReportsUrl } from './useReportsUrl'
 import { waitingHref } from '../pivot/waiting'
 
+const texts = {
+  narrowed: (count: number) => `Nothing in this range passes the ${count === 1 ? 'filter' : `${count} filters`}.`,
+  all: 'No lead came in and none converted in this range.',
+}
 const isPivot = (state: ReportsState): state is ReportsState & { tab: PivotTab } => state.tab !== 'global'
 
 /** The reports screen. Its state is in the URL. */
@@ -50,13 +50,10 @@ export function ReportsPage() {
   const hasDefaultView = begins.view !== null
   const url = useReportsUrl(hasDefaultView)
   const { state, now, asked, go } = url
-  const { id: zoneId, name: zone } = useTimeZone()
-  const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
+  const { zone, skip: isUnready, filtersOpen, setFiltersOpen, answers, onAnswer } = useDrillPage('reports_filter_open')
   const stored = useStoredUser()?.permissions
   const held = useMemo(() => stored ?? [], [stored])
   const phone = usePhone()
-  const { answers, onAnswer } = useLevels()
-  const [filtersOpen, setFiltersOpen] = useFiltersOpen('reports_filter_open')
 
   // Columns of the last tab with a table, because the Global tab has none.
   const tab = isPivot(state) ? state.tab : 'advertiser_id'
@@ -77,17 +74,8 @@ export function ReportsPage() {
   const columns = useMemo(
     () =>
       reportTableColumns({
-        ...{
-          by: tab,
-          pivot,
-          pivots,
-          held,
-          behind,
-          waiting,
-          phone,
-          compare: request.compare,
-          isCohort: filters.createdInsideDateRange,
-        },
+        ...{ by: tab, pivot, pivots, held, behind, waiting, phone, compare: request.compare },
+        isCohort: filters.createdInsideDateRange,
         may: (permission) => holds(held, permission),
       }),
     [tab, pivot, pivots, held, behind, waiting, phone, request.compare, filters.createdInsideDateRange],
@@ -95,8 +83,6 @@ export function ReportsPage() {
   const arrangement = useStoredColumns(columnsEntry[tab], columns)
   const { shown } = arrangement
 
-  // Waits for the zone, which determines the days.
-  const isUnready = zonePending && !zoneId
   const isBeginning = useBeginning(begins, url.isEntry, !isUnready)
   const skip = isUnready || isBeginning
   const cross = useMemo(() => shownCross(state.cross, tab, held), [state.cross, tab, held])
@@ -120,52 +106,38 @@ export function ReportsPage() {
     () => behind && ((path: readonly PathStep[]) => void window.open(behind.row(path), '_blank', 'noopener')),
     [behind],
   )
-  const chips = filterChips({ ...filters, compareWithPast: false }, { zone, now, choices: { status: 'loading' } })
-  const active = chips.filter(({ key }) => key !== 'date' && key !== 'isTest').length
-
-  const { dateRangePreset, startDate, endDate } = filters
+  const { dateRangePreset } = filters
   const rangeText = filters.last24Hours
     ? 'Last 24 hours'
     : dateRangePreset
       ? datePresets[dateRangePreset].label
       : 'chosen range'
-  const widget: PivotWidget = {
-    title: `${reportTabs[tab]}, ${rangeText}`,
-    tab,
-    filters,
-    look: 'table',
-    columns: shown.slice(1),
-    sort: state.sort ?? usualSort(tab),
-  }
+  const view = { filters, columns: shown.slice(1), sort: state.sort ?? usualSort(tab) }
+  const widget: PivotWidget = { ...view, title: `${reportTabs[tab]}, ${rangeText}`, tab, look: 'table' }
   const scheduled =
-    isPivot(state) && !cross
-      ? scheduledView(
-          { report: 'leads', groupBy: tab, filters, columns: widget.columns, sort: state.sort ?? usualSort(tab) },
-          zone,
-          now,
-        )
-      : null
+    isPivot(state) && !cross ? scheduledView({ ...view, report: 'leads', groupBy: tab }, zone, now) : null
   const empty = (
-    <NoRows
-      by={tab}
-      active={active}
-      onClear={() => url.apply({ filters: { ...reportsDefaults, dateRangePreset, startDate, endDate } })}
+    <NothingFound
+      icon={ChartNoAxesColumn}
+      title={`No ${groupTitles[tab].many} to report`}
+      texts={texts}
+      clear="Clear all filters"
+      {...{ filters, now, defaults: reportsDefaults }}
+      onApply={(filters) => url.apply({ filters })}
       onShowFilter={filtersOpen ? null : () => setFiltersOpen(true)}
     />
   )
 
   return (
-    <div className="reports">
+    <Flex direction="column" flex="1" minW="0" minH="480px">
       <PageHead title="Reports">
         {isPivot(state) && hasChart(tab) && !cross && (
-          <Button
+          <HeadButton
+            icon={ChartColumn}
+            label="Chart"
             aria-pressed={state.chart}
-            aria-label="Chart"
             onClick={() => go({ chart: !state.chart }, { replace: true })}
-          >
-            <ChartColumn aria-hidden />
-            <span className="btn-text">Chart</span>
-          </Button>
+          />
         )}
         {isPivot(state) && !cross && <ColumnChooser columns={columns} arrangement={arrangement} />}
         {isPivot(state) && <ReportExport choices={exports} />}
@@ -173,10 +145,11 @@ export function ReportsPage() {
           <AddToDashboard key={`${tab} ${widget.title}`} widget={widget} />
         )}
         <ScheduleReport view={scheduled} />
-        <Button aria-label="Share link" onClick={() => void copyText(window.location.href, 'Link copied to clipboard')}>
-          <Share2 aria-hidden />
-          <span className="btn-text">Share link</span>
-        </Button>
+        <HeadButton
+          icon={Share2}
+          label="Share link"
+          onClick={() => void copyText(window.location.href, 'Link copied to clipboard')}
+        />
       </PageHead>
       <ReportTabBar current={state.tab} hrefOf={hrefOf} />
       <ReportsFilters
@@ -203,14 +176,9 @@ export function ReportsPage() {
             empty={empty}
           />
         ) : (
-          <>
-            <p className="rp-basis" title={basisText(filters).long}>
-              {basisText(filters).long}
-            </p>
-            <GlobalCards {...{ filters, now, asked, skip, behind, waiting, compared }} filter={request.filter} />
-          </>
+          <GlobalCards {...{ filters, now, asked, skip, behind, waiting, compared }} filter={request.filter} />
         )}
       </ReportsFilters>
-    </div>
+    </Flex>
   )
 }

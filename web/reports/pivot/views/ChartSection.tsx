@@ -1,18 +1,22 @@
 import { Suspense, useMemo, useState } from 'react'
-import { ChartColumn, Maximize2, Minimize2, Table2 } from 'lucide-react'
+import { Box } from '@chakra-ui/react'
+import { Maximize2, Minimize2 } from 'lucide-react'
 import { groupTitles } from '../../../../shared/reports/reportGroups'
 import { countOf, formatCount } from '../../../../shared/app/format'
+import { ChartHead, TableSwitch } from '../../../ui/chart/ChartHead'
+import { ChartKey } from '../../../ui/chart/ChartKey'
 import { FaultBoundary, lazyComponent } from '../../../ui/layout/FaultBoundary'
 import { IconButton } from '../../../ui/form/IconButton'
 import { PlainTable } from '../../../ui/table/PlainTable'
+import { TableFrame } from '../../../ui/table/TableFrame'
 import { useRememberedOpen } from '../../../filters/useRememberedOpen'
 import { chartRows } from './chartRows'
 import type { Pivot } from '../reportFigures'
 import type { PivotTab } from '../../reports/reportTabs'
-import '../../../ui/chart/chart.css'
-import './reportChart.css'
 
 const ReportChart = lazyComponent(() => import('./ReportChart'), 'ReportChart')
+
+const right = { headClass: 'number', cellClass: 'number' }
 
 /** Chart above a report's table: low, tall, or as a table. */
 export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | null | undefined }) {
@@ -21,49 +25,44 @@ export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | nul
   const title = `Leads and FTDs by ${groupTitles[tab].one.toLowerCase()}`
   const { bars, isCut } = useMemo(() => (pivot ? chartRows(pivot, tab) : { bars: [], isCut: false }), [pivot, tab])
   if (pivot && !bars.length) return null
+  const height = isTall ? { base: '550px' } : { base: '150px', md: '186px' }
   return (
-    <section className={isTall ? 'rp-chart tall' : 'rp-chart'} aria-label={title}>
-      <header>
-        <h2>{title}</h2>
+    <Box as="section" flex="none" px="gutter" py="1" data-tall={isTall || undefined} aria-label={title}>
+      <ChartHead as="h2" title={title}>
         {isCut && (
-          <small>
+          <Box as="small" hideBelow="md" textStyle="hint">
             {tab === 'created_at'
               ? `The first ${countOf(bars.length, 'day')}`
               : `The ${bars.length} with the most leads of ${formatCount(pivot?.rowCount ?? 0)}`}
-          </small>
+          </Box>
         )}
-        <span className="space" />
-        <span className="rp-key leads">Leads</span>
-        <span className="rp-key ftds">FTDs</span>
-        <IconButton label={asTable ? 'Show as chart' : 'Show as table'} size="sm" onClick={() => setAsTable(!asTable)}>
-          {asTable ? <ChartColumn aria-hidden className="small" /> : <Table2 aria-hidden className="small" />}
-        </IconButton>
+        <ChartKey of="leads">Leads</ChartKey>
+        <ChartKey of="ftds">FTDs</ChartKey>
+        <TableSwitch asTable={asTable} onChange={setAsTable} />
         <IconButton label={isTall ? 'Shrink chart' : 'Expand chart'} size="sm" onClick={() => setTall(!isTall)}>
           {isTall ? <Minimize2 aria-hidden className="small" /> : <Maximize2 aria-hidden className="small" />}
         </IconButton>
-      </header>
+      </ChartHead>
       {asTable ? (
-        <div className="rp-chart-plot rp-chart-table" tabIndex={0} role="region" aria-label={`${title}, as a table`}>
+        <TableFrame height={height} tabIndex={0} role="region" aria-label={`${title}, as a table`}>
           <PlainTable
             rows={bars}
             columns={[
               { title: groupTitles[tab].one, isRowHead: true, cell: ({ name }) => name },
-              { title: 'Leads', cell: ({ leads }) => formatCount(leads) },
-              { title: 'FTDs', cell: ({ ftds }) => formatCount(ftds) },
+              { title: 'Leads', ...right, cell: ({ leads }) => formatCount(leads) },
+              { title: 'FTDs', ...right, cell: ({ ftds }) => formatCount(ftds) },
             ]}
           />
-        </div>
+        </TableFrame>
       ) : (
-        <FaultBoundary what="The chart" resetBy={pivot}>
-          <Suspense fallback={<div className="rp-chart-plot" aria-busy />}>
-            {pivot ? (
-              <ReportChart title={title} bars={bars} isDaily={tab === 'created_at'} />
-            ) : (
-              <div className="rp-chart-plot" aria-busy />
-            )}
-          </Suspense>
-        </FaultBoundary>
+        <Box height={height} aria-busy={!pivot}>
+          <FaultBoundary what="The chart" resetBy={pivot}>
+            <Suspense fallback={null}>
+              {pivot && <ReportChart title={title} bars={bars} isDaily={tab === 'created_at'} />}
+            </Suspense>
+          </FaultBoundary>
+        </Box>
       )}
-    </section>
+    </Box>
   )
 }

@@ -1,17 +1,20 @@
-import { useEffect, useMemo, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { Box, HStack, Spacer } from '@chakra-ui/react'
 import { groupTitles, type ReportGroup } from '../../../../shared/reports/reportGroups'
 import { fewestLeadsForRate, isPerLead, reportColumn } from '../../../../shared/reports/reports'
 import { countOf, formatCount } from '../../../../shared/app/format'
 import { useRefetchOn } from '../../../app/apollo/useRefetchOn'
 import { Flag } from '../../../ui/show/CountryName'
 import { DataTable } from '../../../ui/table/DataTable'
-import { dash, NewTabLink } from '../../../ui/table/rows/cells'
+import { dash } from '../../../ui/table/rows/cells'
 import type { DataColumn } from '../../../ui/table/tableTypes'
 import { useLeadCrossTableQuery, type LeadCrossTableQuery } from '../../../generated/graphql'
 import type { PathStep } from '../../../filters/reportPath'
 import type { LeadsBehind } from '../leadsBehind'
+import { figure, numeric, shaded } from '../figureCells'
 import { basisText } from '../reportBasis'
 import { formatReportFigure } from '../reportFigures'
+import { ReportFoot, ReportFrame } from '../ReportFrame'
 import type { ReportRequest } from '../../reports/reportRequest'
 import { nameOf } from '../reportRows'
 import type { Cross } from '../../reports/reportsState'
@@ -69,16 +72,8 @@ function crossColumns(
     leads: number | null | undefined,
   ): ReactNode => {
     if (value === null) return dash
-    const text = formatReportFigure(metric, value)
-    const href = value ? behind?.figure(metric, path) : null
-    const shown = href ? (
-      <NewTabLink href={href}>{text}</NewTabLink>
-    ) : value ? (
-      text
-    ) : (
-      <span className="dt-quiet">{text}</span>
-    )
-    if (value && isFew(leads)) {
+    const shown = figure(value, formatReportFigure(metric, value), value ? behind?.figure(metric, path) : null)
+    if (value && isFew(leads))
       return (
         <span className="rp-few" title={`Of ${countOf(leads ?? 0, 'lead')}`}>
           {shown}
@@ -86,26 +81,13 @@ function crossColumns(
           <span className="visually-hidden"> of fewer than {fewestLeadsForRate} leads</span>
         </span>
       )
-    }
-    if (!isShaded || !most || !value) return shown
-    return (
-      <span
-        className={value < 0 ? 'rp-heat loss' : 'rp-heat'}
-        style={{ '--heat': `${Math.round(5 + (Math.abs(value) / most) * 33)}%` } as CSSProperties}
-      >
-        {shown}
-      </span>
-    )
+    return isShaded && most && value ? shaded(value, most, shown) : shown
   }
   const rowPath = ({ head }: CrossRow): PathStep[] => (head ? [step(tab, head)] : [])
   const width = reportColumn(metric).kind === 'money' ? 104 : 84
-  const base = { align: 'right', sortable: true, kind: 'number', className: 'dt-figure' } as const
   return [
     {
-      field: tab,
-      title: groupTitles[tab].one,
-      width: 200,
-      sortable: true,
+      ...{ field: tab, title: groupTitles[tab].one, width: 200, sortable: true },
       kind: tab === 'created_at' ? 'date' : 'text',
       sortValue: ({ head }) =>
         !head || head.value === null ? undefined : tab === 'created_at' ? head.value : nameOf(head, tab),
@@ -120,10 +102,7 @@ function crossColumns(
         ),
     },
     {
-      ...base,
-      field: 'total',
-      title: 'Total',
-      width: width + 16,
+      ...{ ...numeric, field: 'total', title: 'Total', width: width + 16 },
       className: 'dt-figure rp-cross-total',
       sortValue: ({ total }) => total ?? undefined,
       cell: (row) => cell(row.total, rowPath(row), false, row.leads),
@@ -131,9 +110,7 @@ function crossColumns(
     ...table.columns.map((head, index): DataColumn<CrossRow> => {
       const name = table === awaited ? '' : nameOf(head, by)
       return {
-        ...base,
-        field: `column_${index}`,
-        title: name,
+        ...{ ...numeric, field: `column_${index}`, title: name },
         width: Math.max(width, Math.min(150, name.length * 6.6 + 32)),
         explain: name.length > 17 ? name : undefined,
         sortValue: ({ cells }) => cells[index] ?? undefined,
@@ -142,6 +119,12 @@ function crossColumns(
       }
     }),
   ]
+}
+
+const shade = (percent: number) => `color-mix(in srgb, {colors.accent.solid} ${percent}%, {colors.bg})`
+const scale = {
+  ...{ width: '72px', height: '10px', borderRadius: '2px' },
+  background: `linear-gradient(to right, ${shade(5)}, ${shade(38)})`,
 }
 
 interface Props {
@@ -206,7 +189,7 @@ export function CrossReport({ tab, cross, request, filters, asked, skip, behind,
   const { title } = reportColumn(metric)
   const cut = table && (table.rowCount > table.rows.length || table.columnCount > table.columns.length)
   return (
-    <div className="rp-work rp-cross">
+    <ReportFrame>
       <DataTable
         arrangement={null}
         label={`${reportTabs[tab]} by ${groupTitles[by].one.toLowerCase()}: ${title}`}
@@ -219,24 +202,24 @@ export function CrossReport({ tab, cross, request, filters, asked, skip, behind,
         onRetry={() => void refetch().catch(() => {})} // the query returns the error
         empty={empty}
       />
-      <footer className="rp-foot">
+      <ReportFoot>
         {table && <span>{`${countOfGroup(table.rowCount, tab)} × ${countOfGroup(table.columnCount, by)}`}</span>}
         {cut && (
           <span role="status">{`The largest ${formatCount(table.rows.length)} × ${formatCount(table.columns.length)} are shown; totals are of all`}</span>
         )}
-        <span className="space" />
+        <Spacer />
         {rows?.some(({ leads, cellLeads }) => isFew(leads) || cellLeads.some((count) => count && isFew(count))) && (
           <span>{`* of fewer than ${fewestLeadsForRate} leads, not shaded`}</span>
         )}
         {most > 0 && (
-          <span className="rp-scale">
+          <HStack as="span" gap="1.5">
             {`${title}: 0`}
-            <i aria-hidden />
+            <Box as="i" css={scale} aria-hidden />
             {formatReportFigure(metric, most)}
-          </span>
+          </HStack>
         )}
         <span title={basisText(filters).long}>{basisText(filters).short}</span>
-      </footer>
-    </div>
+      </ReportFoot>
+    </ReportFrame>
   )
 }

@@ -1,5 +1,7 @@
 import { Bar, type BarCustomLayerProps, type BarDatum, type BarTooltipProps } from '@nivo/bar'
+import { Box } from '@chakra-ui/react'
 import { formatCount } from '../../../../shared/app/format'
+import { ChartKey } from '../../../ui/chart/ChartKey'
 import '../../../ui/chart/chart.css'
 import { axisTicks, roomAtEnd } from '../../../ui/chart/axisTicks'
 import { axisCount, chartTheme } from '../../../ui/chart/chartTheme'
@@ -13,6 +15,8 @@ const left = 44
 const labelWidths = { day: 56, name: 84 }
 /** Minimum bar width in pixels for figures above it. */
 const roomForFigures = 64
+
+const figureStyle = { ...chartTheme.text, fill: 'var(--colors-fg-muted)', fontVariantNumeric: 'tabular-nums' }
 
 interface Props {
   title: string
@@ -39,12 +43,12 @@ export function ReportChart({ title, bars, isDaily }: Props) {
   const Tooltip = ({ indexValue }: BarTooltipProps<BarDatum>) => (
     <div className="chart-tooltip">
       <b>{barOf.get(String(indexValue))?.name}</b>
-      <span className="rp-key leads">
+      <ChartKey of="leads">
         Leads<span className="figure">{formatCount(barOf.get(String(indexValue))?.leads ?? 0)}</span>
-      </span>
-      <span className="rp-key ftds">
+      </ChartKey>
+      <ChartKey of="ftds">
         FTDs<span className="figure">{formatCount(barOf.get(String(indexValue))?.ftds ?? 0)}</span>
-      </span>
+      </ChartKey>
     </div>
   )
   /** `1,284 · 118` above each bar. */
@@ -56,7 +60,7 @@ export function ReportChart({ title, bars, isDaily }: Props) {
           const { leads = 0, ftds = 0 } = barOf.get(String(data.indexValue)) ?? {}
           const above = tall ? (ftds / Math.max(1, leads)) * tall : 0
           return (
-            <text key={key} x={x + width / 2} y={y - above - 6} textAnchor="middle" className="rp-figures">
+            <text key={key} x={x + width / 2} y={y - above - 6} textAnchor="middle" style={figureStyle}>
               {`${formatCount(leads)} · ${formatCount(ftds)}`}
             </text>
           )
@@ -64,7 +68,13 @@ export function ReportChart({ title, bars, isDaily }: Props) {
     </g>
   )
   return (
-    <div ref={element} className="rp-chart-plot" role="img" aria-label={`${title}, stacked. The table has the values.`}>
+    <Box
+      ref={element}
+      height="full"
+      overflow="hidden"
+      role="img"
+      aria-label={`${title}, stacked. The table has the values.`}
+    >
       {width > 0 && (
         <Bar
           // The chart reads colours only once.
@@ -97,6 +107,6 @@ export function ReportChart({ title, bars, isDaily }: Props) {
           tooltip={Tooltip}
         />
       )}
-    </div>
+    </Box>
   )
 }
