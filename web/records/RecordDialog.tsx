@@ -20,6 +20,8 @@ interface Props<Form extends object> {
   /** Label of the save button: `Save`, `Create`. */
   act: string
   width?: number | string
+  /** For `DialogColumns`. */
+  isSplit?: boolean
   cancel?: string
   /**
    * Disables saving for reasons that no field shows. Invalid fields do not disable it, because clicking shows the
@@ -45,6 +47,7 @@ export function RecordDialog<Form extends object>({
   onClose,
   act,
   width,
+  isSplit = false,
   cancel = 'Cancel',
   disabled,
   why,
@@ -61,6 +64,7 @@ export function RecordDialog<Form extends object>({
         term={term && <Term of={term} name={one} />}
         subtitle={subtitle}
         onClose={close}
+        isSplit={isSplit}
         {...(width === undefined ? {} : { width })}
         footer={
           <>
@@ -76,7 +80,12 @@ export function RecordDialog<Form extends object>({
           </>
         }
       >
-        <FormOfRecord id={formId} one={one} act={act} form={form} {...(failure && { failure })}>
+        <FormOfRecord
+          id={formId}
+          {...{ one, act, form }}
+          {...(failure && { failure })}
+          {...(isSplit && { className: '' })}
+        >
           {children}
         </FormOfRecord>
         {after}

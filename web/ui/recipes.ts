@@ -3,7 +3,7 @@ import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react'
 /** 2 px wide, 1 px outside of the control. */
 const focusRing = { outline: '2px solid {colors.focus}', outlineOffset: '1px' }
 
-/** `solid`: primary action, `outline`: default, `ghost`: subtle, `danger`: destructive; `icon` makes it square. */
+/** `solid`: primary action, `outline`: default, `ghost`: subtle, `danger`: destructive, `success`: starts something; `icon` makes it square. */
 export const buttonRecipe = defineRecipe({
   className: 'button',
   base: {
@@ -43,6 +43,7 @@ export const buttonRecipe = defineRecipe({
         _disabled: { bg: 'transparent' },
       },
       danger: { bg: 'danger.solid', color: '#fff', '&:hover:enabled': { filter: 'brightness(0.93)' } },
+      success: { bg: 'success.solid', color: '#fff', '&:hover:enabled': { filter: 'brightness(0.93)' } },
       link: { bg: 'transparent', color: 'accent.fg', px: '1', '&:hover:enabled': { textDecoration: 'underline' } },
     },
     size: {
@@ -190,6 +191,16 @@ const dialogRecipe = defineSlotRecipe({
           maxHeight: 'none',
           borderRadius: 0,
           bg: 'bg',
+        },
+      },
+    },
+    /** As high as there is room, for `DialogColumns`. */
+    isSplit: {
+      true: {
+        content: { md: { height: 'min(812px, calc(100dvh - 48px))' } },
+        body: {
+          md: { display: 'flex', overflow: 'hidden' },
+          '& > form': { display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 },
         },
       },
     },

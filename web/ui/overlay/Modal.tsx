@@ -13,6 +13,8 @@ interface Props {
   alert?: boolean
   /** Closed by its own buttons alone. */
   stays?: boolean
+  /** As high as there is room, for `DialogColumns`. */
+  isSplit?: boolean
   /** In pixels or CSS. */
   width?: number | string | undefined
   className?: string | undefined
@@ -43,6 +45,7 @@ export function Modal({
   placement = 'center',
   alert = false,
   stays = false,
+  isSplit = false,
   onEscape,
   onClose,
   ...content
@@ -71,6 +74,7 @@ export function Modal({
   return (
     <Layer.Root
       open
+      {...{ isSplit }}
       placement={placement as 'center'}
       role={alert ? 'alertdialog' : 'dialog'}
       aria-label={label}
@@ -133,6 +137,7 @@ type DialogProps = {
   alert?: boolean
   /** Closed by its own buttons alone, not by Escape either: what it shows is shown once, or an answer is on its way to it. */
   stays?: boolean
+  isSplit?: boolean
   children: ReactNode
 }
 
