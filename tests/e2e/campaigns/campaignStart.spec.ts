@@ -19,7 +19,6 @@ import { leadRows, totalOf } from '../support/support'
 /** A number in the head of a campaign's page, by what it counts. */
 const figure = (page: Page, name: string) =>
   page
-    .locator('.campaign-figures')
     .locator('span')
     .filter({ hasText: new RegExp(`^[\\d,]+ ${name}$`) })
     .getByRole('link')

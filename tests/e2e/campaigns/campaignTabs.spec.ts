@@ -30,7 +30,7 @@ test('by keyboard a source is counted, created, changed, started and paused', as
   await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toBeFocused()
   const count = dialog(page).getByRole('complementary', { name: 'Count now' })
   await expect(count).toHaveAttribute('aria-busy', 'false')
-  const matching = async () => Number((await count.locator('.source-count-big').textContent())?.replace(',', ''))
+  const matching = async () => Number((await count.getByRole('paragraph').first().textContent())?.replace(',', ''))
   const all = await matching()
   expect(all).toBeGreaterThan(10)
   await expect(count.getByText(/leads match, [\d,]+ left out/)).toBeVisible()

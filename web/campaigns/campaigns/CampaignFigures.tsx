@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Box, chakra } from '@chakra-ui/react'
 import { Link } from 'react-router'
 import type { CampaignResult } from '../../../shared/campaigns/campaigns'
 import { formatCount, plural } from '../../../shared/app/format'
@@ -8,7 +8,7 @@ import type { CampaignFactsFragment } from '../../generated/graphql'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
 import { campaignLogsHref } from './campaignAddress'
-import { endedWithout, partsBar, progressParts, progressText } from './campaignProgress'
+import { BarKeys, barKey, endedWithout, partsBar, progressParts, progressText } from './campaignProgress'
 import { depositedHref } from '../steps/depositedHref'
 import { sendingDays } from '../general/generalForm'
 
@@ -27,54 +27,61 @@ export function CampaignFigures({ campaign }: { campaign: CampaignFactsFragment 
   const rhythm = [...paceTexts(campaign), ...next].join(', ')
   const logsOf = (result: CampaignResult) => campaignLogsHref(campaign.id, { result: [result] })
   const ended = endedWithout(progress)
+  const results = [
+    ['deposited', deposited, depositedHref(campaign.id)],
+    ['registered', registered, logsOf('accepted')],
+    ['held', held, logsOf('held')],
+    ['waiting', waiting, logsOf('waiting')],
+  ] as const
   const isFresh = !startedAt && !registered && !held
   return (
-    <div className="campaign-figures">
+    <Box flex="none" px="gutter" pt="0.5" pb="2">
       <span role="img" aria-label={progressText(progress)}>
         {partsBar(progressParts(progress))}
       </span>
-      <p>
+      <BarKeys mt="1.5">
         {isFresh ? (
           <span>
-            <b>{formatCount(consumers)}</b> {plural(consumers, 'consumer')} imported, nothing sent yet
+            <Figure count={consumers} /> {plural(consumers, 'consumer')} imported, nothing sent yet
           </span>
         ) : (
           <>
             <span>
               <Figure count={consumers} href={campaignLogsHref(campaign.id)} /> {plural(consumers, 'consumer')}
             </span>
-            <span className="campaign-key campaign-deposited">
-              <Figure count={deposited} href={depositedHref(campaign.id)} /> deposited
-            </span>
-            <span className="campaign-key campaign-registered">
-              <Figure count={registered} href={logsOf('accepted')} /> registered
-            </span>
-            <span className="campaign-key campaign-held">
-              <Figure count={held} href={logsOf('held')} /> held
-            </span>
-            <span className="campaign-key campaign-waiting">
-              <Figure count={waiting} href={logsOf('waiting')} /> waiting
-            </span>
-            {ended > 0 && (
-              <span className="campaign-key campaign-other">
-                <b>{formatCount(ended)}</b> ended without
-              </span>
+            {results.map(([part, count, href]) =>
+              barKey(
+                part,
+                <>
+                  <Figure count={count} href={href} /> {part}
+                </>,
+              ),
             )}
+            {ended > 0 &&
+              barKey(
+                'other',
+                <>
+                  <Figure count={ended} /> ended without
+                </>,
+              )}
           </>
         )}
-        {rhythm && <span className="campaign-rhythm">{rhythm}</span>}
-      </p>
-    </div>
+        {rhythm && (
+          <Box as="span" ml={{ md: 'auto' }} color="fg.subtle">
+            {rhythm}
+          </Box>
+        )}
+      </BarKeys>
+    </Box>
   )
 }
 
+const Number = chakra('b', {
+  base: { color: 'fg', fontWeight: 'semibold', 'a:hover > &': { color: 'accent.fg', textDecoration: 'underline' } },
+})
+
 /** A number, linked to the consumers it counts if the user may see them. */
-function Figure({ count, href }: { count: number; href: string }) {
-  const number: ReactNode = <b>{formatCount(count)}</b>
-  if (!useMay()('LEADS_LIST') || !count) return number
-  return (
-    <Link className="campaign-number" to={href}>
-      {number}
-    </Link>
-  )
+function Figure({ count, href }: { count: number; href?: string }) {
+  const number = <Number>{formatCount(count)}</Number>
+  return useMay()('LEADS_LIST') && count && href ? <Link to={href}>{number}</Link> : number
 }

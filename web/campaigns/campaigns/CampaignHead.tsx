@@ -63,7 +63,7 @@ export function CampaignHead({ campaign, refetch }: Props) {
           )}
           {mayEdit && status === 'active' && <PauseButton campaign={campaign} />}
           {mayStart && (
-            <Button className="campaign-start" variant="solid" onClick={() => open('start', id)}>
+            <Button variant="success" onClick={() => open('start', id)}>
               <Play className="small" aria-hidden />
               Start
             </Button>

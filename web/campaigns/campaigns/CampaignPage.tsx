@@ -1,12 +1,11 @@
 import '../../records/recordPage.css'
-import './campaignPage.css'
 import { Suspense, useId } from 'react'
 import { SearchX } from 'lucide-react'
 import { Link, useLocation, useParams } from 'react-router'
 import { Breadcrumb } from '../../ui/layout/Breadcrumb'
 import { PageHead } from '../../ui/layout/PageHead'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
-import { Skeleton } from '../../ui/layout/Skeleton'
+import { LoadingLines } from '../../ui/layout/LoadingLines'
 import { Tabs } from '../../ui/layout/Tabs'
 import { useCampaignQuery, type CampaignFactsFragment } from '../../generated/graphql'
 import { useMay } from '../../app/session/useSession'
@@ -45,7 +44,7 @@ function OneCampaign({ id }: { id: string }) {
       ) : error ? (
         <FailedState what="Campaign" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
       ) : (
-        <Loading what="Campaign" />
+        <LoadingLines what="Campaign" />
       )}
     </div>
   )
@@ -66,7 +65,7 @@ function Loaded({ campaign, refetch }: { campaign: CampaignFactsFragment; refetc
   if (!panel) return null
   const { tab, title, Panel } = panel
   return (
-    <div className="record-page fill campaign-page">
+    <div className="record-page fill">
       <Breadcrumb steps={[...wayDown, { label: campaign.name }]} />
       <CampaignHead campaign={campaign} refetch={refetch} />
       <Tabs
@@ -81,18 +80,10 @@ function Loaded({ campaign, refetch }: { campaign: CampaignFactsFragment; refetc
         }))}
       />
       <div className="fill" id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} key={tab}>
-        <Suspense fallback={<Loading what={title} />}>
+        <Suspense fallback={<LoadingLines what={title} />}>
           <Panel campaign={campaign} />
         </Suspense>
       </div>
     </div>
   )
 }
-
-const Loading = ({ what }: { what: string }) => (
-  <div className="record-loading" role="progressbar" aria-label={`Loading ${what}`}>
-    {[40, 64, 52, 64, 36].map((width, line) => (
-      <Skeleton key={line} width={`${width}%`} />
-    ))}
-  </div>
-)

@@ -1,9 +1,8 @@
 import '../../ui/table/rows/rowIcons.css'
 import '../../filters/filterBar.css'
 import '../../records/records.css'
-import './campaigns.css'
 import { useCallback, useMemo } from 'react'
-import { Archive, ArchiveRestore, Copy, Pencil, Plus, ScrollText, Send } from 'lucide-react'
+import { Archive, ArchiveRestore, Copy, type LucideIcon, Pencil, Plus, ScrollText, Send } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { campaignsPageSize, campaignStatuses } from '../../../shared/campaigns/campaigns'
 import { useHistoryAction } from '../../access/auditLog/HistoryLink'
@@ -22,6 +21,7 @@ import { useMay } from '../../app/session/useSession'
 import { carriedSource, carrying } from '../sources/preparedSource'
 import { campaignHref, newSourceHref } from './campaignAddress'
 import { campaignColumns, campaignPhone, type CampaignRow } from './campaignColumns'
+import { BarKeys, barKey } from './campaignProgress'
 import { useCampaignActs } from './useCampaignActs'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
@@ -37,7 +37,15 @@ const shape: ListShape = {
   sort: { field: 'id', order: 'desc' },
   selects: { status: campaignStatuses, archived: ['true'] },
 }
+const small = (Icon: LucideIcon) => <Icon className="small" aria-hidden />
 const statusNames: Record<CampaignStatus, string> = { active: 'Active', inactive: 'Inactive', complete: 'Complete' }
+const keys = [
+  ['deposited', 'Deposited'],
+  ['registered', 'Registered'],
+  ['held', 'Held'],
+  ['waiting', 'Waiting'],
+  ['other', 'Ended without'],
+] as const
 const rowId = ({ id }: CampaignRow) => id
 const nameOf = ({ name }: CampaignRow) => name
 
@@ -64,19 +72,14 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
   const { onAction: openHistory } = history
   const actions = useMemo<RowAction[]>(
     () => [
-      { name: 'details', label: 'Details', icon: <Pencil className="small" aria-hidden /> },
-      { name: 'logs', label: 'Logs', icon: <ScrollText className="small" aria-hidden /> },
-      ...(mayEdit ? [{ name: 'copy', label: 'Copy', icon: <Copy className="small" aria-hidden /> }] : []),
+      { name: 'details', label: 'Details', icon: small(Pencil) },
+      { name: 'logs', label: 'Logs', icon: small(ScrollText) },
+      ...(mayEdit ? [{ name: 'copy', label: 'Copy', icon: small(Copy) }] : []),
       ...history.actions,
       ...(mayEdit
         ? [
-            { name: 'archive', label: 'Archive', icon: <Archive className="small" aria-hidden />, isApart: true },
-            {
-              name: 'restore',
-              label: 'Restore',
-              icon: <ArchiveRestore className="small" aria-hidden />,
-              isApart: true,
-            },
+            { name: 'archive', label: 'Archive', icon: small(Archive), isApart: true },
+            { name: 'restore', label: 'Restore', icon: small(ArchiveRestore), isApart: true },
             { name: 'delete', label: 'Delete' },
           ]
         : []),
@@ -110,7 +113,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
   )
   const isNarrowed = Boolean(state.search.trim() || status)
   return (
-    <div className="records fill campaigns">
+    <div className="records fill">
       <PageHead title="Campaigns" term="campaign" count={list?.total}>
         {mayEdit && (
           <Button variant="solid" onClick={() => open('create')}>
@@ -173,7 +176,9 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
           </EmptyState>
         }
       >
-        <Legend />
+        <BarKeys hideBelow="md" px="gutter" py="1.5" borderTopWidth="1px" aria-hidden>
+          {keys.map(([part, name]) => barKey(part, name))}
+        </BarKeys>
       </PagedTable>
       {acts.dialog}
       {(isCreating || dialog?.name === 'create' || dialog?.name === 'copy') && mayEdit && (
@@ -191,13 +196,3 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
     </div>
   )
 }
-
-const Legend = () => (
-  <p className="campaigns-legend" aria-hidden>
-    <span className="campaign-key campaign-deposited">Deposited</span>
-    <span className="campaign-key campaign-registered">Registered</span>
-    <span className="campaign-key campaign-held">Held</span>
-    <span className="campaign-key campaign-waiting">Waiting</span>
-    <span className="campaign-key campaign-other">Ended without</span>
-  </p>
-)

@@ -25,7 +25,7 @@ const nameLink = ({ id, name }: CampaignRow) => (
 )
 const progressCell = ({ progress }: CampaignRow) =>
   progress.consumers ? (
-    <span className="campaign-progress" title={progressText(progress)}>
+    <span title={progressText(progress)}>
       {partsBar(progressParts(progress))}
       <span className="visually-hidden">{progressText(progress)}</span>
     </span>

@@ -1,5 +1,4 @@
-import './campaignName.css'
-import { Input } from '@chakra-ui/react'
+import { Input, InputGroup } from '@chakra-ui/react'
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
 import { Field } from '../../ui/form/Field'
 import type { RecordForm } from '../../records/useRecordForm'
@@ -12,8 +11,12 @@ type Props = ReturnType<RecordForm<{ name: string }>['text']> & {
 /** Input of a name, with a character counter. */
 export const CampaignNameField = ({ label, value, error, onType, onLeave, autoFocus = false }: Props) => (
   <Field label={label} required error={error}>
-    <span className="campaign-name">
+    <InputGroup
+      endElementProps={{ textStyle: 'hint', pointerEvents: 'none', 'aria-hidden': true }}
+      endElement={`${value.length}/${campaignLimits.name}`}
+    >
       <Input
+        pe="68px"
         data-autofocus={autoFocus || undefined}
         autoComplete="off"
         maxLength={campaignLimits.name}
@@ -21,7 +24,6 @@ export const CampaignNameField = ({ label, value, error, onType, onLeave, autoFo
         onBlur={onLeave}
         onChange={({ target }) => onType(target.value)}
       />
-      <span className="subtle figure" aria-hidden>{`${value.length}/${campaignLimits.name}`}</span>
-    </span>
+    </InputGroup>
   </Field>
 )

@@ -1,4 +1,4 @@
-import { Input, Text } from '@chakra-ui/react'
+import { HStack, Input, Text } from '@chakra-ui/react'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { Field } from '../../ui/form/Field'
 import type { CampaignFactsFragment } from '../../generated/graphql'
@@ -24,10 +24,10 @@ export function CreatedFields({ campaign, history: { created, started } }: Props
         <Text textStyle="label" mb="1">
           Status
         </Text>
-        <p className="campaign-status">
+        <HStack minH="control.md">
           {campaignBadge(campaign.status)}
           <span className="subtle figure">{sinceText(campaign, started, at)}</span>
-        </p>
+        </HStack>
       </div>
     </>
   )

@@ -1,16 +1,18 @@
 import { useState } from 'react'
+import { Box } from '@chakra-ui/react'
 import { wholeWeek } from '../../../shared/partners/openingHoursRules'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
-import { Button } from '../../ui/form/Button'
 import { ChoicesFailed } from '../../ui/form/choices/ChoicesFailed'
 import { Field, Hint } from '../../ui/form/Field'
 import { NumberField } from '../../ui/form/NumberField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
+import { Pairs } from '../../ui/form/Pairs'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { Checkbox } from '../../ui/form/Checkbox'
 import { useFormChoices } from '../../filters/useFilterChoices'
+import { SettingsPart } from '../../ui/layout/SettingsPart'
 import type { CampaignFactsFragment } from '../../generated/graphql'
-import { FormOfRecord } from '../../records/FormOfRecord'
+import { FormPage } from '../../records/FormPage'
 import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { CampaignNameField } from './CampaignNameField'
@@ -59,22 +61,19 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
   const history = useCampaignHistory(campaign)
   return (
     <>
-      <FormOfRecord className="campaign-general" label="General" one="campaign" form={record}>
-        <div className="campaign-sections">
-          <h2>Campaign</h2>
-          <div className="campaign-fields">
-            <div className="campaign-wide">
+      <FormPage label="General" one="campaign" form={record} note={savedText(history, userZone)} onDiscard={onDiscard}>
+        <SettingsPart title="Campaign">
+          <Pairs>
+            <Box gridColumn="1 / -1">
               <CampaignNameField {...record.text('name')} />
-            </div>
+            </Box>
             <CreatedFields campaign={campaign} history={history} />
-          </div>
-          <h2>
-            Exit condition<small>Checked before each step</small>
-          </h2>
-          <div>
-            <ExitConditionField value={form.exitCondition} onChange={(exitCondition) => set({ exitCondition })} />
-          </div>
-          <h2>E-mail</h2>
+          </Pairs>
+        </SettingsPart>
+        <SettingsPart title="Exit condition" hint="Checked before each step">
+          <ExitConditionField value={form.exitCondition} onChange={(exitCondition) => set({ exitCondition })} />
+        </SettingsPart>
+        <SettingsPart title="E-mail">
           <div>
             <Checkbox checked={form.validateEmail} onChange={(validateEmail) => set({ validateEmail })}>
               validate email from sources before adding them
@@ -83,41 +82,24 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
               Syntax, disposable domains and the domain's mail server. Sources list who was left out, and why.
             </Hint>
           </div>
-          <h2>
-            Booking<small>Under whom registrations count</small>
-          </h2>
+        </SettingsPart>
+        <SettingsPart title="Booking" hint="Under whom registrations count">
           <Booking record={record} campaign={campaign} />
-          <h2>
-            Pace and hours<small>Live leads always go first</small>
-          </h2>
-          <div>
-            <div className="campaign-fields">
-              <NumberField
-                {...record.text('pace')}
-                label="Registrations per hour"
-                term="registration"
-                hint="Empty means as fast as brokers allow"
-                maxLength={7}
-                onType={(pace) => set({ pace: pace.trim() })}
-              />
-            </div>
-            <SendingHours record={record} onEdit={() => setEditing(true)} />
-          </div>
-        </div>
-        <div className="campaign-save">
-          <span className="subtle" role="status">
-            {record.isDirty ? !record.busy && 'Not saved yet' : savedText(history, userZone)}
-          </span>
-          <span className="space" />
-          <Button disabled={record.busy || !record.isDirty} onClick={() => record.requestClose(onDiscard)}>
-            Discard
-          </Button>
-          <Button variant="solid" type="submit" disabled={record.busy || record.gone || !record.isDirty}>
-            {record.busy ? 'Saving…' : 'Save'}
-          </Button>
-        </div>
-      </FormOfRecord>
-      {record.guard}
+        </SettingsPart>
+        <SettingsPart title="Pace and hours" hint="Live leads always go first">
+          <Pairs>
+            <NumberField
+              {...record.text('pace')}
+              label="Registrations per hour"
+              term="registration"
+              hint="Empty means as fast as brokers allow"
+              maxLength={7}
+              onType={(pace) => set({ pace: pace.trim() })}
+            />
+          </Pairs>
+          <SendingHours record={record} onEdit={() => setEditing(true)} />
+        </SettingsPart>
+      </FormPage>
       {/* Outside of the form, so that Enter in its fields does not save. */}
       {editing && (
         <SendingHoursDialog
@@ -145,7 +127,7 @@ function Booking({ record, campaign }: { record: RecordForm<GeneralForm> } & Pic
   // Shows the name before the choices are loaded.
   const known = publisher ? [publisher] : []
   return (
-    <div className="campaign-fields">
+    <Pairs>
       <Field label="Publisher" error={record.errorOf('publisherId')} hint="A list needs a publisher here">
         <SearchSelect
           choices={choices?.publishers ?? known}
@@ -170,10 +152,10 @@ function Booking({ record, campaign }: { record: RecordForm<GeneralForm> } & Pic
         />
       </div>
       {failure && (
-        <div className="campaign-wide">
+        <Box gridColumn="1 / -1">
           <ChoicesFailed failure={failure} tone="warning" />
-        </div>
+        </Box>
       )}
-    </div>
+    </Pairs>
   )
 }

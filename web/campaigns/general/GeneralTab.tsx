@@ -1,4 +1,3 @@
-import './general.css'
 import { useState } from 'react'
 import { exitConditions } from '../../../shared/campaigns/campaigns'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'

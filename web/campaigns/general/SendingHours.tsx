@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Text } from '@chakra-ui/react'
+import { Box, Flex, Grid, Spacer, Text } from '@chakra-ui/react'
 import { Clock } from 'lucide-react'
 import type { OpeningDay } from '../../../shared/partners/openingHours'
 import { dayName, rangesOn, rangeText } from '../../../shared/partners/openingHoursRules'
@@ -7,6 +7,8 @@ import { Button } from '../../ui/form/Button'
 import { Field, FieldError } from '../../ui/form/Field'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { DayBar } from '../../ui/time/DayBar'
+import { Pairs } from '../../ui/form/Pairs'
+import { Facts } from '../../ui/show/Facts'
 import { useTimeZonesQuery } from '../../generated/graphql'
 import type { RecordForm } from '../../records/useRecordForm'
 import type { GeneralForm } from './generalForm'
@@ -16,10 +18,10 @@ export function SendingHours({ record, onEdit }: { record: RecordForm<GeneralFor
   const days = record.form.sendingHours
   const refused = record.errorOf('sendingHours')
   return (
-    <section aria-label="Sending hours" className="campaign-hours">
-      <header>
+    <Box as="section" aria-label="Sending hours" mt="3">
+      <Flex as="header" wrap="wrap" align="center" mb="1.5">
         <Text textStyle="label">Sending hours</Text>
-        <span className="space" />
+        <Spacer />
         {days && (
           <Button variant="ghost" size="sm" onClick={() => record.set({ sendingHours: null, sendingZone: '' })}>
             Send at any time
@@ -29,34 +31,31 @@ export function SendingHours({ record, onEdit }: { record: RecordForm<GeneralFor
           <Clock className="small" aria-hidden />
           {days ? 'Edit sending hours' : 'Set sending hours'}
         </Button>
-      </header>
+      </Flex>
       {refused && <FieldError>{refused}</FieldError>}
       {days ? (
         <>
           <ZoneField record={record} />
-          <dl className="campaign-days">
-            {days.map((day) => (
-              <Day key={day.id} days={days} day={day} />
-            ))}
-          </dl>
+          <Facts
+            mt="3"
+            fontSize="xs"
+            facts={days.map((day) => [dayName(day.id), <Day key={day.id} {...{ days, day }} />])}
+          />
         </>
       ) : (
         <p className="muted">At any time.</p>
       )}
-    </section>
+    </Box>
   )
 }
 
 function Day({ days, day }: { days: readonly OpeningDay[]; day: OpeningDay }) {
   const ranges = day.checked ? rangesOn(days, day.id) : []
   return (
-    <div>
-      <dt>{dayName(day.id)}</dt>
-      <dd>
-        <DayBar own={ranges} />
-        <span className="figure">{ranges.map(rangeText).join(', ') || 'Closed'}</span>
-      </dd>
-    </div>
+    <Grid templateColumns="minmax(0, 1fr) 112px" alignItems="center" gap="3" minH="6">
+      <DayBar own={ranges} />
+      <span>{ranges.map(rangeText).join(', ') || 'Closed'}</span>
+    </Grid>
   )
 }
 
@@ -69,7 +68,7 @@ function ZoneField({ record }: { record: RecordForm<GeneralForm> }) {
     return all ?? (sendingZone ? [{ id: sendingZone, name: sendingZone }] : null)
   }, [zones.data, sendingZone])
   return (
-    <div className="campaign-fields">
+    <Pairs>
       <Field
         label="Time zone"
         required
@@ -84,6 +83,6 @@ function ZoneField({ record }: { record: RecordForm<GeneralForm> }) {
           onChange={(sendingZone) => record.set({ sendingZone })}
         />
       </Field>
-    </div>
+    </Pairs>
   )
 }

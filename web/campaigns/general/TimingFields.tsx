@@ -1,5 +1,5 @@
-import './timing.css'
 import { useId } from 'react'
+import { Box, Grid } from '@chakra-ui/react'
 import { delayUnits } from '../../../shared/campaigns/campaigns'
 import { Field, FieldError } from '../../ui/form/Field'
 import { NumberInput } from '../../ui/form/NumberField'
@@ -27,9 +27,9 @@ export function TimingFields({ label, timing, errorOf, onChange, onLeave, hint }
   const delayError = errorOf('delay')
   return (
     <>
-      <div className="timing-delay" role="group" aria-label="Delay">
+      <Box role="group" aria-label="Delay" css={{ '& > .switch-row': { minHeight: '22px', mb: '1' } }}>
         <SwitchRow label={label} checked={timing.useDelay} onChange={(useDelay) => onChange({ useDelay })} />
-        <div className="timing-pair">
+        <Grid templateColumns="84px minmax(0, 1fr)" gap="2">
           <NumberInput
             aria-label="Delay"
             maxLength={9}
@@ -47,9 +47,9 @@ export function TimingFields({ label, timing, errorOf, onChange, onLeave, hint }
             options={delayUnits.map((unit) => ({ value: unit, label: unit }))}
             onChange={(delayUnit) => onChange({ delayUnit })}
           />
-        </div>
+        </Grid>
         {delayError && <FieldError id={errorId}>{delayError}</FieldError>}
-      </div>
+      </Box>
       <Field
         label="Schedule: not before"
         error={errorOf('schedule')}

@@ -1,7 +1,6 @@
 import '../../ui/table/rows/rowIcons.css'
 import '../../filters/filterBar.css'
 import '../../records/records.css'
-import './logs.css'
 import { useCallback, useMemo, useState } from 'react'
 import { ScrollText } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
@@ -49,7 +48,7 @@ export function LogsTab({ campaignId }: { campaignId: string }) {
   const rowActions = useMemo(() => ({ actions, nameOf, onAction: (_: string, row: LogRow) => setViewed(row) }), [])
   return (
     <div className="records fill">
-      <div className="filter-bar records-bar logs-bar">
+      <div className="filter-bar records-bar">
         <LogFilters campaignId={campaignId} state={state} onChange={change} />
         <span className="space" />
         <LogExport campaignId={campaignId} state={state} total={logs?.total ?? 0} />

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Input } from '@chakra-ui/react'
+import { Box, Grid, HStack, Input, Spacer, Stack, Text } from '@chakra-ui/react'
 import { File as FileIcon } from 'lucide-react'
 import type { DistributionMethod } from '../../../shared/routing/distributionRules'
 import { countOf } from '../../../shared/app/format'
@@ -9,10 +9,11 @@ import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/overlays'
 import { Field, FieldError } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
-import { PlainTable } from '../../ui/table/PlainTable'
 import { FailedState } from '../../ui/layout/QueryStates'
-import { Skeleton } from '../../ui/layout/Skeleton'
+import { LoadingLines } from '../../ui/layout/LoadingLines'
+import { DialogAside, DialogColumns } from '../../ui/overlay/DialogColumns'
 import { toast } from '../../ui/overlay/toasts'
+import { SmallTable } from '../../ui/table/SmallTable'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import {
   CampaignSourcesDocument,
@@ -78,6 +79,7 @@ export function ListImport({ campaignId, uploadId, file, publisherName, onReplac
     <Dialog
       title="Upload a list"
       width={1040}
+      isSplit
       onClose={onCancel}
       footer={
         <>
@@ -93,21 +95,23 @@ export function ListImport({ campaignId, uploadId, file, publisherName, onReplac
         </>
       }
     >
-      <div className="source-split list-split">
-        <div className="source-fields list-fields">
-          <div className="list-file">
+      <DialogColumns aside="wide">
+        <Stack gap="2.5" p="14px 20px 18px">
+          <HStack>
             <FileIcon className="small" aria-hidden />
             <b className="cut" dir="auto">
               {file.name}
             </b>
-            <span className="subtle">{sizeText(file.size)}</span>
-            <span className="space" />
+            <Text textStyle="hint" flex="none">
+              {sizeText(file.size)}
+            </Text>
+            <Spacer />
             <Button variant="ghost" size="sm" onClick={onReplace}>
               Replace
             </Button>
-          </div>
+          </HStack>
           {refusal && <FieldError error={refusal.error}>{refusal.text}</FieldError>}
-          <div className="list-pair">
+          <Grid templateColumns={{ base: '1fr', md: 'minmax(0, 1fr) 232px' }} gap="3">
             <Field label="Name" required error={wrongName}>
               <Input
                 data-autofocus
@@ -117,24 +121,24 @@ export function ListImport({ campaignId, uploadId, file, publisherName, onReplac
               />
             </Field>
             <TypeField type={type} onChange={setType} />
-          </div>
+          </Grid>
           {failure && <FieldError error={failure.error}>{failure.text}</FieldError>}
           {list ? (
             <Columns list={list} mapping={mapping} onChoose={choose} />
           ) : error ? (
             <FailedState what="The list" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
           ) : (
-            [100, 80, 90].map((width) => <Skeleton key={width} width={`${width}%`} />)
+            <LoadingLines what="The list" />
           )}
-        </div>
-        <aside className="source-count" aria-label="Rows of the list" aria-busy={isChecking}>
+        </Stack>
+        <DialogAside aria-label="Rows of the list" aria-busy={isChecking}>
           {list && (
-            <div className={isChecking ? 'old' : undefined}>
+            <Box opacity={isChecking ? 0.5 : undefined}>
               <ListResult campaignId={campaignId} list={list} publisherName={publisherName} />
-            </div>
+            </Box>
           )}
-        </aside>
-      </div>
+        </DialogAside>
+      </DialogColumns>
     </Dialog>
   )
 }
@@ -145,6 +149,11 @@ interface ColumnsProps {
   onChoose: (column: number, field: string | null) => void
 }
 
+const choices = [
+  { value: '', label: 'Not imported' },
+  ...Object.entries(fieldTitles).map(([field, title]) => ({ value: field, label: title })),
+]
+
 function Columns({ list: { columns, preview }, mapping, onChoose }: ColumnsProps) {
   const fieldOf = new Map(mapping.map(({ column, field }) => [column, field ?? '']))
   const rows = columns.map((title, column) => ({
@@ -152,41 +161,43 @@ function Columns({ list: { columns, preview }, mapping, onChoose }: ColumnsProps
     name: title || `Column ${column + 1}`,
     first: preview.map((row) => row[column]).find((value) => value),
   }))
-  const fields = [
-    { value: '', label: 'Not imported' },
-    ...Object.entries(fieldTitles).map(([field, title]) => ({ value: field, label: title })),
-  ]
   return (
-    <PlainTable
+    <SmallTable
       label="Columns"
-      className="list-columns"
       rows={rows}
       columns={[
         {
           title: (
             <>
-              Column<span className="only-wide"> in the file</span>
+              Column
+              <Box as="span" hideBelow="md">
+                {' '}
+                in the file
+              </Box>
             </>
           ),
+          cellClass: 'cut',
           isText: true,
           cell: ({ name }) => name,
         },
         {
           title: 'First value',
+          cellClass: 'cut muted',
           isText: true,
-          cellClass: 'muted',
           hint: ({ first }) => first,
           cell: ({ first }) => first ?? '–',
         },
         {
           title: 'Is our field',
-          cell: ({ name, column }) => (
-            <Select
-              aria-label={`Field for ${name}`}
-              value={fieldOf.get(column) ?? ''}
-              options={fields}
-              onChange={(field) => onChoose(column, field || null)}
-            />
+          cell: ({ column, name }) => (
+            <Box w={{ base: '150px', md: '200px' }} py="1">
+              <Select
+                aria-label={`Field for ${name}`}
+                value={fieldOf.get(column) ?? ''}
+                options={choices}
+                onChange={(field) => onChoose(column, field || null)}
+              />
+            </Box>
           ),
         },
       ]}

@@ -1,5 +1,7 @@
+import { Box, Heading, HStack, Text } from '@chakra-ui/react'
 import { Download, Info } from 'lucide-react'
-import { PlainTable } from '../../ui/table/PlainTable'
+import { Facts } from '../../ui/show/Facts'
+import { SmallTable } from '../../ui/table/SmallTable'
 import { formatCount, countOf } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { toast } from '../../ui/overlay/toasts'
@@ -27,31 +29,36 @@ export function ListResult({ campaignId, list, publisherName }: Props) {
     )
   return (
     <>
-      <h3>{`${countOf(rows, 'row')} read`}</h3>
-      <dl>
-        <div>
-          <dt>Good</dt>
-          <dd>{formatCount(accepted)}</dd>
-        </div>
-        <div className={refusedCount ? 'list-refused' : undefined}>
-          <dt>Refused</dt>
-          <dd>{formatCount(refusedCount)}</dd>
-        </div>
-      </dl>
+      <Heading as="h3" textStyle="subheading">{`${countOf(rows, 'row')} read`}</Heading>
+      <Facts
+        layout="apart"
+        my="2"
+        fontSize="xs"
+        facts={[
+          ['Good', formatCount(accepted)],
+          [
+            'Refused',
+            <Box key="refused" as="span" color={refusedCount ? 'danger.fg' : undefined}>
+              {formatCount(refusedCount)}
+            </Box>,
+          ],
+        ]}
+      />
       {problems.map((problem) => (
         <Warning key={problem}>{problem}</Warning>
       ))}
       {refusedCount > 0 && (
         <>
-          <div className="source-count-head">
-            <h3>Refused rows</h3>
+          <HStack justify="space-between" minH="control.sm">
+            <Heading as="h3" textStyle="subheading">
+              Refused rows
+            </Heading>
             <Button variant="ghost" size="sm" disabled={busy} onClick={() => void download()}>
               <Download aria-hidden />
               {`All ${formatCount(refusedCount)}`}
             </Button>
-          </div>
-          <PlainTable
-            className="source-examples list-refusals"
+          </HStack>
+          <SmallTable
             label="Refused rows"
             rows={refused}
             columns={[
@@ -66,14 +73,14 @@ export function ListResult({ campaignId, list, publisherName }: Props) {
         </>
       )}
       {publisherName !== null && (
-        <p className="list-booked">
+        <HStack layerStyle="card" align="start" mt="3" p="8px 10px" fontSize="xs">
           <Info className="small" aria-hidden />
-          <span>
+          <Text>
             <b dir="auto">{`Booked under ${publisherName}`}</b>
             <br />
             People of a list have no origin lead. The campaign’s publisher is used.
-          </span>
-        </p>
+          </Text>
+        </HStack>
       )}
     </>
   )

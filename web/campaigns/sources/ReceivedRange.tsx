@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { Button } from '../../ui/form/Button'
 
@@ -15,7 +16,7 @@ const shown = (zone: string, at: string) => wallTimeAt(zone, Date.parse(at))
 export function ReceivedRange({ from, before, zone, onClear }: Props) {
   if (!from && !before) return null
   return (
-    <p className="source-wide">
+    <Text gridColumn="1 / -1">
       {'Only leads received '}
       {from && `from ${shown(zone, from)} `}
       {before && `before ${shown(zone, before)} `}
@@ -23,6 +24,6 @@ export function ReceivedRange({ from, before, zone, onClear }: Props) {
       <Button size="sm" variant="ghost" onClick={onClear}>
         At any time
       </Button>
-    </p>
+    </Text>
   )
 }

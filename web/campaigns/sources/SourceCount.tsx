@@ -1,9 +1,12 @@
 import { useMemo } from 'react'
+import { Box, HStack, Heading, Stack, Text } from '@chakra-ui/react'
 import { formatCount, plural } from '../../../shared/app/format'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
-import { PlainTable } from '../../ui/table/PlainTable'
+import { DialogAside } from '../../ui/overlay/DialogColumns'
+import { Facts } from '../../ui/show/Facts'
+import { SmallTable } from '../../ui/table/SmallTable'
 import { StatusBadge } from '../../ui/show/StatusBadge'
 import { useSettled } from '../../ui/form/useSettled'
 import {
@@ -46,7 +49,7 @@ export function SourceCount({ campaignId, form, isWrong }: Props) {
   const isOld = loading || isChanging
   const matches = isChanging ? null : (quick.data?.campaignSourceCount?.matches ?? null)
   return (
-    <aside className="source-count" aria-label="Count now" aria-busy={isOld}>
+    <DialogAside aria-label="Count now" aria-busy={isOld}>
       {error && !loading && !isOld ? (
         <FailedState what="The count" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
       ) : count ? (
@@ -54,13 +57,13 @@ export function SourceCount({ campaignId, form, isWrong }: Props) {
       ) : isWrong ? (
         <p className="muted">The count comes once the marked fields are right.</p>
       ) : (
-        <div className="source-counting" role="progressbar" aria-label="Counting">
-          {[30, 60, 100, 100, 100, 100].map((width, line) => (
-            <Skeleton key={line} width={`${width}%`} />
+        <Stack gap="4" role="progressbar" aria-label="Counting">
+          {[30, 60, 100, 99, 98].map((width) => (
+            <Skeleton key={width} width={`${width}%`} />
           ))}
-        </div>
+        </Stack>
       )}
-    </aside>
+    </DialogAside>
   )
 }
 
@@ -71,55 +74,58 @@ function Counted({ count, isOld, now }: { count: Count; isOld: boolean; now: num
   const { matches, added, leftOut, examples, countedAt } = count
   const left = leftOut.reduce((sum, { count }) => sum + count, 0)
   const shown = now ?? matches
-  const old = isOld ? 'old' : undefined
+  const old = isOld ? 0.5 : 1
   return (
     <>
-      <div className="source-count-head">
-        <h3>Count now</h3>
-        <span className="subtle" role="status">
+      <HStack justify="space-between" minH="control.sm">
+        <Heading as="h3" textStyle="subheading">
+          Count now
+        </Heading>
+        <Text as="span" textStyle="hint" role="status">
           {isOld ? 'Counting…' : wallTimeAt(zone, Date.parse(countedAt)).slice(11)}
-        </span>
-      </div>
-      <p className={isOld && now === null ? 'source-count-big figure old' : 'source-count-big figure'}>
+        </Text>
+      </HStack>
+      <Text textStyle="figure" fontSize="2xl" fontWeight="semibold" opacity={now === null ? old : 1}>
         {formatCount(shown)}
-      </p>
+      </Text>
       <p className="muted">
         {plural(shown, 'lead matches', 'leads match')}
-        <span className={old}>{`, ${formatCount(left)} left out`}</span>
+        <Box as="span" opacity={old}>{`, ${formatCount(left)} left out`}</Box>
       </p>
-      <div className={old}>
-        <dl>
-          {leftOut.map(({ reason, count, leadIds }) => (
-            <div key={reason}>
-              <dt>{reason}</dt>
-              <dd
-                title={
-                  leadIds.length && leadIds.length < count
-                    ? `Opens the newest ${formatCount(leadIds.length)}`
-                    : undefined
-                }
-              >
-                {leadIds.length ? <LeadsLink ids={leadIds}>{formatCount(count)}</LeadsLink> : formatCount(count)}
-              </dd>
-            </div>
-          ))}
-          <div className="source-count-sum">
-            <dt>Consumers to be added</dt>
-            <dd>{formatCount(added)}</dd>
-          </div>
-        </dl>
+      <Box opacity={old}>
+        <Facts
+          layout="apart"
+          my="2"
+          fontSize="xs"
+          facts={[
+            ...leftOut.map(
+              ({ reason, count, leadIds }) => [reason, <LeftOut key={reason} {...{ count, leadIds }} />] as const,
+            ),
+            [<b key="added">Consumers to be added</b>, <b key="count">{formatCount(added)}</b>],
+          ]}
+        />
         {may('LEADS_LIST') && examples.length > 0 && <Examples examples={examples} now={Date.parse(countedAt)} />}
-      </div>
+      </Box>
     </>
+  )
+}
+
+function LeftOut({ count, leadIds }: Pick<Count['leftOut'][number], 'count' | 'leadIds'>) {
+  if (!leadIds.length) return formatCount(count)
+  return (
+    <span title={leadIds.length < count ? `Opens the newest ${formatCount(leadIds.length)}` : undefined}>
+      <LeadsLink ids={leadIds}>{formatCount(count)}</LeadsLink>
+    </span>
   )
 }
 
 function Examples({ examples, now }: { examples: Count['examples']; now: number }) {
   return (
     <>
-      <h3>{examples.length === 10 ? 'Ten examples' : 'Examples'}</h3>
-      <PlainTable
-        className="source-examples"
+      <Heading as="h3" textStyle="subheading">
+        {examples.length === 10 ? 'Ten examples' : 'Examples'}
+      </Heading>
+      <SmallTable
         label="Examples"
         rows={examples}
         columns={[
@@ -131,12 +137,7 @@ function Examples({ examples, now }: { examples: Count['examples']; now: number 
             cell: ({ email }) => email ?? '–',
           },
           { title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-          {
-            title: 'Stood',
-            headClass: 'number',
-            cellClass: 'number',
-            cell: ({ statusAt }) => durationText(now - Date.parse(statusAt)),
-          },
+          { title: 'Stood', align: 'right', cell: ({ statusAt }) => durationText(now - Date.parse(statusAt)) },
         ]}
       />
     </>

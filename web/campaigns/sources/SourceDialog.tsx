@@ -1,12 +1,14 @@
-import './sources.css'
+import { Box, Stack } from '@chakra-ui/react'
 import { distributionMethods, type DistributionMethod } from '../../../shared/routing/distributionRules'
 import { campaignLimits, type SourceKind } from '../../../shared/campaigns/campaigns'
 import { Field } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
 import { Segmented } from '../../ui/form/choices/Segmented'
+import { Pairs } from '../../ui/form/Pairs'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { methodNames } from '../../routing/distributions/wizard/summaries'
 import { useFormChoices } from '../../filters/useFilterChoices'
+import { DialogColumns } from '../../ui/overlay/DialogColumns'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
@@ -51,6 +53,12 @@ const ofLostLeads: readonly string[] = ['lostAdvertisers', 'lostSubjects']
 type LostList = 'lostAdvertisers' | 'lostSubjects'
 const upload = { value: 'list' as SourceKind, label: 'Upload a list' }
 
+/** Three options, the longest of which do not fit in one line. */
+const inTwoLines = {
+  '& .segmented': { display: 'flex' },
+  '& .segmented > *': { flex: 1, textAlign: 'center', whiteSpace: 'normal' },
+}
+
 const startNote: Readonly<Record<SourceKind, string>> = {
   once: 'It starts inactive. It imports once when played.',
   recurring: 'It starts inactive. New matches join each 5 minutes once played.',
@@ -85,18 +93,19 @@ export function SourceDialog({ campaignId, campaignName, source, prepared, onClo
       onClose={onClose}
       act={source ? 'Save' : 'Add Source'}
       width={isList ? 560 : 1040}
+      isSplit={!isList}
       why={source ? kindTitles[source.kind] : startNote[form.kind]}
       failure={failure}
     >
       {isList ? (
-        <div className="source-fields">
+        <Pairs>
           <NameAndType record={record} />
-        </div>
+        </Pairs>
       ) : (
-        <div className="source-split">
-          <div className="source-fields">
+        <DialogColumns aside="wide">
+          <Pairs alignContent="start" p="14px 20px 18px">
             {!source && (
-              <div className="source-kinds">
+              <Box gridColumn="1 / -1" css={{ mdDown: inTwoLines }}>
                 <Segmented
                   label="Kind"
                   options={onUpload ? [...kinds, upload] : kinds}
@@ -105,11 +114,11 @@ export function SourceDialog({ campaignId, campaignName, source, prepared, onClo
                     kind === 'list' ? record.requestClose(() => onUpload?.()) : record.set({ kind })
                   }
                 />
-              </div>
+              </Box>
             )}
             <NameAndType record={record} />
             {shownLists.map((lists) => (
-              <div key={lists[0]} className="source-lists">
+              <Stack key={lists[0]} gap="2.5" minW="0">
                 {lists
                   .filter((list) => !ofLostLeads.includes(list) || (source ?? prepared)?.[list as LostList]?.length)
                   .map((list) => (
@@ -123,7 +132,7 @@ export function SourceDialog({ campaignId, campaignName, source, prepared, onClo
                       onChange={record.set}
                     />
                   ))}
-              </div>
+              </Stack>
             ))}
             <ReceivedRange
               from={form.receivedFrom}
@@ -138,17 +147,17 @@ export function SourceDialog({ campaignId, campaignName, source, prepared, onClo
               onChange={record.set}
               onLeave={record.touch}
             />
-            <div className="source-wide">
+            <Box gridColumn="1 / -1">
               <SwitchRow
                 label="Also campaign leads"
                 hint="Registrations that campaigns made, otherwise never taken"
                 checked={form.takesCampaignLeads}
                 onChange={(takesCampaignLeads) => record.set({ takesCampaignLeads })}
               />
-            </div>
-          </div>
+            </Box>
+          </Pairs>
           <SourceCount campaignId={campaignId} form={form} isWrong={Object.keys(wrong).length > 0} />
-        </div>
+        </DialogColumns>
       )}
     </RecordDialog>
   )

@@ -1,8 +1,8 @@
-import './sources.css'
 import '../../ui/table/rows/rowIcons.css'
 import '../../filters/filterBar.css'
 import '../../records/records.css'
-import { useMemo, useState, type CSSProperties } from 'react'
+import { useMemo, useState } from 'react'
+import { Box, Flex, Heading, Spacer, Stack, Text } from '@chakra-ui/react'
 import { Plus, Upload, Users } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { useHistoryAction } from '../../access/auditLog/HistoryLink'
@@ -116,7 +116,7 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
   const isAdding = dialog?.name === 'create_source'
   const campaignName = campaign?.name ?? ''
   return (
-    <div className="campaign-sources">
+    <Flex direction="column" flex="1" minH="0" overflow="auto">
       <div className="filter-bar">
         {mayEdit && (
           <Button variant="solid" onClick={() => open('create_source')}>
@@ -130,16 +130,18 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
             Upload a list
           </Button>
         )}
-        <span className="space" />
-        <span className="subtle only-wide">A recurring source looks again each 5 minutes</span>
+        <Spacer />
+        <Text color="fg.subtle" hideBelow="md">
+          A recurring source looks again each 5 minutes
+        </Text>
       </div>
-      <section
-        className="campaign-sources-grid"
+      {/* As high as its rows, because the offers follow. */}
+      <Flex
+        as="section"
+        direction="column"
+        flex="none"
         aria-label="Sources table"
-        style={
-          { '--rows': sources?.length ?? 3, '--row-of-source': `${phone ? twoLineHeight : 34}px` } as CSSProperties
-        }
-        data-empty={sources?.length === 0 || undefined}
+        style={{ height: sources?.length === 0 ? 200 : 50 + (sources?.length ?? 3) * (phone ? twoLineHeight : 34) }}
       >
         <DataTable
           label="Sources"
@@ -159,22 +161,26 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
             />
           }
         />
-      </section>
-      <p className="campaign-note subtle">
+      </Flex>
+      <Text textStyle="hint" flex="none" maxW="76ch" px="gutter" pt="1.5" pb="4">
         Never taken: leads that are being sent, test leads, hidden leads, blacklisted people, campaign leads unless the
         source says so, and people who are in this campaign already.
-      </p>
+      </Text>
       {may('OFFERS_LIST') && (
         <OffersList>
           {({ create, list }) => (
-            <details className="campaign-offers">
-              <summary className="campaign-offers-head">
-                <h2>API Offers</h2>
-              </summary>
-              <div className="campaign-offers-list">
-                {create}
+            <details>
+              <Box as="summary" px="gutter" py="3" borderTopWidth="1px" cursor="pointer">
+                <Heading display="inline" textStyle="heading">
+                  API Offers
+                </Heading>
+              </Box>
+              <Stack h="60vh" minH="360px" gap="0">
+                <Box px="gutter" alignSelf="end">
+                  {create}
+                </Box>
                 {list}
-              </div>
+              </Stack>
             </details>
           )}
         </OffersList>
@@ -202,6 +208,6 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
           onClose={() => setDeleting(null)}
         />
       )}
-    </div>
+    </Flex>
   )
 }

@@ -1,5 +1,5 @@
-import './sources.css'
 import { useEffect, useRef, useState } from 'react'
+import { chakra, Stack, Text } from '@chakra-ui/react'
 import { FileUp } from 'lucide-react'
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
 import { listBytes } from '../../../shared/campaigns/campaignSources'
@@ -78,6 +78,19 @@ export function UploadDialog({ campaignId, publisherName, onClose }: Props) {
   )
 }
 
+const DropPlace = chakra('div', {
+  base: {
+    display: 'grid',
+    justifyItems: 'center',
+    gap: '3',
+    p: '28px 20px',
+    border: '1px dashed {colors.border.control}',
+    borderRadius: 'lg',
+    textAlign: 'center',
+    '&[data-over]': { borderColor: 'accent.solid', bg: 'bg.subtle' },
+  },
+})
+
 interface ChooseProps {
   campaignId: string
   file: File | null
@@ -111,24 +124,30 @@ function ChooseFile({ campaignId, file, onFile, onUploaded }: ChooseProps) {
   }
   if (file) {
     return (
-      <div className="list-uploading">
+      <Stack align="start">
         <p>
           <b dir="auto">{file.name}</b> <span className="subtle">{sizeText(file.size)}</span>
         </p>
-        <progress aria-label="Upload" max={1} value={part < 1 ? part : undefined} />
+        <chakra.progress
+          w="full"
+          accentColor="accent.solid"
+          aria-label="Upload"
+          max={1}
+          value={part < 1 ? part : undefined}
+        />
         <p className="muted" role="status">
           {part < 1 ? `${Math.round(part * 100)}% uploaded` : 'Reading the rows…'}
         </p>
         <Button size="sm" onClick={cancel}>
           Cancel upload
         </Button>
-      </div>
+      </Stack>
     )
   }
   return (
     <>
-      <div
-        className={isOver ? 'list-drop over' : 'list-drop'}
+      <DropPlace
+        data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -141,9 +160,9 @@ function ChooseFile({ campaignId, file, onFile, onUploaded }: ChooseProps) {
         }}
       >
         <FileUp aria-hidden />
-        <p>
+        <Text maxW="44ch" color="fg.muted">
           CSV or XLSX, up to {formatCount(campaignLimits.listRows)} rows, with the names of the columns in its first row
-        </p>
+        </Text>
         <Button variant="solid" data-autofocus onClick={() => input.current?.click()}>
           Choose a file
         </Button>
@@ -160,7 +179,7 @@ function ChooseFile({ campaignId, file, onFile, onUploaded }: ChooseProps) {
             target.value = ''
           }}
         />
-      </div>
+      </DropPlace>
       {failure !== null && (
         <FieldError error={failure}>{failure instanceof Error ? failure.message : String(failure)}</FieldError>
       )}

@@ -24,7 +24,7 @@ const never = <span className="dt-quiet">never</span>
 
 /** Button that lists people excluded by the e-mail check; the table handles its clicks. */
 const invalidButton = (count: number) => (
-  <button type="button" tabIndex={-1} data-action="invalid" className="dt-count" title="Show whom, and why">
+  <button type="button" tabIndex={-1} data-action="invalid" className="link" title="Show whom, and why">
     {formatCount(count)}
   </button>
 )

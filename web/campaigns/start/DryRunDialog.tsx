@@ -1,5 +1,5 @@
-import './dryRun.css'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { Heading, HStack, Stack, Text } from '@chakra-ui/react'
 import { FlaskConical } from 'lucide-react'
 import { countOf, formatCount } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
@@ -9,14 +9,14 @@ import { Select } from '../../ui/form/choices/Select'
 import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
 import { Pager } from '../../ui/table/Pager'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
-import { Skeleton } from '../../ui/layout/Skeleton'
+import { LoadingLines } from '../../ui/layout/LoadingLines'
 import {
   useCampaignDryRunQuery,
   type CampaignDryRunQuery,
   type CampaignDryRunResult,
   type CampaignFactsFragment,
 } from '../../generated/graphql'
-import { partsBar } from '../campaigns/campaignProgress'
+import { countsText, partsBar } from '../campaigns/campaignProgress'
 import { Badge, type BadgeTone } from '../../ui/show/Badge'
 
 type DryRun = NonNullable<CampaignDryRunQuery['campaignDryRun']>
@@ -65,11 +65,7 @@ export function DryRunDialog({ campaign, onClose }: { campaign: CampaignFactsFra
       {error && !run ? (
         <FailedState what="Dry run" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
       ) : !run ? (
-        <div className="record-loading" role="progressbar" aria-label="Loading Dry run">
-          {[40, 64, 52, 60].map((width) => (
-            <Skeleton key={width} width={`${width}%`} />
-          ))}
-        </div>
+        <LoadingLines what="Dry run" />
       ) : run.consumers === 0 ? (
         <EmptyState
           icon={FlaskConical}
@@ -95,16 +91,16 @@ function Loaded({ run }: { run: DryRun }) {
   )
   return (
     <>
-      <p className="dry-note muted">
+      <Text textStyle="note" mb="3">
         By today's rules, as if every delay, schedule and sending hour had come and every advertiser accepted whom it is
         sent.
-      </p>
-      <ol className="dry-steps" aria-label="Steps">
+      </Text>
+      <Stack as="ol" gap="3" mb="4" aria-label="Steps">
         {run.steps.map((step) => (
           <StepOutcome key={step.stepId} step={step} most={run.consumers} />
         ))}
-      </ol>
-      <div className="dry-filters">
+      </Stack>
+      <HStack mb="2">
         <Select
           ref={firstFilter}
           aria-label="Step"
@@ -130,7 +126,7 @@ function Loaded({ run }: { run: DryRun }) {
             setPage(1)
           }}
         />
-      </div>
+      </HStack>
       <PlainTable
         isList
         label="Consumers"
@@ -147,44 +143,40 @@ function Loaded({ run }: { run: DryRun }) {
 
 function StepOutcome({ step, most }: { step: Step; most: number }) {
   const { sent, waiting, control, notForThem, notPossible, left } = step
-  const texts = (
-    [
-      [sent, 'sent'],
-      [waiting, 'would wait'],
-      [control, 'control group'],
-      [notForThem, 'not for them'],
-      [notPossible, 'not possible'],
-      [left, 'left before it'],
-    ] as const
-  ).filter(([count]) => count > 0)
-  const all = sent + waiting + control + notForThem + notPossible + left
+  const counts = [
+    [sent, 'sent'],
+    [waiting, 'would wait'],
+    [control, 'control group'],
+    [notForThem, 'not for them'],
+    [notPossible, 'not possible'],
+    [left, 'left before it'],
+  ] as const
+  const all = counts.reduce((sum, [count]) => sum + count, 0)
   return (
     <li>
-      <h3 dir="auto">
+      <Heading as="h3" textStyle="subheading" mb="1" dir="auto">
         {step.number} {step.name}
-      </h3>
-      {all > 0 && (
-        <span style={{ width: `${Math.max(2, (100 * all) / Math.max(1, most))}%` }}>
-          {partsBar(
-            (
-              [
-                ['registered', sent],
-                ['waiting', waiting],
-                ['other', left],
-                ['unsent', control + notForThem + notPossible],
-              ] as const
-            ).filter(([, count]) => count > 0),
-          )}
-        </span>
-      )}
-      <p>{texts.map(([count, name]) => `${formatCount(count)} ${name}`).join(', ') || 'Nobody comes to it'}</p>
+      </Heading>
+      {all > 0 &&
+        partsBar(
+          [
+            ['registered', sent],
+            ['waiting', waiting],
+            ['other', left],
+            ['unsent', control + notForThem + notPossible],
+          ],
+          all / Math.max(1, most),
+        )}
+      <Text mt="1" fontSize="xs">
+        {countsText(counts.filter(([count]) => count > 0)) || 'Nobody comes to it'}
+      </Text>
       {sent > 0 && (
-        <p className="muted">
+        <Text textStyle="note" mt="1">
           {step.advertisers
             .filter(({ expected }) => expected > 0)
             .map(({ advertiserName, expected }) => `${advertiserName} ${formatCount(expected)}`)
             .join(', ')}
-        </p>
+        </Text>
       )}
     </li>
   )

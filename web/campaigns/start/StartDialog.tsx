@@ -1,5 +1,5 @@
-import './startDialog.css'
 import { useEffect, useRef } from 'react'
+import { Box, HStack, Spacer, Stack } from '@chakra-ui/react'
 import { CircleAlert, Play } from 'lucide-react'
 import { exitConditions } from '../../../shared/campaigns/campaigns'
 import { countOf, formatCount } from '../../../shared/app/format'
@@ -8,8 +8,9 @@ import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/overlays'
 import { focusFromHead } from '../../ui/layout/focusFromHead'
 import { FailedState } from '../../ui/layout/QueryStates'
-import { Skeleton } from '../../ui/layout/Skeleton'
+import { LoadingLines } from '../../ui/layout/LoadingLines'
 import { toast } from '../../ui/overlay/toasts'
+import { Facts } from '../../ui/show/Facts'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import {
   useCampaignStartQuery,
@@ -32,7 +33,7 @@ interface Props {
 
 /** Effects of a start, or the problems that prevent it, and the start button. */
 export function StartDialog({ campaign, onClose, onDryRun }: Props) {
-  const { data, loading, error, refetch } = useCampaignStartQuery({
+  const { data, error, refetch } = useCampaignStartQuery({
     variables: { campaignId: campaign.id },
     // Must be current, because sources import all the time.
     fetchPolicy: 'network-only',
@@ -75,19 +76,15 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
       footer={
         <>
           {onDryRun && (
-            <Button variant="ghost" className="start-wide" onClick={onDryRun}>
-              Open the dry run
-            </Button>
+            <Box hideBelow="md">
+              <Button variant="ghost" onClick={onDryRun}>
+                Open the dry run
+              </Button>
+            </Box>
           )}
-          <span className="space" />
+          <Spacer />
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            className="campaign-start"
-            variant="solid"
-            ref={startButton}
-            disabled={busy || !canStart}
-            onClick={() => void run(act)}
-          >
+          <Button variant="success" ref={startButton} disabled={busy || !canStart} onClick={() => void run(act)}>
             <Play className="small" aria-hidden />
             {busy ? 'Starting…' : people ? `Start, send to ${formatCount(people)}` : 'Start'}
           </Button>
@@ -97,25 +94,21 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
       {error && !start ? (
         <FailedState what="Summary" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
       ) : !start ? (
-        <div className="record-loading" role="progressbar" aria-label="Loading Summary" aria-busy={loading}>
-          {[40, 64, 52].map((width) => (
-            <Skeleton key={width} width={`${width}%`} />
-          ))}
-        </div>
+        <LoadingLines what="Summary" />
       ) : (
         <>
           {start.problems.length > 0 && (
-            <div className="start-problems" role="alert">
+            <HStack layerStyle="danger" align="start" mb="4" role="alert">
               <CircleAlert aria-hidden />
-              <div>
+              <Stack gap="1">
                 <b>It cannot start yet</b>
-                <ul>
+                <Stack as="ul" gap="1">
                   {start.problems.map((problem) => (
                     <li key={problem}>{problem}</li>
                   ))}
-                </ul>
-              </div>
-            </div>
+                </Stack>
+              </Stack>
+            </HStack>
           )}
           <Summary campaign={campaign} start={start} forecast={forecast} />
           <StartNotes
@@ -142,21 +135,17 @@ function Summary({ campaign, start, forecast }: SummaryProps) {
   const { consumers, steps, recurringSources } = start
   const now = consumers ? `${formatCount(consumers)} now` : 'None yet: they are sent as the sources bring them'
   const exit = exitConditions.find(({ id }) => id === campaign.exitCondition)
-  const pace = paceTexts(campaign).join(', ')
   return (
     <>
-      <dl className="start-facts">
-        <dt>Consumers</dt>
-        <dd>{[now, ...recurringSources.map(dailyText)].join(', ')}</dd>
-        <dt>Steps</dt>
-        <dd>{countOf(steps.length, 'step')}</dd>
-        <dt>Exit condition</dt>
-        <dd>
-          {exit?.name}: {exit?.text}
-        </dd>
-        <dt>Pace</dt>
-        <dd>{pace || 'As fast as brokers allow, at any time'}</dd>
-      </dl>
+      <Facts
+        mb="4"
+        facts={[
+          ['Consumers', [now, ...recurringSources.map(dailyText)].join(', ')],
+          ['Steps', countOf(steps.length, 'step')],
+          ['Exit condition', exit && `${exit.name}: ${exit.text}`],
+          ['Pace', paceTexts(campaign).join(', ') || 'As fast as brokers allow, at any time'],
+        ]}
+      />
       {consumers > 0 && (
         <StartForecast query={forecast} stepNames={new Map(steps.map(({ stepId, name }) => [stepId, name]))} />
       )}

@@ -1,14 +1,16 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { Box, chakra, Heading, Text } from '@chakra-ui/react'
 import { metricPermissionName } from '../../../shared/access/permissions'
 import { countOf, formatCount } from '../../../shared/app/format'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { PartnerLink } from '../../partners/PartnerLink'
 import { FailedState } from '../../ui/layout/QueryStates'
-import { Skeleton } from '../../ui/layout/Skeleton'
+import { LoadingLines } from '../../ui/layout/LoadingLines'
+import { smallTable } from '../../ui/table/SmallTable'
 import { useCampaignForecastQuery, type CampaignForecastQuery } from '../../generated/graphql'
 import { useMay } from '../../app/session/useSession'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
-import { type ConsumerPart, partsBar } from '../campaigns/campaignProgress'
+import { BarKeys, barKey, partsBar } from '../campaigns/campaignProgress'
 import { countRange, moneyRange } from '../steps/ranges'
 import { StartNotes } from './StartNotes'
 
@@ -36,20 +38,14 @@ export function StartForecast({ query: { data, error, refetch }, stepNames }: Pr
   const forecast = data?.campaignForecast
   if (error && !forecast)
     return <FailedState what="Dry run" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
-  if (!forecast)
-    return (
-      <div className="record-loading" role="progressbar" aria-label="Loading Dry run">
-        {[100, 72, 100, 100].map((width, line) => (
-          <Skeleton key={line} width={`${width}%`} />
-        ))}
-      </div>
-    )
+  if (!forecast) return <LoadingLines what="Dry run" />
   return <Loaded forecast={forecast} stepNames={stepNames} />
 }
 
 function Loaded({ forecast, stepNames }: { forecast: Forecast } & Pick<Props, 'stepNames'>) {
   const { name: zone } = useTimeZone()
   const seesRevenue = useMay()(metricPermissionName('advertiser_id', 'revenue'))
+  const columns = allColumns.filter(({ title }) => seesRevenue || title !== 'Revenue')
   const steps = forecast.steps.filter(({ advertisers }) => advertisers.length)
   const full = new Map(
     steps.flatMap(({ advertisers }) =>
@@ -61,50 +57,42 @@ function Loaded({ forecast, stepNames }: { forecast: Forecast } & Pick<Props, 's
   const until = (resetsAt: string | null) => (resetsAt ? ` until ${wallTimeAt(zone, Date.parse(resetsAt))}` : '')
   return (
     <>
-      <h3 className="start-try">
+      <Heading as="h3" textStyle="subheading">
         Dry run with today's rules{' '}
-        <span className="subtle">{`first ${countOf(forecast.consumers, 'consumer')}, nothing was sent`}</span>
-      </h3>
+        <Text as="span" color="fg.subtle" fontWeight="normal">
+          {`first ${countOf(forecast.consumers, 'consumer')}, nothing was sent`}
+        </Text>
+      </Heading>
       <Ends forecast={forecast} />
       {steps.length > 0 && (
-        <table className="start-table" aria-label="Expected sendings">
-          <thead>
-            <tr>
-              <th scope="col">Advertiser</th>
-              <th scope="col">Sendings</th>
-              <th scope="col" className="start-wide">
-                Accepted
-              </th>
-              <th scope="col">FTDs</th>
-              {seesRevenue && <th scope="col">Revenue</th>}
-              <th scope="col" className="start-wide">
-                Cap left
-              </th>
-            </tr>
-          </thead>
-          {steps.map((step) => (
-            <tbody key={step.stepId}>
-              <tr>
-                <th scope="rowgroup" colSpan={seesRevenue ? 6 : 5} dir="auto">
-                  {stepNames.get(step.stepId)}
-                </th>
-              </tr>
-              {step.advertisers.map((advertiser) => (
-                <AdvertiserRow key={advertiser.advertiserId} advertiser={advertiser} seesRevenue={seesRevenue} />
-              ))}
-              {step.controlGroup > 0 && (
-                <tr className="muted">
-                  <td>Not sent, control group</td>
-                  <td>{formatCount(step.controlGroup)}</td>
-                  <td className="start-wide" />
-                  <td />
-                  {seesRevenue && <td />}
-                  <td className="start-wide" />
+        <Box css={smallTable}>
+          <table aria-label="Expected sendings">
+            <thead>
+              <tr>{columns.map((column) => drawCell('th', column, column.title))}</tr>
+            </thead>
+            {steps.map(({ stepId, advertisers, controlGroup }) => (
+              <tbody key={stepId}>
+                <tr>
+                  <chakra.th scope="rowgroup" colSpan={columns.length} fontWeight="semibold" dir="auto">
+                    {stepNames.get(stepId)}
+                  </chakra.th>
                 </tr>
-              )}
-            </tbody>
-          ))}
-        </table>
+                {advertisers.map((advertiser) => (
+                  <tr key={advertiser.advertiserId}>
+                    {columns.map((column) => drawCell('td', column, column.cell(advertiser)))}
+                  </tr>
+                ))}
+                {controlGroup > 0 && (
+                  <tr className="muted">
+                    {columns.map((column, at) =>
+                      drawCell('td', column, ['Not sent, control group', formatCount(controlGroup)][at]),
+                    )}
+                  </tr>
+                )}
+              </tbody>
+            ))}
+          </table>
+        </Box>
       )}
       <StartNotes
         notes={[...full.values()].map(({ name, resetsAt }) => (
@@ -114,55 +102,87 @@ function Loaded({ forecast, stepNames }: { forecast: Forecast } & Pick<Props, 's
           </Fragment>
         ))}
       />
-      <p className="start-note muted">
+      <Text textStyle="note" mt="3">
         A range holds in 8 of 10 cases, by what the advertiser did in the last 28 days; without answers yet, by what
         others of its kind did. Live leads go first at every advertiser.
-      </p>
+      </Text>
     </>
   )
 }
 
 /** Results of the simulated consumers as a bar with figures. */
 function Ends({ forecast: { accepted, refused, waiting, notSent } }: { forecast: Forecast }) {
-  const ends: readonly [ConsumerPart, number, string][] = [
+  const ends = [
     ['registered', accepted, 'probably accepted'],
     ['refused', refused, 'probably refused by all'],
     ['waiting', waiting, 'would wait'],
     ['unsent', notSent, 'not sent'],
-  ]
+  ] as const
   return (
-    <div className="start-ends">
-      {partsBar(ends.filter(([, count]) => count > 0).map(([part, count]) => [part, count] as const))}
-      <p>
-        {ends.map(([part, count, text]) => (
-          <span key={part} className={`campaign-key campaign-${part}`}>
-            <b>{formatCount(count)}</b> {text}
-          </span>
-        ))}
-      </p>
-    </div>
+    <Box my="2">
+      {partsBar(
+        ends.map(([part, count]) => [part, count]),
+        1,
+      )}
+      <BarKeys mt="1.5">
+        {ends.map(([part, count, text]) =>
+          barKey(
+            part,
+            <>
+              <b>{formatCount(count)}</b> {text}
+            </>,
+          ),
+        )}
+      </BarKeys>
+    </Box>
   )
 }
 
-function AdvertiserRow({ advertiser, seesRevenue }: { advertiser: Advertiser; seesRevenue: boolean }) {
-  const { advertiserId, advertiserName, percentage, answered, sendings, accepted, ftds, revenue, cap } = advertiser
-  return (
-    <tr>
-      <td>
+interface Column {
+  title: string
+  /** Not on phones. */
+  isWide?: true
+  cell: (advertiser: Advertiser) => ReactNode
+}
+
+const allColumns: readonly Column[] = [
+  {
+    title: 'Advertiser',
+    cell: ({ advertiserId, advertiserName, percentage, answered }) => (
+      <>
         <PartnerLink kind="advertiser" id={advertiserId} name={advertiserName} />{' '}
         <span className="subtle">{`${percentage}%${answered ? '' : ', no answers yet'}`}</span>
-      </td>
-      <td>{formatCount(sendings)}</td>
-      <td className="start-wide muted">{countRange(accepted)}</td>
-      <td className="muted">{countRange(ftds)}</td>
-      {seesRevenue && <td className="muted">{moneyRange(revenue)}</td>}
-      <td className={cap?.left === 0 ? 'start-wide start-full' : 'start-wide muted'}>
-        {cap ? (
-          <span title={`Cap #${cap.capId}`}>{`${formatCount(cap.left)} of ${formatCount(cap.cap)}`}</span>
-        ) : (
-          <span className="subtle">no cap</span>
-        )}
-      </td>
-    </tr>
+      </>
+    ),
+  },
+  { title: 'Sendings', cell: ({ sendings }) => formatCount(sendings) },
+  { title: 'Accepted', isWide: true, cell: ({ accepted }) => countRange(accepted) },
+  { title: 'FTDs', cell: ({ ftds }) => countRange(ftds) },
+  { title: 'Revenue', cell: ({ revenue }) => moneyRange(revenue) },
+  {
+    title: 'Cap left',
+    isWide: true,
+    cell: ({ cap }) =>
+      cap ? (
+        <Box as="span" color={cap.left === 0 ? 'warning.fg' : undefined} title={`Cap #${cap.capId}`}>
+          {`${formatCount(cap.left)} of ${formatCount(cap.cap)}`}
+        </Box>
+      ) : (
+        <span className="subtle">no cap</span>
+      ),
+  },
+]
+
+function drawCell(as: 'th' | 'td', { title, isWide }: Column, content: ReactNode) {
+  const Cell = chakra[as]
+  return (
+    <Cell
+      key={title}
+      scope={as === 'th' ? 'col' : undefined}
+      className={title === 'Advertiser' ? undefined : 'number'}
+      hideBelow={isWide && 'md'}
+    >
+      {content}
+    </Cell>
   )
 }

@@ -1,15 +1,16 @@
+import { HStack, Stack } from '@chakra-ui/react'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactElement } from 'react'
 
 /** Notes before a start; nothing if there are none. */
 export const StartNotes = ({ notes }: { notes: readonly ReactElement[] }) =>
   notes.length > 0 && (
-    <div className="start-warnings">
+    <HStack layerStyle="warning" align="start" mt="3">
       <TriangleAlert aria-hidden />
-      <ul>
+      <Stack as="ul" gap="1">
         {notes.map((note) => (
           <li key={note.key}>{note}</li>
         ))}
-      </ul>
-    </div>
+      </Stack>
+    </HStack>
   )

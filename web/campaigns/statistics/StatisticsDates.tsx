@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Box, chakra, HStack } from '@chakra-ui/react'
 import { ChevronDown } from 'lucide-react'
 import { datePresets } from '../../../shared/app/time/dates'
 import { Button } from '../../ui/form/Button'
@@ -29,7 +30,7 @@ export function StatisticsDates({ state, range, since, onChange }: Props) {
       width={340}
       trigger={(trigger) => (
         <Button {...trigger}>
-          Date <b className="filter-menu-value">{textOf(state, since)}</b>
+          Date <chakra.b fontWeight="medium">{textOf(state, since)}</chakra.b>
           <ChevronDown aria-hidden className="small" />
         </Button>
       )}
@@ -50,16 +51,16 @@ export function StatisticsDates({ state, range, since, onChange }: Props) {
 function Dates({ start, onApply }: { start: DateRange; onApply: (range: DateRange) => void }) {
   const [draft, setDraft] = useState(start)
   return (
-    <div className="statistics-dates">
+    <Box p="3">
       <DateRangePicker value={draft} onChange={setDraft} />
-      <div className="statistics-dates-foot">
+      <HStack justify="space-between" mt="3">
         <Button variant="ghost" onClick={() => onApply({ preset: null, start: null, end: null })}>
           Since creation
         </Button>
         <Button variant="solid" onClick={() => onApply(draft)}>
           Apply
         </Button>
-      </div>
-    </div>
+      </HStack>
+    </Box>
   )
 }

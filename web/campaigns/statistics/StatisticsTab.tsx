@@ -1,8 +1,8 @@
 import '../../filters/filterBar.css'
 import '../../records/records.css'
 import '../../reports/reports/reports.css'
-import './statistics.css'
 import { useCallback, useMemo, useState } from 'react'
+import { Spacer, Text } from '@chakra-ui/react'
 import { ChartColumn } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { statisticsGroups } from '../../../shared/campaigns/campaignFigures'
@@ -73,7 +73,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
     statisticsSheet(campaignId, by, [...(rows ?? []), ...(total ? [total] : [])], shown.filter(isClickColumn))
   return (
     <div className="records fill">
-      <div className="filter-bar records-bar statistics-bar">
+      <div className="filter-bar records-bar">
         <Segmented label="By" options={groups} value={by} onChange={(by) => change({ by })} />
         <StatisticsDates
           state={state}
@@ -84,7 +84,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
             change(range)
           }}
         />
-        <span className="space" />
+        <Spacer hideBelow="md" />
         <ColumnChooser columns={columns} arrangement={arrangement} />
         <ReportExport
           choices={
@@ -122,7 +122,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
           />
         }
       >
-        <p className="statistics-note subtle">
+        <Text textStyle="hint" flex="none" maxW="84ch" px="gutter" pt="1.5" pb="3">
           Clicks are first visits by the autologin links of this campaign’s registrations, so C2L may exceed 100%.
           {report && (
             <>
@@ -134,7 +134,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
               .
             </>
           )}
-        </p>
+        </Text>
       </PagedTable>
     </div>
   )

@@ -31,13 +31,13 @@ function nameCell(row: StatisticsRow, by: StatisticsGroup, may: May): ReactNode 
     by === 'advertiser' && !row.isTotal && may(opensPage('advertiser')) ? partnerAddress('advertiser', row.key) : null
   if (href) {
     return (
-      <a href={href} tabIndex={-1} title={name} className="statistics-name">
+      <a href={href} tabIndex={-1} title={name} className="cut">
         {name}
       </a>
     )
   }
   return (
-    <span title={name} className="statistics-name">
+    <span title={name} className="cut">
       {row.countryCode && <Flag code={row.countryCode} />} {name}
     </span>
   )

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Box, chakra, Flex, Heading, Spacer } from '@chakra-ui/react'
 import { Trash2 } from 'lucide-react'
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../../shared/routing/distributionRules'
 import { IconButton } from '../../ui/form/IconButton'
 import { focusNext } from '../../ui/table/moved'
+import { partColours } from '../campaigns/campaignProgress'
 import { PartnerLink } from '../../partners/PartnerLink'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { ShareInputs } from '../../ui/form/choices/ShareInputs'
@@ -26,6 +28,26 @@ interface Props {
 }
 
 const pickerId = 'step-advertiser'
+/** Of neighbouring parts of the bar. */
+const shades = ['accent-solid', 'chart-1', 'accent-emphasized']
+
+const ShareRow = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '44px minmax(0, 190px) minmax(0, 1fr) 92px 32px',
+    gap: '3',
+    alignItems: 'center',
+    minHeight: '42px',
+    borderBottomWidth: '1px',
+    mdDown: {
+      gridTemplateColumns: 'minmax(0, 1fr) 92px 44px',
+      gap: '2px 8px',
+      py: '1.5',
+      // The slider, in a line of its own.
+      '& > :nth-child(3)': { gridArea: '2 / 1 / 3 / -1' },
+    },
+  },
+})
 
 /** Advertisers of a step with their shares; the rest is the control group. */
 export function StepAdvertisers({ shares, choices, onChange }: Props) {
@@ -42,12 +64,14 @@ export function StepAdvertisers({ shares, choices, onChange }: Props) {
   const set = (place: number, percentage: number) =>
     onChange(shares.map((share, at) => (at === place ? { ...share, percentage } : share)))
   return (
-    <section className="step-shares" aria-label="Advertisers">
-      <header>
-        <h3>Advertisers</h3>
+    <section aria-label="Advertisers">
+      <Flex as="header" wrap="wrap" align="center" gap="2" pt="3" pb="1" borderTopWidth="1px">
+        <Heading as="h3" textStyle="subheading">
+          Advertisers
+        </Heading>
         <Term of="share" name="Advertisers" />
-        <span className="space" />
-        <div className="step-picker floating-lists">
+        <Spacer />
+        <Box className="floating-lists" w={{ base: 'full', md: '260px' }}>
           <label className="visually-hidden" htmlFor={pickerId}>
             Add an advertiser
           </label>
@@ -59,21 +83,22 @@ export function StepAdvertisers({ shares, choices, onChange }: Props) {
             placeholder={isFull ? 'Nothing remains to be given' : `Add an advertiser, takes ${rest}%`}
             onChange={add}
           />
-        </div>
-      </header>
+        </Box>
+      </Flex>
       {shares.length > 0 && (
         <>
-          <div className="step-share step-share-head" aria-hidden>
+          <ShareRow as="div" hideBelow="md" textStyle="label" minH="control.sm" aria-hidden>
             <span>ID</span>
             <span>Name</span>
             <span />
             <span>Percentage</span>
-            <span />
-          </div>
+          </ShareRow>
           <ul>
             {shares.map(({ advertiserId, name, percentage }, place) => (
-              <li key={advertiserId} className="step-share">
-                <span className="subtle figure">{advertiserId}</span>
+              <ShareRow key={advertiserId}>
+                <Box as="span" className="subtle figure" hideBelow="md">
+                  {advertiserId}
+                </Box>
                 <PartnerLink kind="advertiser" id={advertiserId} name={name} />
                 <ShareInputs
                   name={name}
@@ -90,7 +115,7 @@ export function StepAdvertisers({ shares, choices, onChange }: Props) {
                 >
                   <Trash2 aria-hidden />
                 </IconButton>
-              </li>
+              </ShareRow>
             ))}
           </ul>
         </>
@@ -106,18 +131,24 @@ function Given({ shares }: { shares: readonly StepShare[] }) {
   const rest = percentageOf(wholeShare - total)
   if (!shares.length) return <p className="muted">Nobody is sent by this step before it has an advertiser.</p>
   return (
-    <div className="step-given">
-      <span className="campaign-bar" aria-hidden>
-        {shares.map(({ advertiserId, percentage }) =>
-          percentage > 0 ? <i key={advertiserId} className="step-part" style={{ flexGrow: percentage }} /> : null,
+    <Flex wrap="wrap" align="center" gap="7px 8px" mt="3">
+      <Box as="span" className="campaign-bar scaled" flex="0 0 100%" aria-hidden>
+        {shares.map(
+          ({ advertiserId, percentage }, place) =>
+            percentage > 0 && (
+              <i
+                key={advertiserId}
+                style={{ flexGrow: percentage, background: `var(--colors-${shades[place % 3]})` }}
+              />
+            ),
         )}
-        {rest > 0 && <i className="campaign-unsent" style={{ flexGrow: rest }} />}
-      </span>
+        {rest > 0 && <i style={{ flexGrow: rest, background: partColours.unsent }} />}
+      </Box>
       <p role="status">
         <b>{percentageOf(total)}% given out.</b>{' '}
         {rest > 0 && <span className="muted">{rest}% are not sent: control group. They go on to the next step.</span>}
       </p>
       {rest > 0 && <Term of="control-group" name="Control group" />}
-    </div>
+    </Flex>
   )
 }

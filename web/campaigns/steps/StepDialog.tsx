@@ -1,6 +1,5 @@
-import './stepDialog.css'
-import '../campaigns/campaignProgress.css'
 import type { KeyboardEvent } from 'react'
+import { Box, SimpleGrid, Text } from '@chakra-ui/react'
 import { stepLists } from '../../../shared/campaigns/campaigns'
 import { Field } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
@@ -63,17 +62,17 @@ export function StepDialog({ campaign, step, onClose }: Props) {
       why={why ?? <StepKeys />}
       failure={failure}
       after={
-        <div className="step-overwrite">
+        <Box mt="4" pt="3" borderTopWidth="1px">
           <ParametersSection
             list="dataOverride"
             parameters={form.dataOverride}
             choices={choices}
             onChange={(dataOverride) => set({ dataOverride })}
           />
-        </div>
+        </Box>
       }
     >
-      <div className="step-form" onKeyDown={submitByKeys}>
+      <SimpleGrid columns={{ base: 1, md: 3 }} gap="10px 12px" alignItems="start" onKeyDown={submitByKeys}>
         <Field label="Action">
           <Select
             value="registration"
@@ -81,9 +80,9 @@ export function StepDialog({ campaign, step, onClose }: Props) {
             onChange={() => undefined}
           />
         </Field>
-        <div className="step-name">
+        <Box gridColumn={{ md: 'span 2' }}>
           <CampaignNameField {...record.text('name')} autoFocus />
-        </div>
+        </Box>
         {stepLists.map((list) => (
           <ListField
             key={list}
@@ -96,24 +95,24 @@ export function StepDialog({ campaign, step, onClose }: Props) {
           />
         ))}
         <TimingFields label="Delay since last step" timing={form} errorOf={errorOf} onLeave={touch} onChange={set} />
-        <p className="step-wide muted">
+        <Text textStyle="note" gridColumn="1 / -1">
           Lead statuses mean the last registration in this campaign, else the lead it came from. Whom a step is not for
           goes on to the next at once.
-        </p>
-        <div className="step-wide">
+        </Text>
+        <Box gridColumn="1 / -1">
           <StepAdvertisers
             shares={form.advertisers}
             choices={choices?.advertisers ?? null}
             onChange={(advertisers) => set({ advertisers })}
           />
-        </div>
-      </div>
+        </Box>
+      </SimpleGrid>
     </RecordDialog>
   )
 }
 
 const StepKeys = () => (
-  <span className="step-keys">
-    <kbd>Ctrl</kbd> <kbd>Enter</kbd> submits
-  </span>
+  <Box as="span" hideBelow="md">
+    <kbd className="key-cap">Ctrl</kbd> <kbd className="key-cap">Enter</kbd> submits
+  </Box>
 )

@@ -1,7 +1,7 @@
-import './stepDialog.css'
 import { stepLists } from '../../../shared/campaigns/campaigns'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/overlays'
+import { Facts } from '../../ui/show/Facts'
 import { parameterTitle } from '../../routing/distributions/wizard/parameters'
 import type { Choices } from '../../filters/filterChoices'
 import type { CampaignFactsFragment } from '../../generated/graphql'
@@ -30,51 +30,43 @@ export function StepFactsDialog({ campaign, step, choices, onClose }: Props) {
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <dl className="step-view">
-        <dt>Action</dt>
-        <dd>Registration</dd>
-        <dt>Name</dt>
-        <dd dir="auto">{step.name}</dd>
-        {stepLists.map((list) => (
-          <Fact key={list} title={stepListTitles[list]}>
-            {step[list].length
-              ? `${step.filters.includes(list) ? 'All but ' : ''}${listNames(step, list, choices)}`
-              : 'Any'}
-          </Fact>
-        ))}
-        <dt>When</dt>
-        <dd>{waitText(step, false, zone)}</dd>
-        <dt>Advertisers</dt>
-        <dd>
-          {step.advertisers.length ? (
-            <ul>
-              {step.advertisers.map((share) => (
-                <li key={share.advertiserId}>
-                  <StepShare share={share} />
-                </li>
-              ))}
-              {rest > 0 && <li className="muted">{rest}% not sent, control group</li>}
-            </ul>
-          ) : (
-            'None'
-          )}
-        </dd>
-        <dt>Lead Data Overwrite</dt>
-        <dd>
-          {step.dataOverride.length
-            ? step.dataOverride
-                .map(({ parameter, values }) => `${parameterTitle(parameter)}: ${values.join(', ')}`)
-                .join('; ')
-            : 'None'}
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          ['Action', 'Registration'],
+          ['Name', step.name],
+          ...stepLists.map(
+            (list) =>
+              [
+                stepListTitles[list],
+                step[list].length
+                  ? `${step.filters.includes(list) ? 'All but ' : ''}${listNames(step, list, choices)}`
+                  : 'Any',
+              ] as const,
+          ),
+          ['When', waitText(step, false, zone)],
+          [
+            'Advertisers',
+            step.advertisers.length ? (
+              <ul>
+                {step.advertisers.map((share) => (
+                  <li key={share.advertiserId}>
+                    <StepShare share={share} />
+                  </li>
+                ))}
+                {rest > 0 && <li className="muted">{rest}% not sent, control group</li>}
+              </ul>
+            ) : (
+              'None'
+            ),
+          ],
+          [
+            'Lead Data Overwrite',
+            step.dataOverride
+              .map(({ parameter, values }) => `${parameterTitle(parameter)}: ${values.join(', ')}`)
+              .join('; ') || 'None',
+          ],
+        ]}
+      />
     </Dialog>
   )
 }
-
-const Fact = ({ title, children }: { title: string; children: string }) => (
-  <>
-    <dt>{title}</dt>
-    <dd>{children}</dd>
-  </>
-)

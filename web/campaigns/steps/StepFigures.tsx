@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react'
 import { Link } from 'react-router'
 import type { CampaignResult } from '../../../shared/campaigns/campaigns'
 import { formatCount } from '../../../shared/app/format'
@@ -78,7 +79,7 @@ export function StepFigures({ campaignId, stepId, sourceId, row, most }: Props) 
               })
         return (
           <div key={title} className="step-figure">
-            <span className="step-figure-title">{title}</span>
+            <span>{title}</span>
             {count === 0 ? (
               <span className="subtle">0</span>
             ) : mayOpen ? (
@@ -91,23 +92,23 @@ export function StepFigures({ campaignId, stepId, sourceId, row, most }: Props) 
         )
       })}
       <div className="step-low">
-        {row.entered > 0 && (
-          <span style={{ width: `${Math.max(2, (100 * row.entered) / Math.max(1, most))}%` }}>
-            {partsBar(
-              (
-                [
-                  ['waiting', row.waiting],
-                  ['registered', row.accepted],
-                  ['refused', row.refused],
-                  ['held', row.held],
-                  ['other', row.left],
-                  ['unsent', unsent],
-                ] as const
-              ).filter(([, count]) => count > 0),
-            )}
-          </span>
+        {row.entered > 0 &&
+          partsBar(
+            [
+              ['waiting', row.waiting],
+              ['registered', row.accepted],
+              ['refused', row.refused],
+              ['held', row.held],
+              ['other', row.left],
+              ['unsent', unsent],
+            ],
+            row.entered / Math.max(1, most),
+          )}
+        {notes.length > 0 && (
+          <Text textStyle="note" mt="1.5">
+            {notes.join('. ')}
+          </Text>
         )}
-        <p>{notes.join('. ')}</p>
       </div>
     </>
   )

@@ -1,12 +1,18 @@
+import { BarKeys, barKey } from '../campaigns/campaignProgress'
+
+const keys = [
+  ['waiting', 'Waiting'],
+  ['registered', 'Accepted'],
+  ['refused', 'Refused'],
+  ['held', 'Held'],
+  ['other', 'Left before sending'],
+  ['unsent', 'Not sent: control group, not for them, not possible'],
+] as const
+
 /** Legend of the bars. */
 export const StepLegend = () => (
-  <p className="steps-legend subtle">
-    <span className="campaign-key campaign-waiting">Waiting</span>
-    <span className="campaign-key campaign-registered">Accepted</span>
-    <span className="campaign-key campaign-refused">Refused</span>
-    <span className="campaign-key campaign-held">Held</span>
-    <span className="campaign-key campaign-other">Left before sending</span>
-    <span className="campaign-key campaign-unsent">Not sent: control group, not for them, not possible</span>
+  <BarKeys m="12px 0 0 40px">
+    {keys.map(([part, text]) => barKey(part, text))}
     <span>One scale for all steps</span>
-  </p>
+  </BarKeys>
 )

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { Box, chakra, Flex, Heading, HStack, Text } from '@chakra-ui/react'
 import {
   ArrowDown,
   ArrowUp,
@@ -42,6 +43,35 @@ interface Props {
   onDelete: (() => void) | null
 }
 
+/** Consumers of a step in words. */
+export const StepWho = chakra('p', { base: { color: 'fg.muted', overflowWrap: 'anywhere' } })
+
+const Place = chakra('b', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    boxSize: '6',
+    borderRadius: 'full',
+    bg: 'bg.emphasized',
+    fontSize: 'xs',
+    fontWeight: 'semibold',
+  },
+})
+
+const Grip = chakra('button', {
+  base: {
+    position: 'absolute',
+    top: '-2px',
+    left: '-19px',
+    width: '18px',
+    height: 'control.sm',
+    borderRadius: 'sm',
+    color: 'fg.subtle',
+    cursor: 'grab',
+    hideBelow: 'md',
+  },
+})
+
 /** A step: timing, consumers, advertisers and figures. */
 export function StepRow(props: Props) {
   const { step, place, count, order, figures } = props
@@ -80,7 +110,6 @@ export function StepRow(props: Props) {
     order && (
       <IconButton
         size="sm"
-        className="step-move"
         label={`Move step ${place + 1} ${direction}`}
         data-move={direction}
         disabled={isEnd}
@@ -98,13 +127,13 @@ export function StepRow(props: Props) {
         {step.schedule ? <Calendar className="small" aria-hidden /> : <Clock className="small" aria-hidden />}
         {waitText(step, place === 0, zone)}
         {place > 0 && figures && figures.entered > 0 && (
-          <span className="step-went-on">{`${formatCount(figures.entered)} went on`}</span>
+          <Box as="span" ml="auto" textStyle="figure">{`${formatCount(figures.entered)} went on`}</Box>
         )}
       </p>
       <section className="step-body" aria-label={title}>
         <div className="step-node">
           {order && count > 1 && (
-            <button
+            <Grip
               type="button"
               className="step-grip drag-handle"
               aria-label={`Move step ${place + 1}, ${step.name}`}
@@ -114,41 +143,48 @@ export function StepRow(props: Props) {
               onBlur={() => isLifted && requestAnimationFrame(() => stillFocused(step.id) || order.drop())}
             >
               <GripVertical className="small" aria-hidden />
-            </button>
+            </Grip>
           )}
-          <b>{place + 1}</b>
+          <Place>{place + 1}</Place>
         </div>
         <div className="step-facts">
-          <header>
-            <h2 dir="auto">{step.name}</h2>
-            <small className="subtle">Registration</small>
-            <span className="space" />
-            <IconButton size="sm" label={`View step ${place + 1}`} onClick={props.onView}>
-              <Eye aria-hidden />
-            </IconButton>
-            {props.onEdit && (
-              <IconButton size="sm" label={`Edit step ${place + 1}`} onClick={props.onEdit}>
-                <Pencil aria-hidden />
+          <HStack as="header" gap="0" minH="6" mt="-0.5">
+            <Heading textStyle="subheading" minW="0" overflowWrap="anywhere" dir="auto">
+              {step.name}
+            </Heading>
+            <Text textStyle="hint" hideBelow="md" flex="1" ml="1.5">
+              Registration
+            </Text>
+            <HStack gap="0" ml="auto" my="-0.5">
+              <IconButton size="sm" label={`View step ${place + 1}`} onClick={props.onView}>
+                <Eye aria-hidden />
               </IconButton>
-            )}
-            {moveButton('up', place === 0)}
-            {moveButton('down', place === count - 1)}
-            <More {...props} />
-          </header>
-          <p className="step-who">{whoText(step, props.choices)}</p>
-          <p className="step-advertisers">
+              {props.onEdit && (
+                <IconButton size="sm" label={`Edit step ${place + 1}`} onClick={props.onEdit}>
+                  <Pencil aria-hidden />
+                </IconButton>
+              )}
+              <Box hideBelow="md">
+                {moveButton('up', place === 0)}
+                {moveButton('down', place === count - 1)}
+              </Box>
+              <More {...props} />
+            </HStack>
+          </HStack>
+          <StepWho>{whoText(step, props.choices)}</StepWho>
+          <Flex wrap="wrap" gap="2px 14px" mt="1" fontSize="xs">
             {step.advertisers.map((share) => (
               <span key={share.advertiserId}>
                 <StepShare share={share} />
               </span>
             ))}
-            {!step.advertisers.length && <span className="step-none">No advertiser yet</span>}
+            {!step.advertisers.length && <Text color="warning.fg">No advertiser yet</Text>}
             {step.advertisers.length > 0 && rest > 0 && (
               <span className="muted">
                 <b>{rest}%</b> not sent, control group
               </span>
             )}
-          </p>
+          </Flex>
         </div>
         {figures && (
           <StepFigures

@@ -2,12 +2,13 @@ import './steps.css'
 import '../../filters/filterBar.css'
 import '../../records/records.css'
 import { useRef, useState } from 'react'
+import { Heading, Spacer, Text } from '@chakra-ui/react'
 import { CornerDownRight, ListOrdered, Plus } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { exitConditions } from '../../../shared/campaigns/campaigns'
 import { Button } from '../../ui/form/Button'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
-import { Skeleton } from '../../ui/layout/Skeleton'
+import { LoadingLines } from '../../ui/layout/LoadingLines'
 import { TableFailure } from '../../ui/table/TableFailure'
 import { useSortable } from '../../ui/table/useSortable'
 import { useFormChoices } from '../../filters/useFilterChoices'
@@ -19,7 +20,7 @@ import { SourceSelect, sourceIn } from '../general/SourceSelect'
 import { StepFactsDialog } from './StepFactsDialog'
 import { StepFigures, stepFigures } from './StepFigures'
 import { StepLegend } from './StepLegend'
-import { StepRow } from './StepRow'
+import { StepRow, StepWho } from './StepRow'
 import type { StepFacts } from './stepTexts'
 import { useStepFigures } from './useStepFigures'
 import { useStepOrder } from './useStepOrder'
@@ -78,17 +79,17 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
           </Button>
         )}
         <SourceSelect campaignId={campaignId} sourceId={sourceId} />
-        <span className="space" />
-        <span className="steps-status subtle" role="status">
+        <Spacer />
+        <Text as="span" fontSize="xs" role="status">
           {lifted >= 0
             ? `Moving ${order.steps[lifted]?.name}, now ${lifted + 1} of ${order.steps.length}. ↑ ↓ move, Space drops, Esc puts it back`
             : ''}
-        </span>
+        </Text>
         {mayEdit && lifted < 0 && order.steps.length > 1 && (
-          <span className="steps-hint subtle">
-            Reorder by dragging, or <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> on a step. Changes apply to what has not
-            been sent yet.
-          </span>
+          <Text textStyle="hint" hideBelow="md">
+            Reorder by dragging, or <kbd className="key-cap">Alt</kbd> <kbd className="key-cap">↑</kbd>{' '}
+            <kbd className="key-cap">↓</kbd> on a step. Changes apply to what has not been sent yet.
+          </Text>
         )}
       </div>
       <div className="steps" tabIndex={0} role="region" aria-label="Steps">
@@ -100,7 +101,7 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
         </div>
         {figures.error ? <TableFailure what="Figures" error={figures.error} onRetry={figures.retry} /> : null}
         {!all ? (
-          <Loading />
+          <LoadingLines what="Steps" />
         ) : !order.steps.length ? (
           <EmptyState
             icon={ListOrdered}
@@ -108,7 +109,7 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
             text="A step sends consumers to the advertisers you give it. Without one the campaign cannot start."
           />
         ) : (
-          <ol ref={list} className="steps-list" aria-label="Steps in order">
+          <ol ref={list} aria-label="Steps in order">
             {order.steps.map(row)}
           </ol>
         )}
@@ -120,12 +121,17 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
         )}
         {figures.archived.length > 0 && (
           <section aria-label="Archived steps">
-            <h2 className="steps-archived">Archived steps</h2>
+            <Heading textStyle="subheading" mt="5" mb="2" color="fg.muted">
+              Archived steps
+            </Heading>
             {figures.archived.map((row) => (
               <section key={row.stepId} className="step-body" aria-label={row.name}>
+                <div className="step-node" />
                 <div className="step-facts">
-                  <h3 dir="auto">{row.name}</h3>
-                  <p className="step-who">Step {row.number}: it sends nothing more</p>
+                  <Heading as="h3" textStyle="subheading" overflowWrap="anywhere" dir="auto">
+                    {row.name}
+                  </Heading>
+                  <StepWho>Step {row.number}: it sends nothing more</StepWho>
                 </div>
                 <StepFigures
                   campaignId={campaignId}
@@ -150,11 +156,3 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
     </>
   )
 }
-
-const Loading = () => (
-  <div className="record-loading" role="progressbar" aria-label="Loading Steps">
-    {[52, 64, 40].map((width) => (
-      <Skeleton key={width} width={`${width}%`} height={60} />
-    ))}
-  </div>
-)

@@ -1,4 +1,3 @@
-import '../../campaigns/sources/sources.css'
 import { useMemo } from 'react'
 import { Text } from '@chakra-ui/react'
 import { Send } from 'lucide-react'
