@@ -1,6 +1,7 @@
 import { permissionWords } from '../../../shared/access/permissionMatrix'
-import './accessTokens.css'
 import { useCallback, useMemo, useState } from 'react'
+import { Box, SimpleGrid } from '@chakra-ui/react'
+import { DialogEnd } from '../../ui/overlay/DialogColumns'
 import { Field, FieldError, Hint } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
 import {
@@ -96,7 +97,7 @@ export function AccessTokenDialog({ onMade, onClose }: Props) {
       disabled={!record.isReady}
       why={problem}
     >
-      <div className="token-fields">
+      <SimpleGrid columns={{ base: 1, md: 3 }} gap="3" alignItems="start">
         <TextField
           {...text('name')}
           label="Name"
@@ -113,14 +114,16 @@ export function AccessTokenDialog({ onMade, onClose }: Props) {
           />
         </Field>
         <CostField record={record} />
-        <Hint mt="0">
+        <Hint gridColumn="1 / -1" mt="0">
           It lets a tool in as you, with the permissions chosen here that your role has at the time. It cannot log out,
           make access tokens, or change users, roles and your password.
         </Hint>
-        <FindPermission value={find} onType={setFind} only={own} />
-        {errorOf('permissions') && !problem && <FieldError>{errorOf('permissions')}</FieldError>}
-      </div>
-      <div className="token-grid">
+        <Box gridColumn="1 / -1">
+          <FindPermission value={find} onType={setFind} only={own} />
+          {errorOf('permissions') && !problem && <FieldError>{errorOf('permissions')}</FieldError>}
+        </Box>
+      </SimpleGrid>
+      <DialogEnd>
         <PermissionMatrix
           label="Permissions"
           chosen={chosen}
@@ -129,7 +132,7 @@ export function AccessTokenDialog({ onMade, onClose }: Props) {
           find={find}
           onChange={(next) => set({ permissions: [...next].sort((a, b) => a - b) })}
         />
-      </div>
+      </DialogEnd>
     </RecordDialog>
   )
 }

@@ -1,15 +1,13 @@
-import './accessTokens.css'
 import { useState } from 'react'
-import { Text } from '@chakra-ui/react'
+import { HStack, Stack, Text } from '@chakra-ui/react'
 import { Button } from '../../ui/form/Button'
 import { PlainTable } from '../../ui/table/PlainTable'
 import { useAccessTokensQuery, type AccessTokenRowFragment } from '../../generated/graphql'
-import { DeleteRecord } from '../../records/DeleteRecord'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { AccessTokenCostDialog } from './AccessTokenCostDialog'
 import { costTitle, shownCost } from './CostField'
 import { expiryText, usedText } from './tokenTexts'
-import { useRevoke } from './useRevoke'
+import { RevokeToken } from './RevokeToken'
 
 /** Access tokens of a user: lists, limits and revokes them, but cannot create them. */
 export function AccessTokensOfUser({ user }: { user: { id: string; name: string } }) {
@@ -17,7 +15,6 @@ export function AccessTokensOfUser({ user }: { user: { id: string; name: string 
   const { data, error, refetch } = useAccessTokensQuery({
     variables: { userId: user.id },
   })
-  const revoke = useRevoke()
   const [changing, setChanging] = useState<AccessTokenRowFragment | null>(null)
   const [revoking, setRevoking] = useState<AccessTokenRowFragment | null>(null)
   const columns = [
@@ -26,16 +23,16 @@ export function AccessTokensOfUser({ user }: { user: { id: string; name: string 
       title: 'Token',
       minWidth: 200,
       cell: (token: AccessTokenRowFragment) => (
-        <span className="tokens-name">
+        <Stack gap="0">
           {token.name}
-          <small>
+          <Text as="small" textStyle="note">
             {[
               token.lastUsedAt ? `Last used ${usedText(token, zone)}` : 'Never used',
               token.isExpired ? expiryText(token, zone) : `expires ${expiryText(token, zone)}`,
               `${costTitle.toLowerCase()}: ${shownCost(token.costPerMinute) || 'usual'}`,
             ].join(', ')}
-          </small>
-        </span>
+          </Text>
+        </Stack>
       ),
     },
     {
@@ -43,19 +40,19 @@ export function AccessTokensOfUser({ user }: { user: { id: string; name: string 
       title: 'Actions',
       pin: 'end' as const,
       cell: (token: AccessTokenRowFragment) => (
-        <span className="tokens-actions">
+        <HStack>
           <Button size="sm" aria-label={`Edit ${token.name}`} onClick={() => setChanging(token)}>
             Edit
           </Button>
           <Button size="sm" aria-label={`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
             Revoke
           </Button>
-        </span>
+        </HStack>
       ),
     },
   ]
   return (
-    <section className="tokens-of-user" aria-label={`Access tokens of ${user.name}`}>
+    <section aria-label={`Access tokens of ${user.name}`}>
       <Text as="h3" textStyle="label" mb="1">
         Access tokens
       </Text>
@@ -70,19 +67,7 @@ export function AccessTokensOfUser({ user }: { user: { id: string; name: string 
         empty={<p className="muted">None. Users make them for themselves.</p>}
       />
       {changing && <AccessTokenCostDialog token={changing} onClose={() => setChanging(null)} />}
-      {revoking && (
-        <DeleteRecord
-          what={
-            <>
-              the access token <b>{revoking.name}</b>: tools that use it are refused at once, and what it scheduled is
-              paused.
-            </>
-          }
-          done="Access token revoked"
-          remove={() => revoke(revoking)}
-          onClose={() => setRevoking(null)}
-        />
-      )}
+      {revoking && <RevokeToken token={revoking} onClose={() => setRevoking(null)} />}
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import './accessTokens.css'
 import { useMemo, useState } from 'react'
 import { KeyRound } from 'lucide-react'
 import { permissionWords } from '../../../shared/access/permissionMatrix'
@@ -8,7 +7,6 @@ import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import { dateCell } from '../../ui/table/rows/cells'
 import { useAccessTokensQuery, type AccessTokenRowFragment } from '../../generated/graphql'
-import { DeleteRecord } from '../../records/DeleteRecord'
 import { underHead } from '../../records/list/defineRecordScreen'
 import { RecordsList } from '../../records/list/RecordsList'
 import type { ListShape } from '../../records/list/recordsUrl'
@@ -18,7 +16,7 @@ import { costTitle, shownCost } from './CostField'
 import { NewToken } from './NewToken'
 import { expiryText, usedText } from './tokenTexts'
 import { textColumn } from '../../records/list/columns'
-import { useRevoke } from './useRevoke'
+import { RevokeToken } from './RevokeToken'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import { Badge } from '../../ui/show/Badge'
 
@@ -107,7 +105,6 @@ const textOf = ({ name }: AccessTokenRowFragment) => name
 export function AccessTokensPage() {
   const { name: zone } = useTimeZone()
   const query = useAccessTokensQuery({ variables: {} })
-  const revoke = useRevoke()
   const [made, setMade] = useState<string | null>(null)
   const { dialog } = useDialogUrl()
   const columns = useMemo(() => columnsOf(zone), [zone])
@@ -133,19 +130,7 @@ export function AccessTokensPage() {
             <AccessTokenDialog onMade={setMade} onClose={close} />
           )
         }
-        deletion={(token, close) => (
-          <DeleteRecord
-            what={
-              <>
-                the access token <b>{token.name}</b>: tools that use it are refused at once, and what it scheduled is
-                paused.
-              </>
-            }
-            done="Access token revoked"
-            remove={() => revoke(token)}
-            onClose={close}
-          />
-        )}
+        deletion={(token, close) => <RevokeToken token={token} onClose={close} />}
       >
         {underHead({ title: 'Access tokens', term: 'access-token' })}
       </RecordsList>

@@ -1,5 +1,4 @@
-import './accessTokens.css'
-import { Input } from '@chakra-ui/react'
+import { HStack, Input, Text } from '@chakra-ui/react'
 import { Copy } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { copyText } from '../../ui/show/copyText'
@@ -30,7 +29,9 @@ export function NewToken({ token, onClose }: { token: string; onClose: () => voi
         </Button>
       }
     >
-      <p className="muted new-token-text">Copy it now and keep it like a password: it is not shown again.</p>
+      <Text color="fg.muted" mb="3">
+        Copy it now and keep it like a password: it is not shown again.
+      </Text>
       <Field
         label="Access token"
         term="access-token"
@@ -40,13 +41,13 @@ export function NewToken({ token, onClose }: { token: string; onClose: () => voi
           </>
         }
       >
-        <div className="new-token">
+        <HStack css={{ '& > input': { fontFamily: 'mono', fontSize: 'xs' } }}>
           <Input readOnly value={token} onFocus={({ target }) => target.select()} />
           <Button data-autofocus onClick={() => void copyText(token, 'Access token copied')}>
             <Copy aria-hidden />
             Copy
           </Button>
-        </div>
+        </HStack>
       </Field>
       {dialog}
     </Dialog>

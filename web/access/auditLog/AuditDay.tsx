@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { HStack } from '@chakra-ui/react'
 import { isDay } from '../../../shared/app/time/wallTimes'
 import { DayField } from '../../ui/time/DayField'
 
@@ -16,7 +17,7 @@ export function AuditDay({ label, day, min, max, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const isSound = (text: string) => text === '' || isDay(text)
   return (
-    <label className="audit-date">
+    <HStack as="label" flex="none" gap="1.5" textStyle="note" css={{ '& > .day-field': { width: '150px' } }}>
       <span>{label}</span>
       <DayField
         label={label}
@@ -31,6 +32,6 @@ export function AuditDay({ label, day, min, max, onChange }: Props) {
           if (isSound(text)) onChange(text)
         }}
       />
-    </label>
+    </HStack>
   )
 }

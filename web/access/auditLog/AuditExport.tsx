@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react'
 import { Download } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { beginExport } from '../../reports/exports/ExportPopover'
@@ -22,9 +23,11 @@ export function AuditExport({ asked, disabled }: Props) {
       columns: [],
     })
   return (
-    <Button className="audit-export" disabled={disabled} onClick={start}>
-      <Download aria-hidden />
-      Export
-    </Button>
+    <Box hideBelow="md">
+      <Button disabled={disabled} onClick={start}>
+        <Download aria-hidden />
+        Export
+      </Button>
+    </Box>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Stack } from '@chakra-ui/react'
 import { ListFilter } from 'lucide-react'
 import { auditKindNames, auditKinds } from '../../../shared/access/auditActions'
 import { inWords } from '../../../shared/access/auditLog'
@@ -139,10 +140,10 @@ export function AuditFilters({ state, recordName, totals, onChange }: Props) {
             )}
           >
             {() => (
-              <div className="audit-choices-sheet">
+              <Stack gap="3" maxH="70dvh" p="4" overflow="auto" css={{ '& > *': { justifyContent: 'space-between' } }}>
                 {whose}
                 {choices}
-              </div>
+              </Stack>
             )}
           </Popover>
         </>

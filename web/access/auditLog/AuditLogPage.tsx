@@ -2,6 +2,7 @@ import '../../filters/filterBar.css'
 import '../../records/records.css'
 import './auditLog.css'
 import { useCallback, useMemo } from 'react'
+import { Box, Flex, HStack } from '@chakra-ui/react'
 import { ScrollText } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { errorText } from '../../ui/show/errors'
@@ -44,7 +45,14 @@ export function AuditLogPage() {
       </PageHead>
       <AuditFilters state={state} totals={totals} recordName={recordName} onChange={change} />
       {/* Focusable, so that the keyboard can scroll it. */}
-      <section className="audit-log" aria-label="Audit log" aria-busy={log.loading || log.isStale} tabIndex={0}>
+      <Flex
+        as="section"
+        className="audit-log"
+        aria-label="Audit log"
+        aria-busy={log.loading || log.isStale}
+        tabIndex={0}
+        {...scrolls}
+      >
         {log.loading && <LoadingEntries />}
         {log.error && !entries && <FailedState what="The audit log" error={log.error} onRetry={log.retry} />}
         {log.error && entries && (
@@ -64,7 +72,7 @@ export function AuditLogPage() {
           </EmptyState>
         )}
         {entries && <EntryList entries={entries} isRecordChosen={Boolean(state.entity_id)} />}
-        <div className="audit-foot" role="status">
+        <HStack wrap="wrap" gap="3" px="gutter" py="3" role="status">
           {older.error !== null && (
             <FieldError error={older.error}>{`Older entries did not load. ${errorText(older.error)}`}</FieldError>
           )}
@@ -76,21 +84,28 @@ export function AuditLogPage() {
           {entries && entries.length > 0 && !older.hasOlder && !log.isStale && (
             <span className="subtle">The log begins here.</span>
           )}
-        </div>
-      </section>
+        </HStack>
+      </Flex>
     </div>
   )
 }
 
-function LoadingEntries() {
-  return (
-    <div className="audit-loading" aria-hidden>
-      {[62, 48, 70, 54, 66, 44, 58, 50, 72, 46].map((width) => (
-        <span key={width}>
-          <Skeleton width={36} />
-          <Skeleton width={`${width}%`} />
-        </span>
-      ))}
-    </div>
-  )
-}
+const scrolls = {
+  direction: 'column',
+  flex: 1,
+  minH: 0,
+  borderTopWidth: '1px',
+  overflow: 'auto',
+  outlineOffset: '-2px',
+} as const
+
+const LoadingEntries = () => (
+  <Box aria-hidden>
+    {[62, 48, 70, 54, 66, 44, 58, 50, 72, 46].map((width) => (
+      <HStack key={width} gap="10" h="10" px="gutter" borderBottomWidth="1px">
+        <Skeleton width={36} />
+        <Skeleton width={`${width}%`} />
+      </HStack>
+    ))}
+  </Box>
+)

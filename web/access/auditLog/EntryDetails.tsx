@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router'
 import { inWords } from '../../../shared/access/auditLog'
 import { DateTime } from '../../ui/time/DateTime'
@@ -7,6 +8,29 @@ import { historyAddress } from './HistoryLink'
 import { type AuditRow, wordsOf } from './sentences/sentence'
 import { isFields, nothing } from './sentences/words'
 
+const mark = { p: '1px 4px', borderRadius: 'sm', boxDecorationBreak: 'clone', whiteSpace: 'pre-wrap' }
+
+/** What is opened below an entry. */
+export const Details = chakra('div', {
+  base: {
+    m: '4px 0 6px',
+    pl: '3',
+    borderLeft: '2px solid {colors.border.strong}',
+    textStyle: 'note',
+    lineHeight: '24px',
+    '& table': { fontVariantNumeric: 'tabular-nums lining-nums' },
+    '& :is(th, td)': {
+      maxWidth: '420px',
+      pr: { base: '3', md: '28px' },
+      textAlign: 'left',
+      verticalAlign: 'top',
+      overflowWrap: 'anywhere',
+    },
+    '& del': { ...mark, bg: 'danger.subtle', textDecorationColor: 'danger.fg' },
+    '& ins': { ...mark, bg: 'success.subtle', color: 'fg', textDecoration: 'none' },
+  },
+})
+
 /** Changed fields of an entry, and a link to all entries of its record. */
 export function EntryDetails({ row, isRecordChosen }: { row: AuditRow; isRecordChosen: boolean }) {
   const { name: zone } = useTimeZone()
@@ -14,7 +38,7 @@ export function EntryDetails({ row, isRecordChosen }: { row: AuditRow; isRecordC
   const [hasBefore, hasAfter] = [isFields(row.before), isFields(row.after)]
   const hasRecord = row.entityId !== null && row.entity !== 'route' && row.entity !== 'session'
   return (
-    <div className="audit-details">
+    <Details>
       {changes.length > 0 && (
         <table aria-label="Changes">
           <thead className="visually-hidden">
@@ -49,6 +73,6 @@ export function EntryDetails({ row, isRecordChosen }: { row: AuditRow; isRecordC
           </>
         )}
       </p>
-    </div>
+    </Details>
   )
 }

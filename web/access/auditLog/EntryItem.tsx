@@ -27,7 +27,7 @@ export function EntryItem({ entry, isRecordChosen }: { entry: AuditEntry; isReco
         {timeOf(row.createdAt, zone)}
       </time>
       <span className={isRefused || isBroker ? 'audit-avatar sign' : 'audit-avatar'} aria-hidden>
-        {isRefused ? <CircleAlert /> : isBroker ? <Zap /> : initials(row)}
+        {isRefused ? <CircleAlert className="small" /> : isBroker ? <Zap className="small" /> : initials(row)}
       </span>
       <p dir="auto">{isHour(entry) ? plainSentence(parts) : <SentenceText row={row} parts={parts} />}</p>
       <button
@@ -38,8 +38,8 @@ export function EntryItem({ entry, isRecordChosen }: { entry: AuditEntry; isReco
         aria-label={`${label}: details of “${plainSentence(parts)}”`}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className="audit-kind">{label}</span>
-        {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+        <span>{label}</span>
+        {isOpen ? <ChevronDown className="small" aria-hidden /> : <ChevronRight className="small" aria-hidden />}
       </button>
       {isOpen && (
         <div id={id} className="audit-opened">

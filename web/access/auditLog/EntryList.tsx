@@ -24,7 +24,7 @@ export function EntryList({ entries, isRecordChosen }: { entries: readonly Audit
       {byDay(entries, zone).map(({ day, entries }) => (
         <section key={day} aria-label={dayTitle(day, zone, now)}>
           <h2 className="audit-day">{dayTitle(day, zone, now)}</h2>
-          <ol className="audit-entries">
+          <ol>
             {entries.map((entry) => (
               <EntryItem key={entry.rows[0]?.id} entry={entry} isRecordChosen={isRecordChosen} />
             ))}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Grid } from '@chakra-ui/react'
 import { useApolloClient } from '@apollo/client/react'
 import { formatCount } from '../../../shared/app/format'
 import { errorText } from '../../ui/show/errors'
@@ -8,6 +9,7 @@ import { FieldError } from '../../ui/form/Field'
 import { FoldedAuditRowsDocument, type FoldedAuditRowsQuery, useFoldedAuditRowsQuery } from '../../generated/graphql'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { type AuditEntry, timeOf } from './sentences/entryText'
+import { Details } from './EntryDetails'
 import { SentenceText } from './SentenceText'
 import { type AuditRow, sentenceOf } from './sentences/sentence'
 
@@ -39,10 +41,10 @@ export function FoldedRows({ entry }: { entry: AuditEntry }) {
     else setWhole(true)
   }
   return (
-    <div className="audit-details">
+    <Details>
       <ol aria-label="Folded entries">
         {rows.map((row) => (
-          <li key={row.id}>
+          <Grid as="li" key={row.id} templateColumns="44px minmax(0, 1fr)">
             <time dateTime={row.createdAt}>{timeOf(row.createdAt, zone)}</time>
             <span>
               <SentenceText row={row} parts={sentenceOf(row, 1, zone)} />
@@ -50,7 +52,7 @@ export function FoldedRows({ entry }: { entry: AuditEntry }) {
                 <span className="subtle"> from {row.address}</span>
               )}
             </span>
-          </li>
+          </Grid>
         ))}
       </ol>
       {fault != null && <FieldError error={fault}>{`They did not load. ${errorText(fault)}`}</FieldError>}
@@ -59,6 +61,6 @@ export function FoldedRows({ entry }: { entry: AuditEntry }) {
           {isLoading ? 'Loading…' : `Show more of the other ${formatCount(more)}`}
         </Button>
       )}
-    </div>
+    </Details>
   )
 }

@@ -1,5 +1,5 @@
-import './historyLink.css'
 import { useCallback, useMemo } from 'react'
+import { HStack } from '@chakra-ui/react'
 import { History } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { may } from '../../../shared/access/permissions'
@@ -16,10 +16,12 @@ export const historyAddress = (entity: string, entityId: string) =>
 export function HistoryLink({ entity, entityId }: { entity: string; entityId: string }) {
   if (!useMay()(permission)) return null
   return (
-    <Link className="link history-link" to={historyAddress(entity, entityId)}>
-      <History className="small" aria-hidden />
-      <span>History</span>
-    </Link>
+    <HStack asChild gap="1.5" whiteSpace="nowrap">
+      <Link className="link history-link" to={historyAddress(entity, entityId)}>
+        <History className="small" aria-hidden />
+        <span>History</span>
+      </Link>
+    </HStack>
   )
 }
 

@@ -22,7 +22,7 @@ export function SentenceText({ row, parts }: { row: AuditRow; parts: readonly Pa
     return (
       <Link
         key={at}
-        className={part.as === 'who' ? 'audit-who' : 'audit-link'}
+        className={part.as === 'who' ? undefined : 'audit-link'}
         dir="auto"
         to={address}
         data-lead={part.as === 'record' ? leadOfRecord(row, held) : undefined}

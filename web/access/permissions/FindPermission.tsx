@@ -1,5 +1,6 @@
-import { Input } from '@chakra-ui/react'
+import { Box, Input, InputGroup, Text } from '@chakra-ui/react'
 import { Search } from 'lucide-react'
+import { countOf } from '../../../shared/app/format'
 import { Field } from '../../ui/form/Field'
 import { foundCount } from './matrixSearch'
 
@@ -9,16 +10,13 @@ interface Props {
   only?: ReadonlySet<number> | null
 }
 
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
-
 /** Search field of the matrix below it, with the number of matches. */
 export function FindPermission({ value, onType, only = null }: Props) {
   const { permissions, rows } = foundCount(value, only)
   return (
-    <div className="pm-find">
+    <Box pos="relative">
       <Field label="Find a permission">
-        <span className="pm-find-box">
-          <Search className="small" aria-hidden />
+        <InputGroup startElement={<Search className="small" aria-hidden />}>
           <Input
             type="search"
             autoComplete="off"
@@ -34,11 +32,11 @@ export function FindPermission({ value, onType, only = null }: Props) {
               onType('')
             }}
           />
-        </span>
+        </InputGroup>
       </Field>
-      <span className="pm-found subtle" role="status">
-        {value.trim() && `${counted(permissions, 'permission')} in ${counted(rows, 'row')}`}
-      </span>
-    </div>
+      <Text as="span" textStyle="hint" pos="absolute" top="0" right="0" role="status">
+        {value.trim() && `${countOf(permissions, 'permission')} in ${countOf(rows, 'row')}`}
+      </Text>
+    </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { Flex, Text } from '@chakra-ui/react'
 import { TriangleAlert } from 'lucide-react'
 import type { DeadCombination } from '../../../shared/access/permissionNeeds'
 import { permissionWords } from '../../../shared/access/permissionMatrix'
@@ -10,19 +11,29 @@ export function IneffectiveNote({ dead, choosing }: { dead: DeadCombination; cho
   const code = permissionCode(dead.needed) ?? 0
   const lock = choosing.lockOf(code)
   return (
-    <div role="row" className="pm-warning">
-      <div role="gridcell">
+    <div role="row">
+      <Flex
+        role="gridcell"
+        layerStyle="warning"
+        wrap="wrap"
+        align="center"
+        gap="2"
+        px="5"
+        py="1"
+        borderRadius="0"
+        fontSize="xs"
+      >
         <TriangleAlert className="small" aria-hidden />
-        <span>
+        <Text as="span" flex="1" overflowWrap="anywhere">
           {dead.text}
           {lock && `. ${lock}`}
-        </span>
+        </Text>
         {!lock && (
           <Button size="sm" tabIndex={-1} data-column={1} onClick={() => choosing.set([code], true)}>
             Add “{permissionWords(dead.needed)}”
           </Button>
         )}
-      </div>
+      </Flex>
     </div>
   )
 }

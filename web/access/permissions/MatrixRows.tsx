@@ -2,6 +2,7 @@ import {
   matrixVerbs,
   rowBoxes,
   verbNames,
+  type MatrixBox,
   type MatrixRow,
   type MetricRow,
 } from '../../../shared/access/permissionMatrix'
@@ -20,9 +21,9 @@ function codeOfRow(row: MatrixRow | MetricRow): string {
   return `${shared.join('_')}_*`
 }
 
-function RowTitle({ row, isTall }: { row: MatrixRow | MetricRow; isTall: boolean }) {
+function RowTitle({ row }: { row: MatrixRow | MetricRow }) {
   return (
-    <div role="rowheader" className={isTall ? 'pm-title tall' : 'pm-title'}>
+    <div role="rowheader" className="pm-title">
       <b>{row.title}</b>
       <code className="pm-code cut" title={codeOfRow(row)}>
         {codeOfRow(row)}
@@ -32,71 +33,62 @@ function RowTitle({ row, isTall }: { row: MatrixRow | MetricRow; isTall: boolean
   )
 }
 
-const None = () => <span className="pm-none" aria-hidden />
+interface RowProps {
+  row: MatrixRow | MetricRow
+  /** A box a column, if the row has one there. */
+  boxes: readonly (MatrixBox | undefined)[]
+  className: string
+  choosing: Choosing
+}
+
+const Row = ({ row, boxes, className, choosing }: RowProps) => (
+  <div role="row" className={className}>
+    <RowTitle row={row} />
+    {boxes.map((box, at) => (
+      <div key={at} role="gridcell" className={box ? 'pm-cell' : 'pm-cell none'}>
+        {box ? (
+          <PermissionBox box={box} rowTitle={row.title} column={at + 1} choosing={choosing} />
+        ) : (
+          <span className="pm-none" aria-hidden />
+        )}
+      </div>
+    ))}
+    <div role="gridcell" className="pm-cell all">
+      <ToggleBox
+        label={`${row.title}: all, ${codeOfRow(row)}`}
+        title="All"
+        codes={codesOf(row)}
+        column={boxes.length + 1}
+        choosing={choosing}
+      />
+    </div>
+  </div>
+)
 
 /** A row of the matrix: view, add, edit and delete, with further actions below. */
-export function VerbRow({ row, choosing }: { row: MatrixRow; choosing: Choosing }) {
-  const common = { rowTitle: row.title, choosing }
-  return (
-    <>
-      <div role="row" className="pm-row">
-        <RowTitle row={row} isTall={row.note !== undefined} />
-        {verbNames.map((verb, at) => {
-          const box = row.verbs[verb]
-          return (
-            <div key={verb} role="gridcell" className={box ? 'pm-cell' : 'pm-cell none'}>
-              {box ? <PermissionBox box={box} column={at + 1} {...common} /> : <None />}
-            </div>
-          )
-        })}
-        <div role="gridcell" className="pm-cell all">
-          <ToggleBox
-            label={`${row.title}: all, ${codeOfRow(row)}`}
-            title="All"
-            codes={codesOf(row)}
-            column={5}
-            choosing={choosing}
-          />
-        </div>
+export const VerbRow = ({ row, choosing }: { row: MatrixRow; choosing: Choosing }) => (
+  <>
+    <Row className="pm-row" boxes={verbNames.map((verb) => row.verbs[verb])} {...{ row, choosing }} />
+    {row.acts.length > 0 && (
+      <div role="row" className="pm-acts">
+        {row.acts.map((box, at) => (
+          <div key={box.name} role="gridcell">
+            <PermissionBox box={box} rowTitle={row.title} column={at + 1} choosing={choosing} isNamed />
+          </div>
+        ))}
       </div>
-      {row.acts.length > 0 && (
-        <div role="row" className="pm-acts">
-          {row.acts.map((box, at) => (
-            <div key={box.name} role="gridcell">
-              <PermissionBox box={box} column={at + 1} isNamed {...common} />
-            </div>
-          ))}
-        </div>
-      )}
-    </>
-  )
-}
+    )}
+  </>
+)
+
+type Metric = (typeof reportMetrics)[number]
+const boxOf = ({ boxes }: MetricRow, metric: Metric) =>
+  boxes.find(({ name }) => name.endsWith(`_${metric.toUpperCase()}`))
 
 /** A row of the money matrix: the six metrics of a grouping. */
-export function MetricCells({ row, choosing }: { row: MetricRow; choosing: Choosing }) {
-  return (
-    <div role="row" className="pm-row metrics">
-      <RowTitle row={row} isTall />
-      {reportMetrics.map((metric, at) => {
-        const box = row.boxes.find(({ name }) => name.endsWith(`_${metric.toUpperCase()}`))
-        return (
-          <div key={metric} role="gridcell" className={box ? 'pm-cell' : 'pm-cell none'}>
-            {box ? <PermissionBox box={box} rowTitle={row.title} column={at + 1} choosing={choosing} /> : <None />}
-          </div>
-        )
-      })}
-      <div role="gridcell" className="pm-cell all">
-        <ToggleBox
-          label={`${row.title}: all, ${codeOfRow(row)}`}
-          title="All"
-          codes={codesOf(row)}
-          column={7}
-          choosing={choosing}
-        />
-      </div>
-    </div>
-  )
-}
+export const MetricCells = ({ row, choosing }: { row: MetricRow; choosing: Choosing }) => (
+  <Row className="pm-row metrics" boxes={reportMetrics.map((metric) => boxOf(row, metric))} {...{ row, choosing }} />
+)
 
 interface HeadProps {
   className: string
@@ -150,7 +142,7 @@ export function MetricHead({
   choosing,
 }: {
   rows: readonly MetricRow[]
-  titles: Readonly<Record<(typeof reportMetrics)[number], string>>
+  titles: Readonly<Record<Metric, string>>
   choosing: Choosing
 }) {
   return (
@@ -159,9 +151,7 @@ export function MetricHead({
       title="Money in figures"
       columns={reportMetrics.map((metric) => ({
         title: titles[metric],
-        codes: rows.flatMap(({ boxes }) =>
-          boxes.filter(({ name }) => name.endsWith(`_${metric.toUpperCase()}`)).map(({ code }) => code),
-        ),
+        codes: rows.flatMap((row) => boxOf(row, metric)?.code ?? []),
       }))}
       all={{ label: 'All money in figures', codes: rows.flatMap(codesOf) }}
       choosing={choosing}

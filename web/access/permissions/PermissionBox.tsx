@@ -30,7 +30,7 @@ interface Props {
 export function PermissionBox({ box, rowTitle, column, choosing, isNamed = false }: Props) {
   const change = changeOf(box, choosing)
   const lock = choosing.lockOf(box.code)
-  const className = ['pm-box', isNamed && 'named', change, lock && 'locked'].filter(Boolean).join(' ')
+  const className = ['pm-box', isNamed && 'named', change].filter(Boolean).join(' ')
   return (
     <label className={className} title={`${box.words} (${box.name}, ${box.code})${lock ? `. ${lock}` : ''}`}>
       <Checkbox
@@ -67,7 +67,7 @@ export function ToggleBox({ label, title, codes, column, choosing, isNamed = fal
   const count = free.filter((code) => choosing.chosen.has(code)).length
   const isMixed = count > 0 && count < free.length
   return (
-    <label className={isNamed ? 'pm-box pm-toggle named' : 'pm-box pm-toggle'} title={label}>
+    <label className={isNamed ? 'pm-box named' : 'pm-box'} title={label}>
       <Checkbox
         tabIndex={-1}
         data-column={column}

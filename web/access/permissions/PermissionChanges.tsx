@@ -1,5 +1,5 @@
-import './permissionChanges.css'
-import { CircleMinus, CirclePlus } from 'lucide-react'
+import { Box, Heading, HStack, Stack } from '@chakra-ui/react'
+import { CircleMinus, CirclePlus, type LucideIcon } from 'lucide-react'
 import { matrixBox, permissionWords } from '../../../shared/access/permissionMatrix'
 
 interface Props {
@@ -25,30 +25,36 @@ export function changesInWords(sets: Props): string {
 export function PermissionChanges(sets: Props) {
   const { added, removed } = changesOf(sets)
   return (
-    <section className="permission-changes" aria-label="Changes">
-      <h3>Changes</h3>
+    <Stack as="section" fontSize="xs" aria-label="Changes">
+      <Heading as="h3" textStyle="label">
+        Changes
+      </Heading>
       {added.length + removed.length === 0 && <p className="muted">No permission is added or removed.</p>}
-      {added.length > 0 && <Names title="Added" kind="added" codes={added} />}
-      {removed.length > 0 && <Names title="Removed" kind="removed" codes={removed} />}
-    </section>
+      {added.length > 0 && <Names title="Added" icon={CirclePlus} tone="success.fg" codes={added} />}
+      {removed.length > 0 && <Names title="Removed" icon={CircleMinus} tone="danger.fg" codes={removed} />}
+    </Stack>
   )
 }
 
-function Names({ title, kind, codes }: { title: string; kind: 'added' | 'removed'; codes: readonly number[] }) {
-  const Icon = kind === 'added' ? CirclePlus : CircleMinus
-  return (
-    <div className={kind}>
-      <h4>
-        <Icon className="small" aria-hidden />
-        {title} ({codes.length})
-      </h4>
-      <ul tabIndex={codes.length > 8 ? 0 : undefined} aria-label={title}>
-        {codes.map((code) => (
-          <li key={code} title={matrixBox(code)?.name}>
-            {permissionWords(code)}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
+interface NamesProps {
+  title: string
+  icon: LucideIcon
+  tone: string
+  codes: readonly number[]
 }
+
+const Names = ({ title, icon: Icon, tone, codes }: NamesProps) => (
+  <Box p="8px 10px" borderLeftWidth="3px" borderColor={tone} bg="bg.subtle">
+    <HStack as="h4" gap="1.5" mb="1" color={tone} fontWeight="semibold">
+      <Icon className="small" aria-hidden />
+      {title} ({codes.length})
+    </HStack>
+    <Box as="ul" maxH="168px" overflow="auto" tabIndex={codes.length > 8 ? 0 : undefined} aria-label={title}>
+      {codes.map((code) => (
+        <li key={code} title={matrixBox(code)?.name}>
+          {permissionWords(code)}
+        </li>
+      ))}
+    </Box>
+  </Box>
+)

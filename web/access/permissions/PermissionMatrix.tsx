@@ -1,5 +1,6 @@
 import './permissionMatrix.css'
 import { Fragment, useId, useMemo } from 'react'
+import { Heading, Text } from '@chakra-ui/react'
 import { metricTitles, rowBoxes, type MatrixRow, type MetricRow } from '../../../shared/access/permissionMatrix'
 import { deadCombinations, type DeadCombination } from '../../../shared/access/permissionNeeds'
 import { IneffectiveNote } from './IneffectiveNote'
@@ -54,7 +55,14 @@ export function PermissionMatrix({
     noteIds: { added: `${id}-added`, removed: `${id}-removed` },
   }
   const isReadOnly = boxes.every(({ code }) => lockOf(code) !== null)
-  if (boxes.length === 0) return <p className="pm-empty muted">No permission matches “{find.trim()}”.</p>
+  if (boxes.length === 0)
+    return (
+      <Text p="8" color="fg.muted" textAlign="center">
+        No permission matches “{find.trim()}”.
+      </Text>
+    )
+  const notesOf = (row: MatrixRow | MetricRow) =>
+    deadIn(row, dead).map((one) => <IneffectiveNote key={one.needed} dead={one} choosing={choosing} />)
   return (
     <div
       ref={grid}
@@ -76,15 +84,13 @@ export function PermissionMatrix({
       {rows.length > 0 && <VerbHead rows={rows} choosing={choosing} />}
       {sections.map(({ title, rows }) => (
         <div key={title} role="rowgroup" aria-label={title}>
-          <h4 className="pm-section" aria-hidden>
+          <Heading as="h4" textStyle="hint" px="5" pt="3" pb="1" borderBottomWidth="1px" aria-hidden>
             {title}
-          </h4>
+          </Heading>
           {rows.map((row) => (
             <Fragment key={row.title}>
               <VerbRow row={row} choosing={choosing} />
-              {deadIn(row, dead).map((one) => (
-                <IneffectiveNote key={one.needed} dead={one} choosing={choosing} />
-              ))}
+              {notesOf(row)}
             </Fragment>
           ))}
         </div>
@@ -95,9 +101,7 @@ export function PermissionMatrix({
           {metrics.map((row) => (
             <Fragment key={row.scope}>
               <MetricCells row={row} choosing={choosing} />
-              {deadIn(row, dead).map((one) => (
-                <IneffectiveNote key={one.needed} dead={one} choosing={choosing} />
-              ))}
+              {notesOf(row)}
             </Fragment>
           ))}
         </div>

@@ -1,5 +1,6 @@
-import './roleSight.css'
-import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Heading, HStack, Stack, Text } from '@chakra-ui/react'
+import { Check, type LucideIcon, X } from 'lucide-react'
 import { amountsSeen, isPrice, priceTitles } from '../../../shared/access/amounts'
 import { metricRows, metricTitles } from '../../../shared/access/permissionMatrix'
 import { may as holds, metricPermissionName, reportMetrics, type May } from '../../../shared/access/permissions'
@@ -45,53 +46,71 @@ export function RolePreview({ held, isBrief = false }: Props) {
   const prices = amountsSeen(held).filter((name) => isPrice(name))
   const blocks = may('DASHBOARDS_LIST') ? shownWidgets(null, may) : []
   return (
-    <div className="role-sight">
-      <h4>Navigation</h4>
-      <ul aria-label="Navigation" className="role-sight-drawer">
-        {shown.map(({ route, label, icon: Icon, permission }) => (
-          <li key={route}>
-            <Icon aria-hidden />
-            {label}
-            <small>{sightOf(permission, held)}</small>
-          </li>
+    <Stack gap="3" color="fg.muted">
+      <Part title="Navigation">
+        {shown.map(({ route, label, icon, permission }) => (
+          <Line key={route} icon={icon} text={label} note={sightOf(permission, held)} />
         ))}
-        {hidden.map(({ route, label, icon: Icon }) => (
-          <li key={route} className="hidden">
-            <Icon aria-hidden />
-            <s>{label}</s>
-            <small>hidden</small>
-          </li>
+        {hidden.map(({ route, label, icon }) => (
+          <Line key={route} icon={icon} text={<s>{label}</s>} note="hidden" color="fg.subtle" />
         ))}
-      </ul>
-      <h4>In words</h4>
-      <ul aria-label="In words">
+      </Part>
+      <Part title="In words">
         {roleSentences(held).map(({ does, text }) => (
-          <li key={text}>
-            {does ? <Check className="small does" aria-hidden /> : <X className="small" aria-hidden />}
-            {text}
-          </li>
+          <Line key={text} icon={does ? Check : X} text={text} color={does ? 'fg' : undefined} />
         ))}
-      </ul>
-      <h4>Money</h4>
-      <ul aria-label="Money">
+      </Part>
+      <Part title="Money">
         {amountsSeen(held).length === 0 && <li>None</li>}
         {metrics.map((metric) => (
-          <li key={metric}>
-            {metricTitles[metric]}
-            <small>{seenIn(metric, may)}</small>
-          </li>
+          <Line key={metric} text={metricTitles[metric]} note={seenIn(metric, may)} />
         ))}
         {prices.map((price) => (
-          <li key={price}>
-            {priceTitles[price]}
-            <small>in their tab</small>
-          </li>
+          <Line key={price} text={priceTitles[price]} note="in their tab" />
         ))}
-      </ul>
-      <h4>Blocks of the dashboard</h4>
-      <p>{blocks.map(({ kind }) => widgetKinds[kind].title).join(', ') || 'None'}</p>
-      <h4>Also opened from other screens</h4>
-      <p>{others.map((name) => otherScreens[name]).join(', ')}</p>
-    </div>
+      </Part>
+      <div>
+        <Title>Blocks of the dashboard</Title>
+        <p>{blocks.map(({ kind }) => widgetKinds[kind].title).join(', ') || 'None'}</p>
+      </div>
+      <div>
+        <Title>Also opened from other screens</Title>
+        <p>{others.map((name) => otherScreens[name]).join(', ')}</p>
+      </div>
+    </Stack>
   )
 }
+
+const Title = ({ children }: { children: string }) => (
+  <Heading as="h4" textStyle="hint" fontWeight="medium" mb="1">
+    {children}
+  </Heading>
+)
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <Title>{title}</Title>
+    <Stack as="ul" gap="1" aria-label={title}>
+      {children}
+    </Stack>
+  </div>
+)
+
+interface LineProps {
+  icon?: LucideIcon
+  text: ReactNode
+  note?: string
+  color?: string | undefined
+}
+
+const Line = ({ icon: Icon, text, note, color }: LineProps) => (
+  <HStack as="li" align="start" color={color}>
+    {Icon && <Icon className="small" style={{ marginTop: 3 }} aria-hidden />}
+    {text}
+    {note && (
+      <Text as="small" ml="auto" textStyle="hint" textAlign="right">
+        {note}
+      </Text>
+    )}
+  </HStack>
+)

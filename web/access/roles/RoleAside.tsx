@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
+import { Box, Flex, Heading, Stack } from '@chakra-ui/react'
 import { Link } from 'react-router'
 import type { RoleRowFragment } from '../../generated/graphql'
+import { DialogAside } from '../../ui/overlay/DialogColumns'
 import { PermissionChanges } from '../permissions/PermissionChanges'
 import { RolePreview } from '../permissions/RolePreview'
 import { useMay } from '../../app/session/useSession'
@@ -18,14 +20,18 @@ export function RoleAside({ role, permissions }: Props) {
   const before = useMemo(() => new Set(role?.permissions), [role])
   return (
     // Focusable, so that the keyboard can scroll it.
-    <aside className="role-aside" aria-label="What comes of it" tabIndex={0}>
-      {role && <PermissionChanges before={before} after={after} />}
-      {role && <Holders role={role} />}
-      <section aria-label="What this role sees">
-        <h3>What this role sees</h3>
-        <RolePreview held={permissions} />
-      </section>
-    </aside>
+    <DialogAside aria-label="What comes of it" tabIndex={0}>
+      <Stack gap="4">
+        {role && <PermissionChanges before={before} after={after} />}
+        {role && <Holders role={role} />}
+        <section aria-label="What this role sees">
+          <Heading as="h3" textStyle="subheading" mb="1.5">
+            What this role sees
+          </Heading>
+          <RolePreview held={permissions} />
+        </section>
+      </Stack>
+    </DialogAside>
   )
 }
 
@@ -35,15 +41,25 @@ function Holders({ role }: { role: RoleRowFragment }) {
   const holders = role.users ?? []
   return (
     <section aria-label="Held by">
-      <h3>Held by ({holders.length})</h3>
+      <Heading as="h3" textStyle="subheading" mb="1.5">
+        Held by ({holders.length})
+      </Heading>
       {holders.length === 0 ? (
-        <p className="muted role-holders">Nobody holds this role.</p>
+        <p className="muted">Nobody holds this role.</p>
       ) : (
-        <ul className="role-holders">
+        <Flex as="ul" wrap="wrap" gap="2px 12px" maxH="96px" overflow="auto">
           {holders.map(({ id, name }) => (
-            <li key={id}>{mayList ? <Link to={`/users?search=${encodeURIComponent(name)}`}>{name}</Link> : name}</li>
+            <Box as="li" key={id} lineHeight="24px">
+              {mayList ? (
+                <Link className="link" to={`/users?search=${encodeURIComponent(name)}`}>
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </Box>
           ))}
-        </ul>
+        </Flex>
       )}
     </section>
   )

@@ -1,7 +1,9 @@
-import './roles.css'
 import { useCallback, useMemo, useState } from 'react'
+import { Box, SimpleGrid } from '@chakra-ui/react'
 import { ownLoss } from '../../../shared/access/ownLoss'
+import { countOf, plural } from '../../../shared/app/format'
 import { permissionCodes } from '../../../shared/access/permissions'
+import { DialogColumns } from '../../ui/overlay/DialogColumns'
 import { FieldError, Hint } from '../../ui/form/Field'
 import type { RoleRowFragment } from '../../generated/graphql'
 import { FindPermission } from '../permissions/FindPermission'
@@ -75,13 +77,14 @@ export function RoleDialog({ role, isCopy, roles, onClose }: Props) {
         subtitle={`${form.permissions.length} of ${permissionCodes.length} permissions`}
         one="role"
         width={1040}
+        isSplit
         form={{ ...record, submit: () => ask(record.isReady ? loss : null, record.submit) }}
         onClose={onClose}
         act={isNew ? 'Create' : 'Update'}
         disabled={!record.isReady || isMightier}
         why={problem ?? (changes ? `${changes}. ${holdersInWords(users)}` : null)}
       >
-        <div className="role-fields">
+        <SimpleGrid columns={{ base: 1, md: 3 }} gap="3" alignItems="start">
           <TextField {...text('name')} label="Name" required data-autofocus maxLength={100} readOnly={isMightier} />
           <StartFrom
             roles={roles}
@@ -92,16 +95,16 @@ export function RoleDialog({ role, isCopy, roles, onClose }: Props) {
           />
           <FindPermission value={find} onType={setFind} />
           {(notes.length > 0 || (errorOf('permissions') && !problem)) && (
-            <div className="role-notes">
+            <Box gridColumn="1 / -1">
               {notes.map((note) => (
                 <Hint key={note}>{note}</Hint>
               ))}
               {errorOf('permissions') && !problem && <FieldError>{errorOf('permissions')}</FieldError>}
-            </div>
+            </Box>
           )}
-        </div>
-        <div className="role-columns">
-          <div className="role-grid">
+        </SimpleGrid>
+        <DialogColumns aside="narrow">
+          <div>
             <PermissionMatrix
               label="Permissions"
               chosen={chosen}
@@ -112,7 +115,7 @@ export function RoleDialog({ role, isCopy, roles, onClose }: Props) {
             />
           </div>
           <RoleAside role={saved} permissions={form.permissions} />
-        </div>
+        </DialogColumns>
       </RecordDialog>
       {question}
     </>
@@ -120,8 +123,4 @@ export function RoleDialog({ role, isCopy, roles, onClose }: Props) {
 }
 
 const holdersInWords = (users: number) =>
-  users === 0
-    ? 'Nobody holds this role.'
-    : users === 1
-      ? '1 user gets this at once.'
-      : `${users} users get this at once.`
+  users ? `${countOf(users, 'user')} ${plural(users, 'gets', 'get')} this at once.` : 'Nobody holds this role.'

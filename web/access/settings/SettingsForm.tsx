@@ -1,13 +1,15 @@
-import { useId, useMemo, type ReactNode } from 'react'
+import { useId, useMemo } from 'react'
+import { HStack } from '@chakra-ui/react'
 import { statusGroupPrefix } from '../../../shared/app/filters'
 import { maxStatusLength } from '../../../shared/app/settings'
-import { Button } from '../../ui/form/Button'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Field, Hint } from '../../ui/form/Field'
 import { NumberInput } from '../../ui/form/NumberField'
+import { Pairs } from '../../ui/form/Pairs'
 import { SwitchRow } from '../../ui/form/SwitchRow'
+import { SettingsPart } from '../../ui/layout/SettingsPart'
 import { useFilterChoices } from '../../filters/useFilterChoices'
-import { FormOfRecord } from '../../records/FormOfRecord'
+import { FormPage } from '../../records/FormPage'
 import { useRecordForm } from '../../records/useRecordForm'
 import {
   settingsForm,
@@ -19,13 +21,6 @@ import {
 } from './settingsFields'
 import { TextField } from '../../ui/form/TextField'
 import { useSaveSettings } from './useSaveSettings'
-
-const section = (title: string, children: ReactNode) => (
-  <fieldset className="settings-section">
-    <legend>{title}</legend>
-    {children}
-  </fieldset>
-)
 
 /** All settings in one form. Concurrent changes of other users do not overwrite unsaved input. */
 export function SettingsForm({ record: row }: { record: SettingsRecord }) {
@@ -52,7 +47,7 @@ export function SettingsForm({ record: row }: { record: SettingsRecord }) {
   }, [state, row.suggestions, form.excludeFtdStatus])
   const number = (field: NumberField, hint: string, unit: string) => (
     <Field label={titles[field]} required hint={hint} error={errorOf(field)}>
-      <span className="settings-number">
+      <HStack as="span">
         <NumberInput
           width="120px"
           maxLength={7}
@@ -64,100 +59,80 @@ export function SettingsForm({ record: row }: { record: SettingsRecord }) {
         <span className="muted" aria-hidden>
           {unit}
         </span>
-      </span>
+      </HStack>
     </Field>
   )
   return (
-    <FormOfRecord className="record-form settings-form" label="Settings" one="page" form={record}>
-      {section(
-        'Notifications',
+    <FormPage label="Settings" one="page" form={record}>
+      <SettingsPart title="Notifications">
         <SwitchRow
           label="Allow new FTD notification"
           hint="Yours alone: a message with a sound when a conversion waits for approval."
           checked={form.allowNewFtdNotification}
           onChange={(allowNewFtdNotification) => set({ allowNewFtdNotification })}
-        />,
-      )}
-      {section(
-        'Statuses and deposits',
-        <>
-          <div>
-            <ChoicesField
-              label="Exclude FTD Status"
-              term="advertiser-status"
-              placeholder="None"
-              choices={statuses}
-              values={form.excludeFtdStatus}
-              error={errorOf('excludeFtdStatus')}
-              onChange={(excludeFtdStatus) => set({ excludeFtdStatus })}
-            />
-            <Hint>A deposit on a lead in one of these advertiser statuses is recorded and makes no pending FTD.</Hint>
-          </div>
-          <TextField
-            {...text('defaultPublisherStatus')}
-            label="Default Publisher Status"
-            term="publisher-status"
-            required
-            hint="What publishers are shown of a lead without a status."
-            list={suggestionsId}
-            maxLength={maxStatusLength}
+        />
+      </SettingsPart>
+      <SettingsPart title="Statuses and deposits">
+        <div>
+          <ChoicesField
+            label="Exclude FTD Status"
+            term="advertiser-status"
+            placeholder="None"
+            choices={statuses}
+            values={form.excludeFtdStatus}
+            error={errorOf('excludeFtdStatus')}
+            onChange={(excludeFtdStatus) => set({ excludeFtdStatus })}
           />
-          <datalist id={suggestionsId}>
-            {row.suggestions.map((status) => (
-              <option key={status} value={status} />
-            ))}
-          </datalist>
-          {number('lateFtdDays', 'A deposit more than this many days after the lead was created is late.', 'days')}
-        </>,
-      )}
-      {section(
-        'Distribution by the method optimize',
-        <>
-          {number('optimizeDays', 'Advertisers are ranked by their revenue per lead in these days.', 'days')}
-          {number('optimizeMinLeads', 'With fewer leads in those days an advertiser goes by its share.', 'leads')}
-          {number(
-            'optimizeExplorePercent',
-            'This much of the traffic goes by share all the same, so that the others are tried too.',
-            '%',
-          )}
-        </>,
-      )}
-      {section(
-        'Passwords of users and publisher accounts',
-        <div className="record-pair">
+          <Hint>A deposit on a lead in one of these advertiser statuses is recorded and makes no pending FTD.</Hint>
+        </div>
+        <TextField
+          {...text('defaultPublisherStatus')}
+          label="Default Publisher Status"
+          term="publisher-status"
+          required
+          hint="What publishers are shown of a lead without a status."
+          list={suggestionsId}
+          maxLength={maxStatusLength}
+        />
+        <datalist id={suggestionsId}>
+          {row.suggestions.map((status) => (
+            <option key={status} value={status} />
+          ))}
+        </datalist>
+        {number('lateFtdDays', 'A deposit more than this many days after the lead was created is late.', 'days')}
+      </SettingsPart>
+      <SettingsPart title="Distribution by the method optimize">
+        {number('optimizeDays', 'Advertisers are ranked by their revenue per lead in these days.', 'days')}
+        {number('optimizeMinLeads', 'With fewer leads in those days an advertiser goes by its share.', 'leads')}
+        {number(
+          'optimizeExplorePercent',
+          'This much of the traffic goes by share all the same, so that the others are tried too.',
+          '%',
+        )}
+      </SettingsPart>
+      <SettingsPart title="Passwords of users and publisher accounts">
+        <Pairs>
           {number('passwordMin', 'Holds for new passwords.', 'characters')}
           {number('passwordMax', 'Holds for new passwords.', 'characters')}
-        </div>,
-      )}
-      {section(
-        'Stored data',
-        <>
-          {number(
-            'payloadDays',
-            'Then the requests to advertisers, their answers and the contents of their postbacks are deleted for good. The attempts, their results and decisions stay. 0 keeps all.',
-            'days',
-          )}
-          {number(
-            'clickMonths',
-            'Then the clicks of the month are deleted for good, with their referrers and custom parameters. Click reports stay the same. 0 keeps all.',
-            'months',
-          )}
-          {number(
-            'auditMonths',
-            'Then the entries of the month are deleted from the audit log for good, after 24 months at the earliest. 0 keeps all.',
-            'months',
-          )}
-        </>,
-      )}
-      <div className="settings-act">
-        <Button variant="solid" type="submit" disabled={record.busy || !record.isDirty}>
-          {record.busy ? 'Saving…' : 'Save'}
-        </Button>
-        <span className="muted" role="status">
-          {record.isDirty && !record.busy ? 'Not saved yet' : ''}
-        </span>
-      </div>
-      {record.guard}
-    </FormOfRecord>
+        </Pairs>
+      </SettingsPart>
+      <SettingsPart title="Stored data">
+        {number(
+          'payloadDays',
+          'Then the requests to advertisers, their answers and the contents of their postbacks are deleted for good. The attempts, their results and decisions stay. 0 keeps all.',
+          'days',
+        )}
+        {number(
+          'clickMonths',
+          'Then the clicks of the month are deleted for good, with their referrers and custom parameters. Click reports stay the same. 0 keeps all.',
+          'months',
+        )}
+        {number(
+          'auditMonths',
+          'Then the entries of the month are deleted from the audit log for good, after 24 months at the earliest. 0 keeps all.',
+          'months',
+        )}
+      </SettingsPart>
+    </FormPage>
   )
 }

@@ -1,9 +1,8 @@
-import './settings.css'
 import { HistoryLink } from '../auditLog/HistoryLink'
 import { Breadcrumb } from '../../ui/layout/Breadcrumb'
 import { PageHead } from '../../ui/layout/PageHead'
 import { FailedState } from '../../ui/layout/QueryStates'
-import { Skeleton } from '../../ui/layout/Skeleton'
+import { LoadingLines } from '../../ui/layout/LoadingLines'
 import { useSettingsQuery } from '../../generated/graphql'
 import { SettingsForm } from './SettingsForm'
 import { recordOf } from './useSaveSettings'
@@ -15,7 +14,7 @@ export function SettingsPage() {
   const { data, error, refetch } = useSettingsQuery()
   const loaded = recordOf(data)
   return (
-    <div className="settings">
+    <div className="fill">
       <PageHead title="Settings" breadcrumb={<Breadcrumb steps={steps} />}>
         <HistoryLink entity="settings" entityId="1" />
       </PageHead>
@@ -24,11 +23,7 @@ export function SettingsPage() {
       ) : error ? (
         <FailedState what="Settings" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
       ) : (
-        <div className="settings-loading" role="progressbar" aria-label="Loading Settings">
-          {[40, 64, 52, 64, 36, 58].map((width, line) => (
-            <Skeleton key={line} width={`${width}%`} />
-          ))}
-        </div>
+        <LoadingLines what="Settings" />
       )}
     </div>
   )

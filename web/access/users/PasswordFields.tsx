@@ -1,9 +1,10 @@
 import { useState, type ChangeEvent } from 'react'
-import { Input, InputGroup } from '@chakra-ui/react'
+import { Box, HStack, Input, InputGroup, SimpleGrid } from '@chakra-ui/react'
 import { Circle, CircleCheck, Eye, EyeOff } from 'lucide-react'
 import { passwordRules, type PasswordLimits } from '../../../shared/access/passwordRules'
 import { Field, Hint } from '../../ui/form/Field'
 import { IconButton } from '../../ui/form/IconButton'
+import { Pairs } from '../../ui/form/Pairs'
 import type { RecordForm } from '../../records/useRecordForm'
 import type { UserForm } from './userForm'
 
@@ -25,7 +26,7 @@ export function PasswordFields({ record: { form, set, touch, errorOf, isNew }, l
   const hint = isNew || form.password ? limits && <PasswordNeeds password={form.password} limits={limits} /> : kept
   return (
     <>
-      <div className="record-pair">
+      <Pairs>
         <Field label="Password" required={isNew} error={errorOf('password')}>
           <InputGroup
             endElementProps={{ px: '0.5' }}
@@ -45,7 +46,7 @@ export function PasswordFields({ record: { form, set, touch, errorOf, isNew }, l
         <Field label="Confirm Password" required={isNew} error={errorOf('confirmPassword')}>
           <Input {...input('confirmPassword')} />
         </Field>
-      </div>
+      </Pairs>
       {typeof hint === 'string' ? <Hint mt="-1.5">{hint}</Hint> : hint}
     </>
   )
@@ -54,17 +55,27 @@ export function PasswordFields({ record: { form, set, touch, errorOf, isNew }, l
 /** Requirements of a password, and which ones the input meets. */
 function PasswordNeeds({ password, limits }: { password: string; limits: PasswordLimits }) {
   return (
-    <ul className="user-password-needs" aria-label="What a password needs">
+    <SimpleGrid
+      as="ul"
+      columns={2}
+      gap="0 12px"
+      mt="-1"
+      textStyle="note"
+      lineHeight="20px"
+      aria-label="What a password needs"
+    >
       {passwordRules(password, limits).map(({ need, problems }) => {
         const isMet = problems.length === 0
         return (
-          <li key={need} className={isMet ? 'met' : undefined}>
-            {isMet ? <CircleCheck className="small" aria-hidden /> : <Circle className="small" aria-hidden />}
+          <HStack as="li" key={need} gap="1.5">
+            <Box asChild color={isMet ? 'success.fg' : 'fg.subtle'}>
+              {isMet ? <CircleCheck className="small" aria-hidden /> : <Circle className="small" aria-hidden />}
+            </Box>
             {need}
             <span className="visually-hidden">{isMet ? ': met' : ': not met'}</span>
-          </li>
+          </HStack>
         )
       })}
-    </ul>
+    </SimpleGrid>
   )
 }

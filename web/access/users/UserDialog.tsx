@@ -1,10 +1,11 @@
-import './users.css'
 import { useMemo } from 'react'
+import { Stack } from '@chakra-ui/react'
 import { ownLoss } from '../../../shared/access/ownLoss'
 import { passwordNeeds } from '../../../shared/access/passwordRules'
 import { may as holds } from '../../../shared/access/permissions'
 import { AccessTokensOfUser } from '../accessTokens/AccessTokensOfUser'
 import { loadFailure } from '../../app/apollo/loadFailure'
+import { DialogColumns } from '../../ui/overlay/DialogColumns'
 import { toast } from '../../ui/overlay/toasts'
 import { useUserChoicesQuery, type UserRowFragment } from '../../generated/graphql'
 import { RecordDialog } from '../../records/RecordDialog'
@@ -69,19 +70,20 @@ export function UserDialog({ user, onClose }: { user: UserRowFragment | null; on
         title={user ? `Update User - ${user.name}` : 'Create User'}
         one="user"
         width={820}
+        isSplit
         form={told}
         onClose={onClose}
         act={user ? 'Update' : 'Create'}
         failure={failure}
         why={user ? null : 'No e-mail is sent: hand over the password yourself.'}
       >
-        <div className="role-columns user-columns">
-          <div className="user-fields">
+        <DialogColumns aside="narrow">
+          <Stack gap="3" p="12px 20px 20px">
             <UserFields record={told} roles={roles ?? null} held={held} limits={limits} />
             {user && holds(held, 'USERS_EDIT') && <AccessTokensOfUser user={user} />}
-          </div>
+          </Stack>
           <UserPreview name={form.name} role={role} isFailed={failure !== null} />
-        </div>
+        </DialogColumns>
       </RecordDialog>
       {question}
     </>

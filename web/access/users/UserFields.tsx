@@ -1,7 +1,10 @@
+import { Box } from '@chakra-ui/react'
 import { roleSummary } from '../../../shared/access/roleSight'
+import { countOf } from '../../../shared/app/format'
 import type { PasswordLimits } from '../../../shared/access/passwordRules'
 import { Field } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
+import { Pairs } from '../../ui/form/Pairs'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import type { UserChoicesQuery } from '../../generated/graphql'
 import type { RecordForm } from '../../records/useRecordForm'
@@ -19,7 +22,12 @@ interface Props {
   limits: PasswordLimits | null
 }
 
-export const counted = (permissions: number) => `${permissions} ${permissions === 1 ? 'permission' : 'permissions'}`
+const withCount = {
+  display: 'grid',
+  alignItems: 'center',
+  '& > *': { gridArea: '1 / 1' },
+  '& > small': { justifySelf: 'end', mr: '30px', textStyle: 'hint', pointerEvents: 'none' },
+}
 
 /** Name, role and sign-in data of a user. */
 export function UserFields({ record, roles, held, limits }: Props) {
@@ -32,12 +40,12 @@ export function UserFields({ record, roles, held, limits }: Props) {
   ].filter(Boolean)
   return (
     <>
-      <div className="record-pair">
+      <Pairs>
         <TextField {...text('name')} label="Name" required data-autofocus maxLength={100} />
         <TextField {...text('email')} label="Email" required type="email" maxLength={254} />
-      </div>
+      </Pairs>
       <Field label="Role" required error={errorOf('level')} hint={roleHint.join(' ') || undefined}>
-        <span className="user-role">
+        <Box as="span" css={withCount}>
           <Select
             value={form.level}
             placeholder={roles ? '' : 'Loading…'}
@@ -49,8 +57,8 @@ export function UserFields({ record, roles, held, limits }: Props) {
             onLeave={() => touch('level')}
             onChange={(level) => set({ level })}
           />
-          {chosen && <small aria-hidden>{counted(chosen.permissions.length)}</small>}
-        </span>
+          {chosen && <small aria-hidden>{countOf(chosen.permissions.length, 'permission')}</small>}
+        </Box>
       </Field>
       <PasswordFields record={record} limits={limits} />
       <SwitchRow

@@ -1,11 +1,14 @@
 import { useMemo, useState } from 'react'
+import { Box, Heading } from '@chakra-ui/react'
+import { countOf } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/overlays'
-import { Skeleton } from '../../ui/layout/Skeleton'
+import { LoadingLines } from '../../ui/layout/LoadingLines'
+import { DialogAside, DialogEnd } from '../../ui/overlay/DialogColumns'
 import { FindPermission } from '../permissions/FindPermission'
 import { PermissionMatrix } from '../permissions/PermissionMatrix'
 import { RolePreview } from '../permissions/RolePreview'
-import { counted, type UserRole } from './UserFields'
+import type { UserRole } from './UserFields'
 
 interface Props {
   /** Name as entered; the text uses its first word. */
@@ -23,21 +26,24 @@ export function UserPreview({ name, role, isFailed }: Props) {
   const title = `What ${firstName || 'this user'} sees`
   return (
     // Focusable, so that the keyboard can scroll it.
-    <aside className="role-aside" aria-label={title} tabIndex={0}>
+    <DialogAside aria-label={title} tabIndex={0}>
       <section>
-        <h3 dir="auto">{title}</h3>
+        <Heading as="h3" textStyle="subheading" mb="1.5" dir="auto">
+          {title}
+        </Heading>
         {role && <RolePreview held={role.permissions} isBrief />}
-        {!role && !isFailed && (
-          <div className="user-loading" role="progressbar" aria-label="Loading permissions">
-            {[60, 72, 48, 66].map((width) => (
-              <Skeleton key={width} width={`${width}%`} />
-            ))}
-          </div>
-        )}
+        {!role && !isFailed && <LoadingLines what="permissions" />}
       </section>
-      {role && <Button size="sm" onClick={() => setOpen(true)}>{`All ${counted(role.permissions.length)}`}</Button>}
+      {role && (
+        <Box mt="4">
+          <Button
+            size="sm"
+            onClick={() => setOpen(true)}
+          >{`All ${countOf(role.permissions.length, 'permission')}`}</Button>
+        </Box>
+      )}
       {role && isOpen && <RolePermissions role={role} onClose={() => setOpen(false)} />}
-    </aside>
+    </DialogAside>
   )
 }
 
@@ -50,13 +56,13 @@ function RolePermissions({ role, onClose }: { role: UserRole; onClose: () => voi
   return (
     <Dialog
       title={`Permissions of ${role.name}`}
-      subtitle={counted(role.permissions.length)}
+      subtitle={countOf(role.permissions.length, 'permission')}
       width={760}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <div className="role-permissions">
-        <FindPermission value={find} onType={setFind} only={chosen} />
+      <FindPermission value={find} onType={setFind} only={chosen} />
+      <DialogEnd>
         <PermissionMatrix
           label={`Permissions of ${role.name}`}
           chosen={chosen}
@@ -65,7 +71,7 @@ function RolePermissions({ role, onClose }: { role: UserRole; onClose: () => voi
           find={find}
           onChange={() => {}} // all boxes are locked
         />
-      </div>
+      </DialogEnd>
     </Dialog>
   )
 }
