@@ -73,16 +73,7 @@ export function PasteDialog(props: Props) {
       const was = shownValue(draft, row, meaning)
       if (isSameValue(was, read.value)) return
       const problem = props.whyNot(edit)
-      proposals.push({
-        key: `${number} ${meaning}`,
-        place,
-        row,
-        name: row.name,
-        column: meaning,
-        was,
-        value: read.value,
-        problem,
-      })
+      proposals.push({ ...edit, key: `${number} ${meaning}`, place, name: row.name, was, problem })
       if (!problem) edits.push(edit)
     })
   })
@@ -113,6 +104,7 @@ export function PasteDialog(props: Props) {
       >
         <Textarea
           data-autofocus
+          py="1.5"
           fontFamily="mono"
           whiteSpace="pre"
           rows={5}
