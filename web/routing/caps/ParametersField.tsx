@@ -7,7 +7,7 @@ import { Field, Hint } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import type { Choices } from '../../filters/filterChoices'
-import { parameterTitle } from './capColumns'
+import { knownValues, parameterTitle } from '../distributions/wizard/parameters'
 import type { CapForm } from './capForm'
 import { ChipRemove } from '../../ui/form/choices/ChipRemove'
 
@@ -21,16 +21,6 @@ interface Props {
   disabled: boolean
   error?: string
   onChange: (parameters: Parameters) => void
-}
-
-const listOf: Record<CapParameter, keyof Choices> = {
-  custom_param_1: 'customParam1',
-  custom_param_2: 'customParam2',
-  custom_param_3: 'customParam3',
-  custom_param_4: 'customParam4',
-  custom_param_5: 'customParam5',
-  offer: 'offer',
-  funnel: 'funnel',
 }
 
 /** Pairs of parameter and required value, selected from filter lists or typed. */
@@ -88,7 +78,7 @@ export function ParametersField({ parameters, choices, disabled, error, onChange
             <SearchSelect
               key={name}
 
-              choices={name && choices ? choices[listOf[name]] : null}
+              choices={name && choices ? knownValues(name, choices) : null}
               value={value}
               // Allows values that no lead has yet.
               freeText={{ maxLength: maxCapValue }}

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import { CalendarClock } from 'lucide-react'
 import { fullness } from '../../../shared/routing/caps'
-import { restLeadColumn } from '../../../shared/leads/leadColumns'
 import { opensPage, partnerAddress, type PartnerKind } from '../../../shared/partners/partnerPages'
 import type { May } from '../../../shared/access/permissions'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
@@ -19,7 +18,6 @@ export type CapRow = CapRowFragment
 
 export const intervalNames = { daily: 'Daily', interval: 'Interval' } as const
 export const typeNames = { lead: 'Lead', ftd: 'FTD' } as const
-export const parameterTitle = (name: string) => restLeadColumn(name)?.title ?? name
 
 const chips = {
   daily: <Badge tone="submitted">{intervalNames.daily}</Badge>,

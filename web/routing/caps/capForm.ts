@@ -9,7 +9,8 @@ import {
   type CapProblems,
 } from '../../../shared/routing/caps'
 import type { CapInput, CapInterval, CapType } from '../../generated/graphql'
-import { intervalNames, parameterTitle, typeNames, type CapRow } from './capColumns'
+import { parameterTitle } from '../distributions/wizard/parameters'
+import { intervalNames, typeNames, type CapRow } from './capColumns'
 import type { CapLock } from './capLock'
 import type { Words } from '../../records/conflict/words'
 

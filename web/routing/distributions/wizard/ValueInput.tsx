@@ -11,15 +11,14 @@ type Props = ComponentProps<typeof Input> & { parameter: string; choices: Choice
 /** A value of a parameter, with those that leads already have as suggestions. */
 export function ValueInput({ parameter, choices, ...input }: Props) {
   const id = useId()
+  const offered = choices ? knownValues(parameter, choices).slice(0, maxOffered) : []
   return (
     <>
       <Input autoComplete="off" {...input} list={id} />
       <datalist id={id}>
-        {knownValues(parameter, choices)
-          .slice(0, maxOffered)
-          .map((value) => (
-            <option key={value} value={value} />
-          ))}
+        {offered.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
       </datalist>
     </>
   )

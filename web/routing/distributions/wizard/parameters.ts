@@ -5,6 +5,7 @@ import {
   type OverwriteParameter,
 } from '../../../../shared/routing/distributionRules'
 import type { Choices } from '../../../filters/filterChoices'
+import type { Choice } from '../../../ui/form/choices/choices'
 
 export const parameterTitle = (parameter: string): string => restLeadColumn(parameter)?.title ?? parameter
 
@@ -28,8 +29,7 @@ export const parameterLists = {
 export type ParameterList = keyof typeof parameterLists
 
 /** Values that leads already have; others may be typed. */
-export function knownValues(parameter: string, choices: Choices | null): readonly string[] {
+export function knownValues(parameter: string, choices: Choices): readonly Choice[] {
   const list = restLeadColumn(parameter)?.field
-  const known = choices && list && Object.hasOwn(choices, list) ? choices[list as keyof Choices] : []
-  return known.map(({ name }) => name)
+  return list && Object.hasOwn(choices, list) ? choices[list as keyof Choices] : []
 }
