@@ -8,13 +8,8 @@ import { leadsText, number, takerName, type Move } from './resultWords'
 const maxListed = 100
 
 /** Leads that move from one advertiser to another, as far as they are kept. */
-export function MovedLeads({
-  move: { fromName, toName, leads, leadIds },
-  onClose,
-}: {
-  move: Move
-  onClose: () => void
-}) {
+export function MovedLeads({ move, onClose }: { move: Move; onClose: () => void }) {
+  const { fromName, toName, leads, leadIds } = move
   const listed = leadIds.slice(0, maxListed)
   const rest = leads - listed.length
   return (

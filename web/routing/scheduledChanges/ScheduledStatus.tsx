@@ -1,19 +1,12 @@
+import type { ComponentProps } from 'react'
 import { activeStatuses, activeStatusOf } from '../../../shared/app/activeStatus'
-import type { ScheduledChangeFactsFragment } from '../../generated/graphql'
 import { Select } from '../../ui/form/choices/Select'
 import { ScheduledChangePart } from './ScheduledChangePart'
 
-interface Props {
-  record: 'advertiser' | 'distribution'
-  id: string
-  isActive: boolean
-  /** The change that waits for its time. */
-  change: ScheduledChangeFactsFragment | null
-  mayChange: boolean
-}
+type Part = Omit<ComponentProps<typeof ScheduledChangePart>, 'labels' | 'initial' | 'field'>
 
 /** The change of the status of a record at a time. */
-export const ScheduledStatus = ({ isActive, ...part }: Props) => (
+export const ScheduledStatus = ({ isActive, ...part }: Part & { isActive: boolean }) => (
   <ScheduledChangePart
     {...part}
     labels={{ open: 'Change the status at a time', value: 'New status' }}

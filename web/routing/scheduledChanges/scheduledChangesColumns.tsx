@@ -92,63 +92,60 @@ interface Acts {
   onTakeOver: (change: ListedChange) => void
 }
 
-interface ActProps {
-  name: string
-  change: ListedChange
-  isBusy: boolean
-  onClick: () => void
-}
-
-const Act = ({ name, change, isBusy, onClick }: ActProps) => (
-  <Button size="sm" disabled={isBusy} aria-label={`${name} the change of ${nameOf(change)}`} onClick={onClick}>
-    {name}
-  </Button>
-)
-
 /** Columns: time, record, change, owner, and its state with Undo or Take over until then. */
-export const scheduledColumns = ({ may, isBusy, onUndo, onTakeOver }: Acts): PlainColumn<ListedChange>[] => [
-  {
-    field: 'at',
-    title: 'From',
-    minWidth: 170,
-    cell: ({ at, wallTime, timeZone }) => (
-      <span title={`${wallTime} ${timeZone}`}>
-        <DateTime at={at} />
-      </span>
-    ),
-  },
-  { field: 'kind', title: 'Type', cell: ({ entity }) => kinds[entity] },
-  { field: 'record', title: 'Record', minWidth: 160, cell: (change) => <Record change={change} may={may} /> },
-  {
-    field: 'change',
-    title: 'Change',
-    minWidth: 200,
-    cell: ({ entity, oldText, newText }) => `${scheduledFields[entity]}: ${oldText} → ${newText}`,
-  },
-  {
-    ...{ field: 'owner', title: 'Scheduled by', minWidth: 150 },
-    cell: ({ owner, accessToken }) => (
-      <>
-        {owner}
-        {accessToken !== null && <small className="subtle">, access token {accessToken}</small>}
-      </>
-    ),
-  },
-  {
-    field: 'state',
-    title: 'State',
-    minWidth: 150,
-    cell: (change) => (
-      <HStack wrap="wrap" rowGap="0.5">
-        <Badge tone={tones[change.state]}>{states[change.state]}</Badge>
-        {mayUndo(may, change) && <Act name="Undo" {...{ change, isBusy }} onClick={() => onUndo(change)} />}
-        {mayTakeOver(may, change) && (
-          <Act name="Take over" {...{ change, isBusy }} onClick={() => onTakeOver(change)} />
-        )}
-      </HStack>
-    ),
-  },
-]
+export function scheduledColumns({ may, isBusy, onUndo, onTakeOver }: Acts): PlainColumn<ListedChange>[] {
+  const act = (name: string, change: ListedChange, onAct: Acts['onUndo']) => (
+    <Button
+      size="sm"
+      disabled={isBusy}
+      aria-label={`${name} the change of ${nameOf(change)}`}
+      onClick={() => onAct(change)}
+    >
+      {name}
+    </Button>
+  )
+  return [
+    {
+      field: 'at',
+      title: 'From',
+      minWidth: 170,
+      cell: ({ at, wallTime, timeZone }) => (
+        <span title={`${wallTime} ${timeZone}`}>
+          <DateTime at={at} />
+        </span>
+      ),
+    },
+    { field: 'kind', title: 'Type', cell: ({ entity }) => kinds[entity] },
+    { field: 'record', title: 'Record', minWidth: 160, cell: (change) => <Record change={change} may={may} /> },
+    {
+      field: 'change',
+      title: 'Change',
+      minWidth: 200,
+      cell: ({ entity, oldText, newText }) => `${scheduledFields[entity]}: ${oldText} → ${newText}`,
+    },
+    {
+      ...{ field: 'owner', title: 'Scheduled by', minWidth: 150 },
+      cell: ({ owner, accessToken }) => (
+        <>
+          {owner}
+          {accessToken !== null && <small className="subtle">, access token {accessToken}</small>}
+        </>
+      ),
+    },
+    {
+      field: 'state',
+      title: 'State',
+      minWidth: 150,
+      cell: (change) => (
+        <HStack wrap="wrap" rowGap="0.5">
+          <Badge tone={tones[change.state]}>{states[change.state]}</Badge>
+          {mayUndo(may, change) && act('Undo', change, onUndo)}
+          {mayTakeOver(may, change) && act('Take over', change, onTakeOver)}
+        </HStack>
+      ),
+    },
+  ]
+}
 
 /** Of changes that do not wait any more: when that was, and why they were not made. */
 export const endedColumn: PlainColumn<ListedChange> = {

@@ -44,14 +44,8 @@ const settingsOf = (form: AlertChannelForm): ChannelSettings => {
   return { ...texts, port, security, recipients: listOf(form.recipients) }
 }
 
-const formOf = ({
-  kind,
-  name,
-  isActive,
-  settings,
-  ruleIds,
-  sendsResolved,
-}: AlertChannelRowFragment): AlertChannelForm => {
+const formOf = ({ settings, ...row }: AlertChannelRowFragment): AlertChannelForm => {
+  const { kind, name, isActive, ruleIds, sendsResolved } = row
   const { port, recipients, url, host, security, user, sender, chat } = settings
   return {
     ...{ kind, name, isActive, ruleIds, sendsResolved, url, host, security, user, sender, chat },

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { HStack } from '@chakra-ui/react'
 
 const keys = [
@@ -13,14 +12,14 @@ const keys = [
 export const KeyHints = () => (
   <HStack gap="2.5" hideBelow="xl" textStyle="note" aria-hidden>
     {keys.map(({ caps, does }) => (
-      <span key={does}>
+      <HStack as="span" key={does} gap="1">
         {caps.map((cap) => (
-          <Fragment key={cap}>
-            <kbd className="key-cap">{cap}</kbd>{' '}
-          </Fragment>
+          <kbd key={cap} className="key-cap">
+            {cap}
+          </kbd>
         ))}
         {does}
-      </span>
+      </HStack>
     ))}
   </HStack>
 )

@@ -194,16 +194,10 @@ export function detailIssues({ timeslots }: DistributionForm, advertisers: Reado
   return [...timeslotIssues(ruleTimeslots(timeslots)), ...gone]
 }
 
-type GeneralField = 'name' | 'timeZoneId' | 'countryId'
+type GeneralErrors = Partial<Record<'name' | 'timeZoneId' | 'countryId', string>>
 /** Errors of page 1, by field. */
-export function generalErrors({
-  name,
-  timeZoneId,
-  countryId,
-}: DistributionForm): Partial<Record<GeneralField, string>> {
-  return {
-    ...(!name.trim() && { name: 'Label is required' }),
-    ...(!timeZoneId && { timeZoneId: 'Please select a time zone' }),
-    ...(!countryId && { countryId: 'Please select a country' }),
-  }
-}
+export const generalErrors = ({ name, timeZoneId, countryId }: DistributionForm): GeneralErrors => ({
+  ...(!name.trim() && { name: 'Label is required' }),
+  ...(!timeZoneId && { timeZoneId: 'Please select a time zone' }),
+  ...(!countryId && { countryId: 'Please select a country' }),
+})
