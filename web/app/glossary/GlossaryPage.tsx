@@ -1,5 +1,5 @@
-import './glossary.css'
 import { useEffect } from 'react'
+import { Box, chakra, Text } from '@chakra-ui/react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { glossary, type TermKey } from '../../../shared/app/glossary/glossary'
 import { PageHead } from '../../ui/layout/PageHead'
@@ -19,6 +19,17 @@ function found(text: string): TermKey[] {
   })
 }
 
+const Entry = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr', md: '180px 1fr' },
+    gap: '4px 16px',
+    p: '12px 8px',
+    borderBottom: '1px solid {colors.border}',
+    scrollMargin: '80px',
+  },
+})
+
 /** Meanings of the business terms, each with its own link. */
 export function GlossaryPage() {
   const [search, setSearch] = useSearchParams()
@@ -34,23 +45,27 @@ export function GlossaryPage() {
   return (
     <section className="page">
       <PageHead title="Glossary" count={shown.length}>
-        <SearchBox
-          label="Search the glossary"
-          value={text}
-          onType={(text) => setSearch(text ? { search: text } : {}, { replace: true })}
-        />
+        <Box css={{ mdDown: { width: 'full', '& > .search-box': { width: 'full' } } }}>
+          <SearchBox
+            label="Search the glossary"
+            value={text}
+            onType={(text) => setSearch(text ? { search: text } : {}, { replace: true })}
+          />
+        </Box>
       </PageHead>
       {shown.length === 0 ? (
         <EmptyState title="No term found" text={`No term of the glossary has “${text.trim()}” in it.`} />
       ) : (
-        <dl className="glossary">
+        <Box as="dl" maxW="880px" px={{ base: '2', md: '3' }} pb="6" overflow="auto">
           {shown.map((key) => (
-            <div key={key} id={key} tabIndex={-1} className={key === chosen ? 'chosen' : undefined}>
-              <dt>{glossary[key].term}</dt>
-              <dd>
+            <Entry key={key} id={key} tabIndex={-1} bg={key === chosen ? 'accent.subtle' : undefined}>
+              <Text as="dt" fontWeight="medium">
+                {glossary[key].term}
+              </Text>
+              <Text as="dd" color="fg.muted">
                 {glossary[key].meaning}
                 {glossary[key].seeAlso.length > 0 && (
-                  <span className="glossary-also">
+                  <Text as="span" display="block" mt="1" fontSize="xs">
                     See also{' '}
                     {glossary[key].seeAlso.map((other, at) => (
                       <span key={other}>
@@ -59,12 +74,12 @@ export function GlossaryPage() {
                         <Link to={{ search: '', hash: other }}>{glossary[other].term}</Link>
                       </span>
                     ))}
-                  </span>
+                  </Text>
                 )}
-              </dd>
-            </div>
+              </Text>
+            </Entry>
           ))}
-        </dl>
+        </Box>
       )}
     </section>
   )

@@ -9,6 +9,7 @@ import {
   useAcknowledgeFailedSignInsMutation,
   type FailedSignInFactsFragment,
 } from '../../generated/graphql'
+import { Banner } from '../shell/Banner'
 import { sinceWhen } from './sinceWhen'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 
@@ -38,16 +39,19 @@ export function FailedSignInsBanner({ shown }: { shown: FailedSignInFactsFragmen
   const since = sinceWhen(Date.parse(shown.firstAt), zone, Date.now())
   const failures = countOf(shown.count, 'failed sign-in')
   return (
-    <div className="banner short" role="status">
-      <ShieldAlert aria-hidden />
-      <span>
-        {isPhone
+    <Banner
+      role="status"
+      icon={<ShieldAlert aria-hidden />}
+      isShort
+      text={
+        isPhone
           ? `${failures} since ${since}`
-          : `${failures} to your account since ${since}. If this was not you, someone may be guessing your password: change it if others may know it.`}
-      </span>
+          : `${failures} to your account since ${since}. If this was not you, someone may be guessing your password: change it if others may know it.`
+      }
+    >
       <Button size="sm" onClick={() => void dismiss()} disabled={loading}>
         I have seen this
       </Button>
-    </div>
+    </Banner>
   )
 }

@@ -4,6 +4,7 @@ import { WifiOff } from 'lucide-react'
 import { setReachable, useReachable } from '../apollo/connection'
 import { refetchShown } from '../apollo/refetchShown'
 import { Button } from '../../ui/form/Button'
+import { Banner } from './Banner'
 
 const waits = [2, 3, 5, 10, 15]
 /**
@@ -51,14 +52,14 @@ export function ConnectionBanner() {
 
   if (reachable) return null
   return (
-    <div className="banner" role="alert">
-      <WifiOff aria-hidden />
-      <span>
-        The server does not answer. What you see may be out of date; it loads again as soon as the server is back.
-      </span>
+    <Banner
+      role="alert"
+      icon={<WifiOff aria-hidden />}
+      text="The server does not answer. What you see may be out of date; it loads again as soon as the server is back."
+    >
       <Button size="sm" onClick={tryAgain} disabled={trying}>
         Retry
       </Button>
-    </div>
+    </Banner>
   )
 }

@@ -1,4 +1,5 @@
 import { Suspense, useEffect } from 'react'
+import { chakra } from '@chakra-ui/react'
 import { Outlet, useLocation } from 'react-router'
 import { FaultBoundary } from '../../ui/layout/FaultBoundary'
 import { preloadOverlaysWhenUsed } from '../../ui/overlay/overlays'
@@ -22,7 +23,45 @@ import { useDrawer } from './useDrawer'
 import { useOpenedRecords } from './useOpenedRecords'
 import { useScreenFocus } from './useScreenFocus'
 import { useScrollMemory } from './useScrollMemory'
-import './shell.css'
+
+/** Grey chrome around one white sheet. */
+const Shell = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplate: '{sizes.topbar} minmax(0, 1fr) / {sizes.drawer} minmax(0, 1fr)',
+    height: '100dvh',
+    '&.rail': { gridTemplateColumns: '{sizes.rail} minmax(0, 1fr)' },
+    '&.temporary': { gridTemplate: '52px minmax(0, 1fr) / minmax(0, 1fr)' },
+    '&:has(> .lead-panel) > .topbar': { xl: { gridColumn: '2 / span 2' } },
+  },
+})
+const Skip = chakra('a', {
+  base: {
+    position: 'absolute',
+    top: '2',
+    left: '2',
+    zIndex: 60,
+    p: '6px 12px',
+    borderRadius: 'md',
+    bg: 'accent.solid',
+    color: 'accent.contrast',
+    '&:not(:focus)': { srOnly: true },
+  },
+})
+const Sheet = chakra('main', {
+  base: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
+    minHeight: 0,
+    overflow: 'auto',
+    borderTop: '1px solid {colors.border}',
+    bg: 'bg',
+    md: { borderLeft: '1px solid {colors.border}', borderTopLeftRadius: 'lg' },
+    _focus: { outline: 0 },
+  },
+})
 
 /** Loads the session at each start, because role or zone may have changed. Stored data is used until then. */
 function useRefreshedSession() {
@@ -55,17 +94,17 @@ export function MainShell() {
   return (
     <TimeZoneProvider zone={session?.timeZone}>
       <TableSettingsProvider>
-        <div className={`shell ${drawer.mode}`}>
-          <a className="skip" href="#content">
+        <Shell className={`shell ${drawer.mode}`}>
+          <Skip className="skip" href="#content">
             Skip to content
-          </a>
+          </Skip>
           {drawer.mode === 'temporary' ? (
             drawer.open && <TemporaryDrawer onClose={drawer.close} />
           ) : (
             <Drawer rail={drawer.mode === 'rail'} />
           )}
           <TopBar drawerMode={drawer.mode} onToggleDrawer={drawer.toggle} />
-          <main className="main" id="content" tabIndex={-1} {...{ [scrollName]: 'page' }}>
+          <Sheet id="content" tabIndex={-1} {...{ [scrollName]: 'page' }}>
             <ConnectionBanner />
             <FailedSignIns />
             <FaultBoundary key={asked} what="This screen" resetBy={pathname}>
@@ -73,9 +112,9 @@ export function MainShell() {
                 <Outlet />
               </Suspense>
             </FaultBoundary>
-          </main>
+          </Sheet>
           <LeadPanelOutlet />
-        </div>
+        </Shell>
       </TableSettingsProvider>
     </TimeZoneProvider>
   )

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { BookOpen, KeyRound, LockKeyhole, LogOut, Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/form/Button'
@@ -25,6 +26,25 @@ const ChangePasswordDialog = lazyComponent(
 )
 const ShortcutsSheet = lazyComponent(() => import('../shortcuts/ShortcutsSheet'), 'ShortcutsSheet')
 const TimeZoneDialog = lazyComponent(() => import('../timeZones/TimeZoneDialog'), 'TimeZoneDialog')
+
+const Jump = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    flex: '0 1 300px',
+    minWidth: 0,
+    height: 'control.md',
+    p: '0 8px 0 10px',
+    borderRadius: 'md',
+    bg: 'bg.muted',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.emphasized', color: 'fg' },
+  },
+})
 
 type Props = { drawerMode: 'temporary' | 'full' | 'rail'; onToggleDrawer: () => void }
 
@@ -56,13 +76,15 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
   usePaletteAtHand()
   const phone = drawerMode === 'temporary'
   return (
-    <header className="topbar">
+    <Flex as="header" className="topbar" align="center" gap="2" minW="0" p={{ base: '0 4px', md: '0 12px 0 0' }}>
       {phone ? (
         <>
           <IconButton label="Open navigation" onClick={onToggleDrawer}>
             <Menu className="large" aria-hidden />
           </IconButton>
-          <b className="product">Back office</b>
+          <Text as="b" fontSize="md" fontWeight="semibold">
+            Back office
+          </Text>
           <span className="space" />
           <BellWhenIdle />
           <DotsMenu onSearch={() => setDialog('palette')} onPassword={() => setDialog('password')} />
@@ -75,9 +97,8 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
           >
             <PanelLeft aria-hidden />
           </IconButton>
-          <button
+          <Jump
             type="button"
-            className="jump"
             onClick={() => setDialog('palette')}
             onPointerEnter={CommandPalette.preload}
             onFocus={CommandPalette.preload}
@@ -89,7 +110,7 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
             <span className="key-cap" aria-hidden>
               Ctrl K
             </span>
-          </button>
+          </Jump>
           <span className="space" />
           <BellWhenIdle />
           <TimeZoneSelector />
@@ -127,13 +148,13 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
         {dialog === 'shortcuts' && <ShortcutsSheet onClose={close} />}
         {dialog === 'zone' && <TimeZoneDialog onClose={close} />}
       </Suspense>
-    </header>
+    </Flex>
   )
 }
 
 /** Keeps the place of the bell. */
 function BellRoom() {
-  return <span className="icon-button" aria-hidden />
+  return <Box as="span" boxSize={{ base: 'control.touch', md: 'control.md' }} aria-hidden />
 }
 
 /** The bell, which loads after the screen. */

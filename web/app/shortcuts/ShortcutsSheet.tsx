@@ -1,6 +1,5 @@
-import './shortcuts.css'
 import { useState } from 'react'
-import { Input } from '@chakra-ui/react'
+import { Box, Flex, Heading, HStack, Input, InputGroup, Text } from '@chakra-ui/react'
 import { Search } from 'lucide-react'
 import { gridPermissions } from '../../../shared/partners/partnerPages'
 import type { Needed } from '../../../shared/access/permissions'
@@ -32,6 +31,12 @@ const sections: Readonly<Record<SectionName, { title: string; needed?: Needed }>
   forms: { title: 'Forms and dialogs' },
 }
 
+const columns = {
+  columnCount: { base: 1, md: 2 },
+  columnGap: '10',
+  '& .key-cap': { minWidth: '22px', px: '1.5', lineHeight: '20px', textAlign: 'center' },
+}
+
 /** All shortcuts available to the user by screen, and the setting for single keys. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const may = useMay()
@@ -55,8 +60,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
       width={760}
       onClose={onClose}
       aside={
-        <label className="shortcuts-find">
-          <Search className="small" aria-hidden />
+        <InputGroup flex="0 1 200px" startElement={<Search className="small" aria-hidden />}>
           <Input
             type="search"
             data-autofocus
@@ -65,35 +69,39 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-        </label>
+        </InputGroup>
       }
       footer={
-        <div className="shortcuts-foot">
+        <Flex flex="1" wrap={{ base: 'wrap', md: 'nowrap' }} align="center" justify="space-between" gap="3">
           <SwitchRow label="Single-key shortcuts" checked={on} onChange={choose} />
           <span className="subtle">Never active while you type in a field</span>
           <Link to={routeTable.GlossaryView.path} onClick={onClose}>
             Glossary
           </Link>
-        </div>
+        </Flex>
       }
     >
-      <div className="shortcuts" tabIndex={0} role="region" aria-label="Shortcuts">
+      <Box css={columns} tabIndex={0} role="region" aria-label="Shortcuts">
         {shown.map(({ title, list }) => (
-          <section key={title}>
-            <h3>{title}</h3>
+          <Box as="section" key={title} pb="3.5" breakInside="avoid">
+            <Heading as="h3" textStyle="subheading" py="1">
+              {title}
+            </Heading>
             <dl>
               {list.map(({ keys, does }) => (
-                <div key={keys}>
-                  <dt>{does}</dt>
-                  <dd>
+                <HStack key={keys} gap="3" minH="30px" borderTop="1px solid {colors.border}">
+                  <Text as="dt" color="fg.muted">
+                    {does}
+                  </Text>
+                  <Box as="dd" ml="auto">
                     <KeyCaps keys={keys} />
-                  </dd>
-                </div>
+                  </Box>
+                </HStack>
               ))}
             </dl>
-          </section>
+          </Box>
         ))}
-      </div>
+      </Box>
       {shown.length === 0 && (
         <p className="muted" role="status">
           No shortcut does “{text.trim()}”.

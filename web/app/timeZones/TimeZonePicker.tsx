@@ -1,5 +1,7 @@
+import '../../ui/form/choices/option.css'
 import { useState } from 'react'
-import { Check, Search } from 'lucide-react'
+import { Box, chakra, Flex, Stack } from '@chakra-ui/react'
+import { Check, Search as SearchIcon } from 'lucide-react'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { useListbox } from '../../ui/form/choices/useListbox'
@@ -15,6 +17,19 @@ function matching(zones: readonly TimeZone[], search: string) {
   })
 }
 
+const Search = chakra('label', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    flex: 'none',
+    px: '3',
+    borderBottom: '1px solid {colors.border}',
+    color: 'fg.subtle',
+    '& > input': { flex: 1, minWidth: 0, height: '10', outline: 0, color: 'fg', mdDown: { fontSize: '16px' } },
+  },
+})
+
 /** All time zones with a search field. */
 export function TimeZonePicker({ onChoose }: { onChoose: (zone: TimeZone) => void }) {
   const { data, error, refetch } = useTimeZonesQuery({ fetchPolicy: 'cache-first' })
@@ -24,9 +39,9 @@ export function TimeZonePicker({ onChoose }: { onChoose: (zone: TimeZone) => voi
   const listbox = useListbox(found.length, (index) => found[index] && onChoose(found[index]))
   if (error && !data) return <FailedState what="Time zones" error={error} onRetry={() => void refetch()} />
   return (
-    <div className="picker">
-      <label className="picker-search">
-        <Search aria-hidden />
+    <Flex direction="column" minH="0" css={{ '.dialog__content &': { mx: '-3' } }}>
+      <Search>
+        <SearchIcon aria-hidden />
         <input
           {...listbox.input}
           autoFocus
@@ -39,8 +54,8 @@ export function TimeZonePicker({ onChoose }: { onChoose: (zone: TimeZone) => voi
             listbox.reset()
           }}
         />
-      </label>
-      <ul {...listbox.list} aria-label="Time zones" className="picker-list">
+      </Search>
+      <Box as="ul" {...listbox.list} aria-label="Time zones" maxH="min(320px, 60vh)" overflow="auto" p="1">
         {found.map((zone, index) => (
           <li key={zone.id} {...listbox.option(index)} className="menu-item" onClick={() => onChoose(zone)}>
             <span className="cut">{zone.name}</span>
@@ -49,19 +64,19 @@ export function TimeZonePicker({ onChoose }: { onChoose: (zone: TimeZone) => voi
             <span className="muted figure">UTC{zone.offset}</span>
           </li>
         ))}
-      </ul>
+      </Box>
       {!data && !error && (
-        <div className="picker-empty">
+        <Stack gap="3.5" p="14px 12px">
           <Skeleton />
           <Skeleton />
           <Skeleton />
-        </div>
+        </Stack>
       )}
       {data && found.length === 0 && (
-        <p className="picker-empty muted" role="status">
+        <Box p="14px 12px" color="fg.muted" role="status">
           No time zone has “{search}” in its name.
-        </p>
+        </Box>
       )}
-    </div>
+    </Flex>
   )
 }
