@@ -26,6 +26,7 @@ export const ToastCard = chakra('div', {
     isInverse: {
       true: {
         alignItems: 'center',
+        width: { base: 'auto', md: '400px' },
         py: '2',
         bg: 'bg.inverse',
         color: 'fg.inverse',

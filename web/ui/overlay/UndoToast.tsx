@@ -49,7 +49,6 @@ export function UndoToast({
     <ToastCard
       className="toast undo"
       isInverse
-      width={{ base: 'auto', md: '400px' }}
       role="status"
       onPointerEnter={() => setHolds((before) => ({ ...before, pointer: true }))}
       onPointerLeave={() => setHolds((before) => ({ ...before, pointer: false }))}

@@ -43,8 +43,7 @@ export function MoreChips({ label, names, shown = 3 }: Props) {
           }}
         >
           {() => (
-            // Some of the page stays visible on phones: a click on it closes this.
-            <Wrap gap="1.5" maxW="640px" maxH="80dvh" p="3" overflow="auto">
+            <Wrap gap="1.5" maxW="640px" maxH="var(--available-height)" p="3" overflow="auto" tabIndex={0}>
               {names.map((name) => (
                 <Badge key={name} flex="0 1 auto" whiteSpace="normal" overflowWrap="anywhere" dir="auto">
                   {name}

@@ -54,7 +54,7 @@ export function TruncatedText({ text, max = shownCharacters, over = false, whole
       <span className="cut-row">{shown}</span>
       {open && (
         <PopoverSheet label="Full text" width="max-content" ids={ids} close={close}>
-          <Box maxW="420px" maxH="50vh" p="10px 12px" overflow="auto">
+          <Box maxW="420px" maxH="min(50vh, var(--available-height))" p="10px 12px" overflow="auto">
             <Box mb="1.5" whiteSpace="pre-wrap" overflowWrap="anywhere">
               {full}
             </Box>

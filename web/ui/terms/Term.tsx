@@ -12,7 +12,7 @@ const place = {
   alignItems: 'center',
   height: '4',
   verticalAlign: 'middle',
-  ':is(th, dt) > &': { ml: '1' },
+  'th > &, .rp-card &': { ml: '1' },
 }
 const ring = { border: '1px solid', borderColor: 'border.control', borderRadius: 'full' }
 
