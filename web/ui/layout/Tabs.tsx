@@ -138,7 +138,7 @@ interface ViewTabsProps<View extends string> {
   hrefOf: (view: View) => string
 }
 
-/** Links to the views of a screen, which are screens of their own to screen readers. */
+/** Links between views of a screen that look like tabs, but have no panel. */
 export function ViewTabs<View extends string>({ label, tabs, current, hrefOf }: ViewTabsProps<View>) {
   return (
     <Bar as="nav" ref={useCurrentInView(current)} className="tabs" aria-label={label}>
