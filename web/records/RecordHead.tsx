@@ -1,5 +1,6 @@
-import './recordHead.css'
 import type { ReactNode } from 'react'
+import { HStack, Text } from '@chakra-ui/react'
+import { PageHead } from '../ui/layout/PageHead'
 
 interface Props {
   title: string
@@ -13,18 +14,19 @@ interface Props {
 }
 
 /** Header of a record's page: breadcrumb, name, status, and a line of facts. */
-export function RecordHead({ title, breadcrumb, status, facts, children }: Props) {
+export function RecordHead({ facts, children, ...head }: Props) {
   return (
     <>
-      <title>{`${title} · Back office`}</title>
-      {breadcrumb}
-      <header className="page-head record-head">
-        <h1 dir="auto">{title}</h1>
-        {status}
-        <span className="space" />
-        <span className="record-acts">{children}</span>
-      </header>
-      {facts && <ul className="record-line">{facts}</ul>}
+      <PageHead isRecord {...head}>
+        <HStack gap={{ base: '1', md: '3' }} ml="auto">
+          {children}
+        </HStack>
+      </PageHead>
+      {facts && (
+        <HStack as="ul" wrap="wrap" gap="2px 20px" px="gutter" py="1" color="fg.muted">
+          {facts}
+        </HStack>
+      )}
     </>
   )
 }
@@ -33,8 +35,11 @@ export function RecordHead({ title, breadcrumb, status, facts, children }: Props
 export function RecordFact({ name, children }: { name?: string; children: ReactNode }) {
   if (children === null || children === undefined) return null
   return (
-    <li>
-      {name && <span>{name}</span>} <b dir="auto">{children}</b>
-    </li>
+    <HStack as="li" gap="1.5">
+      {name && <span>{name}</span>}{' '}
+      <Text as="b" textStyle="figure" color="fg" fontWeight="normal" dir="auto">
+        {children}
+      </Text>
+    </HStack>
   )
 }

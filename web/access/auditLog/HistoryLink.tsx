@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { HStack } from '@chakra-ui/react'
+import { chakra, HStack } from '@chakra-ui/react'
 import { History } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { may } from '../../../shared/access/permissions'
@@ -16,10 +16,11 @@ export const historyAddress = (entity: string, entityId: string) =>
 export function HistoryLink({ entity, entityId }: { entity: string; entityId: string }) {
   if (!useMay()(permission)) return null
   return (
-    <HStack asChild gap="1.5" whiteSpace="nowrap">
-      <Link className="link history-link" to={historyAddress(entity, entityId)}>
+    <HStack asChild gap="1.5" minH={{ base: 'control.touch', md: 0 }} whiteSpace="nowrap">
+      <Link className="link" to={historyAddress(entity, entityId)}>
         <History className="small" aria-hidden />
-        <span>History</span>
+        {/* Only its icon on phones, to leave space for the name. */}
+        <chakra.span srOnly={{ base: true, md: false }}>History</chakra.span>
       </Link>
     </HStack>
   )

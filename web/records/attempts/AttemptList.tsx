@@ -1,4 +1,4 @@
-import './attempts.css'
+import { Box } from '@chakra-ui/react'
 import { formatCount } from '../../../shared/app/format'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
@@ -24,14 +24,31 @@ interface Props<Row> {
   empty: string
 }
 
+const scroller = {
+  maxHeight: '420px',
+  overflow: 'auto',
+  '& table': { width: 'full' },
+  '& :is(th, td)': {
+    p: '5px 12px 5px 0',
+    borderBottom: '1px solid {colors.border}',
+    fontWeight: 'inherit',
+    textAlign: 'start',
+    verticalAlign: 'top',
+  },
+  '& thead th': { color: 'fg.muted', whiteSpace: 'nowrap' },
+  '& time': { whiteSpace: 'nowrap' },
+  '& .attempt-failed': { color: 'danger.fg' },
+  '& .attempt-waiting': { color: 'warning.fg' },
+}
+
 /** Cell of a state: failed and waiting ones have a colour, and the reason below. */
 export const stateCell = (text: string, reason: string | null | undefined) => (
   <>
     {text}
     {reason && (
-      <small dir="auto">
+      <Box as="small" display="block" minW="190px" maxW="300px" color="fg.muted" overflowWrap="anywhere" dir="auto">
         <TruncatedText text={reason} max={messageCharacters} />
-      </small>
+      </Box>
     )}
   </>
 )
@@ -49,9 +66,9 @@ export function AttemptList<Row extends Attempted>(props: Props<Row>) {
   ]
   return (
     <>
-      <div className="attempts" tabIndex={0} role="region" aria-label={`Table: ${what}`}>
+      <Box css={scroller} tabIndex={0} role="region" aria-label={`Table: ${what}`}>
         <PlainTable label={what} columns={[...columns, ...times]} rows={list.rows} />
-      </div>
+      </Box>
       {list.total > list.rows.length && <Hint>{`The last ${list.rows.length} of ${formatCount(list.total)}.`}</Hint>}
     </>
   )

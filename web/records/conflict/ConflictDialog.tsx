@@ -1,5 +1,5 @@
-import './conflict.css'
 import { useId, useState } from 'react'
+import { Box, chakra, Grid, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/overlays'
 import { mustChoose, proposedSide, type Difference, type Side, type Sides } from './conflict'
@@ -47,9 +47,9 @@ export function ConflictDialog({ one, differences, act, onSettle, onClose }: Pro
       onClose={onClose}
       footer={
         <>
-          <span className="record-why muted" role="status">
+          <Text as="span" textStyle="note" flex="1" role="status">
             {open.length > 0 && `Still to choose: ${open.map(({ label }) => label).join(', ')}`}
-          </span>
+          </Text>
           <Button variant="ghost" onClick={onClose}>
             Back
           </Button>
@@ -71,16 +71,16 @@ export function ConflictDialog({ one, differences, act, onSettle, onClose }: Pro
           : 'What was saved is what you have entered.'}
       </p>
       {differences.length > 1 && (
-        <div className="conflict-all">
+        <HStack mt="3">
           <Button size="sm" onClick={() => chooseAll('theirs')}>
             Take all theirs
           </Button>
           <Button size="sm" onClick={() => chooseAll('mine')}>
             Keep all mine
           </Button>
-        </div>
+        </HStack>
       )}
-      <div className="conflict">
+      <Stack gap="4" mt="4">
         {differences.map((difference, place) => (
           <Choice
             key={difference.field}
@@ -91,7 +91,7 @@ export function ConflictDialog({ one, differences, act, onSettle, onClose }: Pro
             onChoose={(side) => setChosen({ ...chosen, [difference.field]: side })}
           />
         ))}
-      </div>
+      </Stack>
     </Dialog>
   )
 }
@@ -109,18 +109,39 @@ const sides = [
   ['mine', 'Yours'],
 ] as const
 
+const Value = chakra('label', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '16px minmax(0, 1fr)',
+    gap: '2',
+    alignItems: 'start',
+    p: '8px 12px',
+    border: '1px solid {colors.border.strong}',
+    borderRadius: 'md',
+    cursor: 'pointer',
+    mdDown: { minHeight: 'control.touch' },
+    _hover: { bg: 'row.hover' },
+    '&:has(:checked)': { borderColor: 'accent.solid', bg: 'accent.subtle' },
+    '&:has(:focus-visible)': { outline: '2px solid {colors.focus}', outlineOffset: '1px' },
+    '& > input': { boxSize: '4', m: '1px 0 0', accentColor: 'accent.solid', outline: 'none' },
+  },
+})
+const text = { maxH: '220px', overflow: 'auto', overflowWrap: 'anywhere', whiteSpace: 'pre-line', textStyle: 'figure' }
+
 /** Both values of a field, of which one is chosen. */
 function Choice({ difference, texts, side, isFirst, onChoose }: ChoiceProps) {
   const name = useId()
   const isOpen = mustChoose(difference)
   return (
-    <fieldset className="conflict-field" role="radiogroup" aria-required={isOpen}>
-      <legend>
+    <SimpleGrid as="fieldset" columns={{ base: 1, md: 2 }} gap="2" role="radiogroup" aria-required={isOpen}>
+      <Box as="legend" mb="1">
         <b>{difference.label}</b>{' '}
-        <small className={isOpen ? 'conflict-both' : undefined}>{changedBy[difference.changedBy]}</small>
-      </legend>
+        <Text as="small" textStyle="note" color={isOpen ? 'warning.fg' : undefined}>
+          {changedBy[difference.changedBy]}
+        </Text>
+      </Box>
       {sides.map(([value, title]) => (
-        <label key={value}>
+        <Value key={value}>
           <input
             type="radio"
             name={name}
@@ -128,14 +149,16 @@ function Choice({ difference, texts, side, isFirst, onChoose }: ChoiceProps) {
             data-autofocus={(isFirst && isOpen && value === 'theirs') || undefined}
             onChange={() => onChoose(value)}
           />
-          <span>
-            <small>{title}</small>
-            <span className="conflict-value" dir="auto">
+          <Grid as="span" minW="0">
+            <Text as="small" textStyle="note">
+              {title}
+            </Text>
+            <Box as="span" css={text} dir="auto">
               {texts[value]}
-            </span>
-          </span>
-        </label>
+            </Box>
+          </Grid>
+        </Value>
       ))}
-    </fieldset>
+    </SimpleGrid>
   )
 }

@@ -1,4 +1,4 @@
-import './waterfall.css'
+import { chakra, Grid } from '@chakra-ui/react'
 import { CircleCheck, CircleDot, CircleMinus, CircleX, CornerDownRight } from 'lucide-react'
 
 /** A candidate, in the order in which they were tried. */
@@ -47,21 +47,50 @@ export function Waterfall({ label, steps }: { label: string; steps: readonly Ste
   return <Level branches={branches(steps)} label={label} />
 }
 
-function Level({ branches, label }: { branches: readonly Branch[]; label?: string }) {
+const below = { ml: '7px', pl: '15px', borderLeft: '1px solid {colors.border.strong}' }
+const Text = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '2',
+    p: '3px 8px 3px 0',
+    borderRadius: 'md',
+    overflowWrap: 'anywhere',
+    '& > svg': { mt: '0.5', color: 'fg.subtle' },
+  },
+  variants: {
+    outcome: {
+      entered: {},
+      passed: { color: 'fg.muted' },
+      able: {},
+      refused: { '& > svg': { color: 'danger.fg' } },
+      chosen: {
+        ml: '-2',
+        pl: '2',
+        bg: 'success.subtle',
+        color: 'success.fg',
+        fontWeight: 'medium',
+        '& > svg': { color: 'inherit' },
+      },
+    },
+  },
+})
+
+function Level({ branches, label, isBelow }: { branches: readonly Branch[]; label?: string; isBelow?: true }) {
   return (
-    <ol className="waterfall" aria-label={label}>
-      {branches.map(({ step, below }, at) => {
+    <Grid as="ol" className="waterfall" gap="0.5" maxW="820px" css={isBelow ? below : undefined} aria-label={label}>
+      {branches.map(({ step, below: next }, at) => {
         const Icon = icons[step.outcome]
         return (
           <li key={at} className={step.outcome}>
-            <p>
+            <Text outcome={step.outcome}>
               <Icon className="small" aria-label={outcomes[step.outcome]} />
               <span>{step.text}</span>
-            </p>
-            {below.length > 0 && <Level branches={below} />}
+            </Text>
+            {next.length > 0 && <Level branches={next} isBelow />}
           </li>
         )
       })}
-    </ol>
+    </Grid>
   )
 }

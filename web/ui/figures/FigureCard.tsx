@@ -1,5 +1,5 @@
-import './figures.css'
 import type { ReactNode } from 'react'
+import { Box, chakra, HStack } from '@chakra-ui/react'
 import { Delta } from './Delta'
 import type { FigureChange } from './figureChange'
 import { Sparkline, type SparkValues } from './Sparkline'
@@ -16,6 +16,39 @@ export interface Comparison {
   onExplain?: (() => void) | undefined
 }
 
+/** A comparison below the figure. */
+const Against = chakra(
+  'dd',
+  {
+    base: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '0 6px',
+      color: 'fg.subtle',
+      fontSize: { base: 'xs', md: '2xs' },
+      lineHeight: { base: '17px', md: '16px' },
+      '& > .delta': { flex: 'none', minWidth: '48px' },
+    },
+  },
+  { defaultProps: { className: 'fc-against' } },
+)
+
+/** As high as a target of a pointer must be. */
+const Explain = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: '24px',
+    cursor: 'pointer',
+    '& .delta': {
+      textDecoration: 'underline dotted',
+      textDecorationColor: 'color-mix(in srgb, currentcolor 45%, transparent)',
+      textUnderlineOffset: '3px',
+    },
+    '&:hover .delta': { textDecoration: 'underline' },
+  },
+})
+
 /** A change, and where it can be explained a button that does so. */
 function Change({ comparison, isNeutral }: { comparison: Comparison; isNeutral: boolean }) {
   const { change, against, onExplain } = comparison
@@ -23,10 +56,10 @@ function Change({ comparison, isNeutral }: { comparison: Comparison; isNeutral: 
   const delta = <Delta change={change} isNeutral={isNeutral} against={against} />
   if (!onExplain) return delta
   return (
-    <button type="button" className="fc-explain" title={`Why? Compared with ${against}`} onClick={onExplain}>
+    <Explain type="button" title={`Why? Compared with ${against}`} onClick={onExplain}>
       <span className="visually-hidden">Explain: </span>
       {delta}
-    </button>
+    </Explain>
   )
 }
 
@@ -66,26 +99,29 @@ export function FigureCard(props: Props) {
       {comparisons.map((comparison) => {
         const { against, then } = comparison
         return (
-          <Rest key={against} className="fc-against">
+          <Against as={Rest} key={against}>
             <Change comparison={comparison} isNeutral={isNeutral} />
             {then && (
-              <span className="figure" title={against}>
+              // The figure stands whole; what it is called gives way, and its title says all.
+              <HStack as="span" className="figure" gap="0.3em" minW="0" title={against}>
                 {`${then.value} `}
-                <span aria-hidden>{then.name}</span>
+                <span className="cut" aria-hidden>
+                  {then.name}
+                </span>
                 <span className="visually-hidden">{against}</span>
-              </span>
+              </HStack>
             )}
-          </Rest>
+          </Against>
         )
       })}
       {Array.from({ length: expected }, (_, place) => (
-        <Rest key={`expected ${place}`} className="fc-against" aria-hidden>
+        <Against as={Rest} key={`expected ${place}`} aria-hidden>
           &nbsp;
-        </Rest>
+        </Against>
       ))}
       {expected > 0 && (
         <Rest className="fc-line" aria-hidden>
-          <span className="sparkline" />
+          <Box as="span" display="block" h="30px" />
         </Rest>
       )}
       {line && (

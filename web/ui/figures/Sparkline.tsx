@@ -1,8 +1,24 @@
-import './figures.css'
+import { chakra } from '@chakra-ui/react'
 
 const width = 140
 const height = 30
 const room = 3
+
+const whole = {
+  width: 'full',
+  height: '30px',
+  overflow: 'visible',
+  '& > path': { fill: 'none', stroke: 'accent.solid', strokeWidth: 1.5, vectorEffect: 'non-scaling-stroke' },
+  '& > .previous': { stroke: 'chart.prev', strokeWidth: 1 },
+  '& > .end': { strokeWidth: 5, strokeLinecap: 'round' },
+}
+const inRow = {
+  ...whole,
+  width: '88px',
+  height: '5',
+  '& > path': { ...whole['& > path'], stroke: 'chart.1' },
+  '& > .ground': { fill: 'color-mix(in srgb, {colors.chart.1} 16%, transparent)', stroke: 'none' },
+}
 
 export type SparkValues = readonly (number | null)[]
 
@@ -37,8 +53,10 @@ export function Sparkline({ current, previous = [], isInRow = false }: Props) {
   const points = pointsOf(current, scale)
   const [first, last] = [points[0], points.at(-1)]
   return (
-    <svg
-      className={isInRow ? 'sparkline in-row' : 'sparkline'}
+    <chakra.svg
+      className="sparkline"
+      display="block"
+      css={isInRow ? inRow : whole}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       aria-hidden
@@ -49,6 +67,6 @@ export function Sparkline({ current, previous = [], isInRow = false }: Props) {
       {previous.length > 0 && <path className="previous" d={lineOf(pointsOf(previous, scale))} />}
       <path d={lineOf(points)} />
       {!isInRow && last && <path className="end" d={`M${last.join()}h0`} />}
-    </svg>
+    </chakra.svg>
   )
 }
