@@ -1,4 +1,4 @@
-import { HStack } from '@chakra-ui/react'
+import { chakra, HStack } from '@chakra-ui/react'
 import { Ban, Check, FileText } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { CountryName } from '../../ui/show/CountryName'
@@ -71,13 +71,19 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): (PlainColumn<
     {
       field: 'reason',
       title: 'Why',
-      minWidth: 180,
+      minWidth: 150,
       cell: (lead) => (
         <>
           <div>{why(lead)}</div>
-          <button type="button" className="link" aria-expanded={isOpen(lead.id)} onClick={() => onToggle(lead.id)}>
+          <chakra.button
+            type="button"
+            className="link"
+            textAlign="start"
+            aria-expanded={isOpen(lead.id)}
+            onClick={() => onToggle(lead.id)}
+          >
             {isOpen(lead.id) ? 'Hide request and answer' : 'Request and answer'}
-          </button>
+          </chakra.button>
         </>
       ),
     },
