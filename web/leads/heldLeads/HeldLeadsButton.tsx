@@ -1,13 +1,10 @@
-import { chakra } from '@chakra-ui/react'
 import { Hand } from 'lucide-react'
-import { Link } from 'react-router'
 import { useHeldLeadsCountQuery } from '../../generated/graphql'
 import { useMay } from '../../app/session/useSession'
 import { Count } from '../../ui/show/CountBadge'
-import { buttonRecipe } from '../../ui/recipes'
+import { LinkButton } from '../../ui/form/Button'
 
 const pollMs = 60_000
-const ButtonLink = chakra(Link, buttonRecipe)
 
 /** Link to the held leads, if there are any and the user may see them. */
 export function HeldLeadsButton() {
@@ -20,9 +17,9 @@ function Permitted() {
   const total = data?.heldLeads?.total ?? 0
   if (!total) return null
   return (
-    <ButtonLink to="/held-leads" variant="ghost" position="relative" aria-label={`Held leads ${total}`}>
+    <LinkButton to="/held-leads" variant="ghost" aria-label={`Held leads ${total}`}>
       <Hand aria-hidden />
       Held leads <Count>{total}</Count>
-    </ButtonLink>
+    </LinkButton>
   )
 }
