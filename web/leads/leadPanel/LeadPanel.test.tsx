@@ -294,6 +294,18 @@ describe('the lead beside the list', () => {
     expect(offered.length > 0).toBe(isOffered)
   })
 
+  it.each([
+    ['ACCEPTED', 'Fire FTD'],
+    ['REJECTED', 'Manage selection'],
+    ['FTD', 'Edit'],
+  ] as const)('has as main button what usually comes next: %s, %s', async (status, first) => {
+    answerLead({ status })
+    const staff = await openLeads()
+    await staff.keyboard('j{Enter}')
+    const actions = within(await panel()).getByRole('toolbar', { name: 'Lead actions' })
+    await waitFor(() => expect(within(actions).getAllByRole('button')[0]?.textContent).toBe(first))
+  })
+
   it('says by the key why no FTD can be fired, unless rows are selected; the palette does not offer it', async () => {
     answerLead({ status: 'REJECTED' })
     const staff = await openLeads()
