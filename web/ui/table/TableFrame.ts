@@ -15,6 +15,7 @@ export const TableFrame = chakra('div', {
       ...{ color: 'fg.muted', fontSize: 'xs', fontWeight: 'medium' },
     },
     '& .number': { textAlign: 'right' },
+    '& th > .term': { ml: '1' },
     '& tbody tr': { borderTop: '1px solid {colors.border}' },
     '& tfoot :is(th, td)': {
       ...{ position: 'sticky', bottom: '0', borderTop: '1px solid {colors.border.strong}', bg: 'bg' },
