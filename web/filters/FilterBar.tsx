@@ -1,8 +1,8 @@
-import './filterBar.css'
 import type { ReactNode } from 'react'
 import { ListFilter } from 'lucide-react'
 import { Button } from '../ui/form/Button'
-import { Chip } from './panel/FilterChips'
+import { FilterChips, type ShownChip } from './panel/FilterChips'
+import { FilterRow } from '../ui/layout/FilterRow'
 import { useShortcuts } from '../ui/shortcuts/useShortcuts'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   /** Controls beside the filters that apply at once. */
   controls?: ReactNode
   /** Active filters with their remove functions. */
-  chips: readonly { key: string; label: string; text: string; isExcluded?: boolean; onRemove: () => void }[]
+  chips: readonly ShownChip[]
   /** Resets all filters; null if there is nothing to reset. */
   onClear?: (() => void) | null
   /** At the end of the row. */
@@ -22,23 +22,19 @@ interface Props {
 export function FilterBar({ open, onOpen, controls, chips, onClear, aside }: Props) {
   useShortcuts('lists', { filters: () => onOpen(!open) })
   return (
-    <div className="filter-bar">
+    <FilterRow>
       <Button aria-expanded={open} onClick={() => onOpen(!open)}>
         <ListFilter aria-hidden />
         {open ? 'Hide filter' : 'Show filter'}
       </Button>
       {controls}
-      <ul className="filter-chips" aria-label="Filters in force">
-        {chips.map(({ onRemove, ...chip }) => (
-          <Chip key={chip.key} chip={chip} onRemove={onRemove} />
-        ))}
-      </ul>
+      <FilterChips chips={chips} />
       {onClear && (
         <Button variant="ghost" size="sm" onClick={onClear}>
           Clear all
         </Button>
       )}
       {aside}
-    </div>
+    </FilterRow>
   )
 }

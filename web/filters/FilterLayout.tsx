@@ -1,5 +1,5 @@
-import './filterBar.css'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Flex, Stack } from '@chakra-ui/react'
 import type { FilterPanelProps } from './panel/FilterPanel'
 import { Skeleton } from '../ui/layout/Skeleton'
 import { useTimeZone } from '../ui/time/TimeZoneContext'
@@ -21,7 +21,7 @@ export function FilterLayout({ open, onOpen, onApply, children, ...panel }: Prop
   const wide = useWide()
   const zone = useTimeZone().name
   return (
-    <div className="filter-work">
+    <Flex position="relative" flex="1" minH="0">
       <div className="fill">{children}</div>
       {open && (
         <FilterPanel
@@ -36,17 +36,26 @@ export function FilterLayout({ open, onOpen, onApply, children, ...panel }: Prop
           onClose={() => onOpen(false)}
         />
       )}
-    </div>
+    </Flex>
   )
 }
 
 /** Placeholder of the panel while its code is loading, so that the layout does not shift twice. */
 function PanelSkeleton() {
   return (
-    <div className="filter-panel-skeleton" aria-busy="true">
+    <Stack
+      hideBelow="xl"
+      gap="22px"
+      flex="none"
+      w="panel"
+      p="20px 16px"
+      borderLeftWidth="1px"
+      overflow="hidden"
+      aria-busy
+    >
       {[120, 280, 280, 200, 160, 180].map((width, index) => (
         <Skeleton key={index} width={width} height={12} />
       ))}
-    </div>
+    </Stack>
   )
 }

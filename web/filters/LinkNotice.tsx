@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { Flex, Text } from '@chakra-ui/react'
 import { TriangleAlert, X } from 'lucide-react'
 import { IconButton } from '../ui/form/IconButton'
 import { fieldLabel } from './filterFields'
 import { fieldOf } from './words/filterJson'
-import './linkNotice.css'
 
 /** Lists invalid parts of the URL, until closed or the URL changes. */
 export function LinkNotice({ problems }: { problems: readonly string[] }) {
@@ -13,12 +13,22 @@ export function LinkNotice({ problems }: { problems: readonly string[] }) {
   const [closed, setClosed] = useState('')
   if (!problems.length || closed === text) return null
   return (
-    <div className="link-notice" role="alert">
+    <Flex
+      role="alert"
+      layerStyle="warning"
+      align="center"
+      flex="none"
+      gap="2.5"
+      px="gutter"
+      py="1"
+      rounded="0"
+      borderInlineWidth="0"
+    >
       <TriangleAlert aria-hidden />
-      <p>{text}</p>
+      <Text flex="1">{text}</Text>
       <IconButton label="Close notice" size="sm" onClick={() => setClosed(text)}>
         <X aria-hidden />
       </IconButton>
-    </div>
+    </Flex>
   )
 }

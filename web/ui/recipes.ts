@@ -207,7 +207,8 @@ const dialogRecipe = defineSlotRecipe({
   },
 })
 
-const sheet = {
+/** What opens over the page. */
+export const sheet = {
   zIndex,
   maxWidth: 'calc(100vw - 16px)',
   borderRadius: 'lg',
@@ -221,6 +222,20 @@ const popoverRecipe = defineSlotRecipe({
   slots: ['positioner', 'content'],
   base: { content: sheet },
 })
+
+/** A choice in a list. */
+export const option = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: '30px',
+  p: '0 12px 0 8px',
+  borderRadius: 'sm',
+  cursor: 'pointer',
+  _highlighted: { bg: 'bg.active' },
+  _disabled: { color: 'fg.disabled', cursor: 'not-allowed' },
+  mdDown: { minHeight: 'control.touch' },
+}
 
 const selectRecipe = defineSlotRecipe({
   className: 'select',
@@ -237,16 +252,7 @@ const selectRecipe = defineSlotRecipe({
       mdDown: { fontSize: '16px' },
     },
     item: {
-      display: 'flex',
-      alignItems: 'center',
-      gap: '2',
-      minHeight: '30px',
-      p: '0 12px 0 8px',
-      borderRadius: 'sm',
-      cursor: 'pointer',
-      _highlighted: { bg: 'bg.active' },
-      _disabled: { color: 'fg.disabled', cursor: 'not-allowed' },
-      mdDown: { minHeight: 'control.touch' },
+      ...option,
       '& svg': { visibility: 'hidden', color: 'accent.fg' },
       '&[data-state=checked] svg': { visibility: 'visible' },
     },

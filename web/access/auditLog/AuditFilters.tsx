@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Stack } from '@chakra-ui/react'
+import { Stack, Text } from '@chakra-ui/react'
 import { ListFilter } from 'lucide-react'
 import { auditKindNames, auditKinds } from '../../../shared/access/auditActions'
 import { inWords } from '../../../shared/access/auditLog'
@@ -15,6 +15,7 @@ import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { AuditDay } from './AuditDay'
 import { auditLogDefaults, type AuditLogState, isNarrowed, periodNames, periods } from './auditLogUrl'
 import { RecordChoice } from './RecordChoice'
+import { FilterRow } from '../../ui/layout/FilterRow'
 
 interface Props {
   state: AuditLogState
@@ -89,9 +90,11 @@ export function AuditFilters({ state, recordName, totals, onChange }: Props) {
         onChange={(entity) => onChange({ entity, entity_id: '' })}
       />
       {state.entity && (
-        <Button className="filter-menu" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-          <span className="select-label">Which</span>
-          <b className="cut">{state.entity_id ? (recordName ?? `ID ${state.entity_id}`) : 'All'}</b>
+        <Button aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          <span className="muted">Which</span>
+          <Text as="b" truncate maxW="160px" fontWeight="medium">
+            {state.entity_id ? (recordName ?? `ID ${state.entity_id}`) : 'All'}
+          </Text>
         </Button>
       )}
       {state.entity_id && (
@@ -125,7 +128,7 @@ export function AuditFilters({ state, recordName, totals, onChange }: Props) {
   const chosen = [state.by, state.user_id, state.kind, state.entity, state.entity_id, state.when || hasDates]
   const inForce = chosen.filter(Boolean).length
   return (
-    <div className="filter-bar records-bar audit-bar" role="group" aria-label="Filters">
+    <FilterRow className="filter-bar records-bar audit-bar" role="group" aria-label="Filters">
       {isPhone ? (
         <>
           {find}
@@ -164,6 +167,6 @@ export function AuditFilters({ state, recordName, totals, onChange }: Props) {
           }}
         />
       )}
-    </div>
+    </FilterRow>
   )
 }

@@ -1,4 +1,3 @@
-import '../../filters/filterBar.css'
 import '../../records/records.css'
 import './auditLog.css'
 import { useCallback, useMemo } from 'react'

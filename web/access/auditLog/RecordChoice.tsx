@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { Input } from '@chakra-ui/react'
+import { Text } from '@chakra-ui/react'
 import { inWords } from '../../../shared/access/auditLog'
 import { searchKinds, type SearchKind } from '../../../shared/app/search'
 import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/overlays'
-import { Field, Hint } from '../../ui/form/Field'
-import { useListbox } from '../../ui/form/choices/useListbox'
+import { FindList } from '../../ui/form/choices/FindList'
 import { useSettled } from '../../ui/form/useSettled'
 import { useSearchQuery } from '../../generated/graphql'
 
@@ -33,46 +32,35 @@ export function RecordChoice({ entity, onChoose, onClose }: Props) {
   const isId = /^\d{1,15}$/.test(typed) || (!isSearched && typed !== '')
   const options =
     isId && !found.some(({ id }) => id === typed) ? [...found, { id: typed, title: `ID ${typed}`, detail: '' }] : found
-  const take = (at: number) => {
-    const option = options[at]
-    if (option) onChoose(option.id)
-  }
-  const listbox = useListbox(options.length, take)
   const noun = inWords(entity).toLowerCase()
   return (
     <Dialog title={`Which ${noun}`} width={420} onClose={onClose} footer={<Button onClick={onClose}>Cancel</Button>}>
-      <Field label={isSearched ? 'Name or ID' : 'ID'}>
-        <Input
-          {...listbox.input}
-          aria-expanded={options.length > 0}
-          data-autofocus
-          maxLength={100}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value)
-            listbox.reset()
-          }}
-        />
-      </Field>
-      <ul {...listbox.list} className="audit-choices" aria-label={`Found ${noun}`}>
-        {options.map(({ id, title, detail }, at) => (
-          <li key={id} {...listbox.option(at)} onMouseDown={(event) => event.preventDefault()} onClick={() => take(at)}>
+      <FindList
+        label={isSearched ? 'Name or ID' : 'ID'}
+        listLabel={`Found ${noun}`}
+        text={text}
+        onType={setText}
+        items={options}
+        onChoose={({ id }) => onChoose(id)}
+        draw={({ title, detail }) => (
+          <>
             <span className="cut" dir="auto">
               {title}
             </span>
             <span className="subtle cut">{detail}</span>
-          </li>
-        ))}
-      </ul>
-      {typed !== '' && options.length === 0 && (
-        <Hint role="status">
-          {error
-            ? `The search failed. ${errorText(error)}`
-            : loading || typed !== settled
-              ? 'Searching…'
-              : 'Nothing matches this search.'}
-        </Hint>
-      )}
+          </>
+        )}
+      >
+        {typed !== '' && options.length === 0 && (
+          <Text role="status" textStyle="hint" p="8px 12px">
+            {error
+              ? `The search failed. ${errorText(error)}`
+              : loading || typed !== settled
+                ? 'Searching…'
+                : 'Nothing matches this search.'}
+          </Text>
+        )}
+      </FindList>
     </Dialog>
   )
 }

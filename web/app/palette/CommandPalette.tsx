@@ -1,9 +1,10 @@
-import './palette.css'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useApolloClient } from '@apollo/client/react'
+import { Combobox, createListCollection, Flex, Text } from '@chakra-ui/react'
 import { Search } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { useListbox } from '../../ui/form/choices/useListbox'
+import { listRecipe } from '../../ui/form/choices/listRecipe'
 import { Modal } from '../../ui/overlay/overlays'
 import { useMay } from '../session/useSession'
 import type { PaletteActs } from './actions/actions'
@@ -36,6 +37,22 @@ const placeholders: Readonly<Record<Mode['name'], string>> = {
   raise: 'The new number',
 }
 
+const none: string[] = []
+const sheet = { display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }
+const searchRow = {
+  alignItems: 'center',
+  gap: '3',
+  flex: 'none',
+  height: { base: '56px', md: '52px' },
+  px: '4',
+  borderBottom: '1px solid {colors.border}',
+  fontSize: 'lg',
+  '& > svg': { color: 'fg.subtle' },
+  '& > input': { flex: 1, minWidth: 0, height: 'full', outline: 0, bg: 'none' },
+}
+const list = { p: '4px 8px 8px', minHeight: 0, scrollPadding: '30px 0 8px' }
+const groupTitle = { p: '12px 10px 6px', color: 'fg.subtle', fontSize: '2xs', fontWeight: 'medium', lineHeight: 1 }
+
 /** Finds all screens and records that the user may see, and runs global actions. */
 export function CommandPalette({ typed, onClose, acts }: Props) {
   const client = useApolloClient()
@@ -43,6 +60,7 @@ export function CommandPalette({ typed, onClose, acts }: Props) {
   const may = useMay()
   const [mode, setMode] = useState<Mode>({ name: 'find' })
   const [text, setText] = useState(() => typed.current)
+  const [highlighted, setHighlighted] = useState<string | null>(null)
   const waiting = useRef<Waiting | null>(null)
   const kept = useKeptRecords(may)
   useEffect(() => void (typed.current = ''), [typed])
@@ -51,7 +69,7 @@ export function CommandPalette({ typed, onClose, acts }: Props) {
     waiting.current = null
     setMode(about)
     setText(next)
-    listbox.reset()
+    setHighlighted(null)
   }
   const shown = usePaletteGroups(
     mode,
@@ -66,7 +84,11 @@ export function CommandPalette({ typed, onClose, acts }: Props) {
     },
     kept,
   )
-  const rows = shown.groups.flatMap((group) => group.rows)
+  const rows = createListCollection({
+    items: shown.groups.flatMap((group) => group.rows),
+    itemToValue: ({ key }) => key,
+  })
+  const active = rows.find(highlighted) ?? rows.items[0]
 
   const choose = (row: PaletteRow | undefined, newTab: boolean) => {
     if (!row) return
@@ -83,8 +105,6 @@ export function CommandPalette({ typed, onClose, acts }: Props) {
   }
   const showActions = (row: PaletteRow | undefined) => row?.record && type('', { name: 'record', record: row.record })
 
-  const listbox = useListbox(rows.length, () => {})
-  const active = rows[listbox.active]
   /** A screen is certain, whatever the server finds. */
   const isKnown = active?.key.startsWith('screen ') ?? false
 
@@ -113,71 +133,72 @@ export function CommandPalette({ typed, onClose, acts }: Props) {
     } else if (isInside && ((event.key === 'Tab' && event.shiftKey) || (event.key === 'Backspace' && !text))) {
       event.preventDefault()
       type('')
-    } else listbox.input.onKeyDown(event)
+    }
   }
 
-  let index = 0
   return (
     <Modal
       label={titleOf(mode)}
       placement="top"
       width={640}
-      className="palette"
       onEscape={() => mode.name !== 'find' && type('')}
       onClose={onClose}
     >
-      <div className="palette-sheet">
-        <label className="palette-search">
+      <Combobox.Root
+        recipe={listRecipe}
+        css={sheet}
+        open
+        disableLayer
+        collection={rows}
+        value={none}
+        selectionBehavior="preserve"
+        inputValue={text}
+        highlightedValue={active?.key ?? null}
+        onHighlightChange={({ highlightedValue }) => flushSync(() => setHighlighted(highlightedValue))}
+      >
+        <Flex as="label" css={searchRow}>
           <Search className="large" aria-hidden />
-          {mode.name !== 'find' && <span className="palette-about cut">{mode.record.title}</span>}
-          <input
-            {...listbox.input}
+          {mode.name !== 'find' && (
+            <Text as="span" layerStyle="well" bg="bg.emphasized" fontSize="sm" px="2" maxW="50%" truncate>
+              {mode.record.title}
+            </Text>
+          )}
+          <Combobox.Input
             data-autofocus
             aria-label={titleOf(mode)}
-            aria-expanded={rows.length > 0}
+            aria-expanded={rows.size > 0}
             placeholder={placeholders[mode.name]}
             inputMode={mode.name === 'raise' ? 'numeric' : undefined}
             maxLength={200}
-            spellCheck={false}
-            value={text}
-            onKeyDown={onKeyDown}
+            // Before the list, which would take Enter.
+            onKeyDownCapture={onKeyDown}
             onChange={({ target }) => type(target.value, mode)}
           />
           <button type="button" className="key-cap" tabIndex={-1} aria-label="Esc, close" onClick={onClose}>
             Esc
           </button>
-        </label>
-        <div
-          {...listbox.list}
-          aria-label="Results"
-          aria-busy={isWaiting}
-          className={rows.length ? 'palette-list' : 'palette-list empty'}
-        >
+        </Flex>
+        <Combobox.Content css={list} aria-label="Results" aria-busy={isWaiting}>
           {shown.groups.map(({ title, rows }) => (
-            <div key={title} role="group" aria-label={title}>
-              <h3 role="presentation">{title}</h3>
-              {rows.map((row) => {
-                const at = index++
-                const { record } = row
-                return (
-                  <PaletteOption
-                    key={row.key}
-                    row={row}
-                    text={text.replace(/^\s*[>#]/, '')}
-                    option={listbox.option(at)}
-                    isActive={at === listbox.active}
-                    isFavourite={record !== undefined && kept.isFavourite(record)}
-                    onChoose={({ ctrlKey, metaKey }) => choose(row, ctrlKey || metaKey)}
-                    onFavourite={() => record && void kept.toggleFavourite(record)}
-                  />
-                )
-              })}
-            </div>
+            <Combobox.ItemGroup key={title}>
+              <Combobox.ItemGroupLabel css={groupTitle}>{title}</Combobox.ItemGroupLabel>
+              {rows.map((row) => (
+                <PaletteOption
+                  key={row.key}
+                  row={row}
+                  text={text.replace(/^\s*[>#]/, '')}
+                  isActive={row === active}
+                  isFavourite={row.record !== undefined && kept.isFavourite(row.record)}
+                  onChoose={({ ctrlKey, metaKey }) => choose(row, ctrlKey || metaKey)}
+                  onFavourite={() => row.record && void kept.toggleFavourite(row.record)}
+                />
+              ))}
+            </Combobox.ItemGroup>
           ))}
-        </div>
-        <PaletteStatus count={rows.length} {...shown} />
+        </Combobox.Content>
+        <PaletteStatus count={rows.size} {...shown} />
         <PaletteFooter mode={mode.name} />
-      </div>
+      </Combobox.Root>
     </Modal>
   )
 }

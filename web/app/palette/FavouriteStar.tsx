@@ -1,4 +1,3 @@
-import './favouriteStar.css'
 import { useApolloClient } from '@apollo/client/react'
 import { Star } from 'lucide-react'
 import { errorText } from '../../ui/show/errors'
@@ -26,12 +25,11 @@ export function FavouriteStar({ kind, id }: RecordKey) {
   return (
     <IconButton
       label="Favourite"
-      className={isOn ? 'favourite on' : 'favourite'}
       aria-pressed={isOn}
       aria-disabled={busy || !settings}
       onClick={() => settings && void run(toggle)}
     >
-      <Star aria-hidden />
+      <Star fill={isOn ? 'currentColor' : 'none'} aria-hidden />
     </IconButton>
   )
 }

@@ -1,43 +1,35 @@
+import { Flex, Spacer } from '@chakra-ui/react'
 import type { Mode } from './usePaletteGroups'
 
-const Key = ({ children }: { children: string }) => <span className="key-cap">{children}</span>
+const Hint = ({ keys, children }: { keys: string[]; children: string }) => (
+  <Flex as="span" align="center" gap="5px" whiteSpace="nowrap">
+    {keys.map((key) => (
+      <span key={key} className="key-cap">
+        {key}
+      </span>
+    ))}
+    {children}
+  </Flex>
+)
 
 /** Key hints of the palette. */
 export const PaletteFooter = ({ mode }: { mode: Mode['name'] }) => (
-  <div className="palette-foot" aria-hidden>
-    <span>
-      <Key>↑</Key>
-      <Key>↓</Key>Move
-    </span>
+  <Flex hideBelow="md" gap="4" flex="none" mt="auto" p="9px 18px" borderTopWidth="1px" textStyle="hint" aria-hidden>
+    <Hint keys={['↑', '↓']}>Move</Hint>
     {mode === 'find' ? (
       <>
-        <span>
-          <Key>Enter</Key>Open
-        </span>
-        <span>
-          <Key>Ctrl Enter</Key>New tab
-        </span>
-        <span>
-          <Key>Tab</Key>Actions of it
-        </span>
-        <span className="space" />
-        <span>
-          <Key>&gt;</Key>Actions
-        </span>
-        <span>
-          <Key>#</Key>Lead ID
-        </span>
+        <Hint keys={['Enter']}>Open</Hint>
+        <Hint keys={['Ctrl Enter']}>New tab</Hint>
+        <Hint keys={['Tab']}>Actions of it</Hint>
+        <Spacer />
+        <Hint keys={['>']}>Actions</Hint>
+        <Hint keys={['#']}>Lead ID</Hint>
       </>
     ) : (
       <>
-        <span>
-          <Key>Enter</Key>
-          {mode === 'raise' ? 'Save' : 'Do it'}
-        </span>
-        <span>
-          <Key>Esc</Key>Back
-        </span>
+        <Hint keys={['Enter']}>{mode === 'raise' ? 'Save' : 'Do it'}</Hint>
+        <Hint keys={['Esc']}>Back</Hint>
       </>
     )}
-  </div>
+  </Flex>
 )

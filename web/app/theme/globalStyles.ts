@@ -18,6 +18,7 @@ export const globalStyles = defineGlobalStyles({
   ':focus-visible': { outline: '2px solid {colors.focus}', outlineOffset: '1px', borderRadius: 'sm' },
   '::placeholder': { color: 'fg.subtle', opacity: 1 },
   'b, strong': { fontWeight: 'semibold' },
+  ':where(button:enabled)': { cursor: 'pointer' },
   '.lucide': { width: '16px', height: '16px', strokeWidth: 1.75, flex: 'none' },
   '.lucide.small': { width: '14px', height: '14px' },
   '.lucide.large': { width: '20px', height: '20px' },

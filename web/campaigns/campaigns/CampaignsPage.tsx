@@ -1,5 +1,4 @@
 import '../../ui/table/rows/rowIcons.css'
-import '../../filters/filterBar.css'
 import '../../records/records.css'
 import { useCallback, useMemo } from 'react'
 import { Archive, ArchiveRestore, Copy, type LucideIcon, Pencil, Plus, ScrollText, Send } from 'lucide-react'
@@ -24,6 +23,7 @@ import { campaignColumns, campaignPhone, type CampaignRow } from './campaignColu
 import { BarKeys, barKey } from './campaignProgress'
 import { useCampaignActs } from './useCampaignActs'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
+import { FilterRow } from '../../ui/layout/FilterRow'
 
 const CreateCampaignDialog = lazyComponent(
   () => import('../general/CreateCampaignDialog'),
@@ -122,7 +122,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
           </Button>
         )}
       </PageHead>
-      <div className="filter-bar records-bar">
+      <FilterRow className="filter-bar records-bar">
         <SearchBox
           label="Search campaigns"
           placeholder="Search by name or ID"
@@ -145,7 +145,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
           checked={archived !== null}
           onChange={(isOn) => select({ archived: isOn ? 'true' : null })}
         />
-      </div>
+      </FilterRow>
       <PagedTable
         label="Campaigns"
         columns={campaignColumns}

@@ -1,5 +1,4 @@
 import '../../ui/table/rows/rowIcons.css'
-import '../../filters/filterBar.css'
 import '../../records/records.css'
 import { useCallback, useMemo, useState } from 'react'
 import { ScrollText } from 'lucide-react'
@@ -19,6 +18,7 @@ import { LogDialog } from './LogDialog'
 import { LogExport } from './LogExport'
 import { LogFilters } from './LogFilters'
 import { isNarrowed, logsDefaults, logsFilter, parseLogs, withLogs, type LogsState } from './logsUrl'
+import { FilterRow } from '../../ui/layout/FilterRow'
 
 const pageSize = { module: 'campaign-logs', usual: campaignsPageSize }
 const rowId = ({ id }: LogRow) => id
@@ -48,11 +48,11 @@ export function LogsTab({ campaignId }: { campaignId: string }) {
   const rowActions = useMemo(() => ({ actions, nameOf, onAction: (_: string, row: LogRow) => setViewed(row) }), [])
   return (
     <div className="records fill">
-      <div className="filter-bar records-bar">
+      <FilterRow className="filter-bar records-bar">
         <LogFilters campaignId={campaignId} state={state} onChange={change} />
         <span className="space" />
         <LogExport campaignId={campaignId} state={state} total={logs?.total ?? 0} />
-      </div>
+      </FilterRow>
       <PagedTable
         label="Logs"
         columns={columns}

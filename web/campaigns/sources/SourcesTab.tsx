@@ -1,5 +1,4 @@
 import '../../ui/table/rows/rowIcons.css'
-import '../../filters/filterBar.css'
 import '../../records/records.css'
 import { useMemo, useState } from 'react'
 import { Box, Flex, Heading, Spacer, Stack, Text } from '@chakra-ui/react'
@@ -31,6 +30,7 @@ import type { SourceRow } from './sourceForm'
 import { useSourceFigures } from './useSourceFigures'
 import { useSourceStatus } from './useSourceStatus'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
+import { FilterRow } from '../../ui/layout/FilterRow'
 
 const UploadDialog = lazyComponent(() => import('./UploadDialog'), 'UploadDialog', null)
 const SourceDialog = lazyComponent(() => import('./SourceDialog'), 'SourceDialog', null)
@@ -117,7 +117,7 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
   const campaignName = campaign?.name ?? ''
   return (
     <Flex direction="column" flex="1" minH="0" overflow="auto">
-      <div className="filter-bar">
+      <FilterRow className="filter-bar">
         {mayEdit && (
           <Button variant="solid" onClick={() => open('create_source')}>
             <Plus aria-hidden />
@@ -134,7 +134,7 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
         <Text color="fg.subtle" hideBelow="md">
           A recurring source looks again each 5 minutes
         </Text>
-      </div>
+      </FilterRow>
       {/* As high as its rows, because the offers follow. */}
       <Flex
         as="section"

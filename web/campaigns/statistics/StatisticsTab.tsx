@@ -1,4 +1,3 @@
-import '../../filters/filterBar.css'
 import '../../records/records.css'
 import '../../reports/reports/reports.css'
 import { useCallback, useMemo, useState } from 'react'
@@ -22,6 +21,7 @@ import { StatisticsDates } from './StatisticsDates'
 import { groupTitles, statisticsSheet, statisticsTableColumns, type StatisticsRow } from './statisticsTable'
 import { parseStatistics, rangeOf, withStatistics, type StatisticsState } from './statisticsUrl'
 import { useLeadsOf, useReportHref } from './useLeadsOf'
+import { FilterRow } from '../../ui/layout/FilterRow'
 
 const pageSize = { module: 'campaign-statistics', usual: 100 }
 const columnsEntry = 'reports_campaign_statistics_columns'
@@ -73,7 +73,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
     statisticsSheet(campaignId, by, [...(rows ?? []), ...(total ? [total] : [])], shown.filter(isClickColumn))
   return (
     <div className="records fill">
-      <div className="filter-bar records-bar">
+      <FilterRow className="filter-bar records-bar">
         <Segmented label="By" options={groups} value={by} onChange={(by) => change({ by })} />
         <StatisticsDates
           state={state}
@@ -91,7 +91,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
             count ? [{ id: by, label: `Statistics by ${groupTitles[by].one.toLowerCase()}`, rows: count, sheet }] : []
           }
         />
-      </div>
+      </FilterRow>
       <PagedTable
         section="Statistics"
         label={`Statistics by ${groupTitles[by].one.toLowerCase()}`}

@@ -71,7 +71,7 @@ export function StepAdvertisers({ shares, choices, onChange }: Props) {
         </Heading>
         <Term of="share" name="Advertisers" />
         <Spacer />
-        <Box className="floating-lists" w={{ base: 'full', md: '260px' }}>
+        <Box w={{ base: 'full', md: '260px' }}>
           <label className="visually-hidden" htmlFor={pickerId}>
             Add an advertiser
           </label>

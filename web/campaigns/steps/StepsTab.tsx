@@ -1,5 +1,4 @@
 import './steps.css'
-import '../../filters/filterBar.css'
 import '../../records/records.css'
 import { useRef, useState } from 'react'
 import { Heading, Spacer, Text } from '@chakra-ui/react'
@@ -25,6 +24,7 @@ import type { StepFacts } from './stepTexts'
 import { useStepFigures } from './useStepFigures'
 import { useStepOrder } from './useStepOrder'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
+import { FilterRow } from '../../ui/layout/FilterRow'
 
 const StepDialog = lazyComponent(() => import('./StepDialog'), 'StepDialog', null)
 
@@ -71,7 +71,7 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
     return <FailedState what="Steps" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
   return (
     <>
-      <div className="filter-bar">
+      <FilterRow className="filter-bar">
         {mayEdit && (
           <Button variant="solid" onClick={() => open('create')}>
             <Plus aria-hidden />
@@ -91,7 +91,7 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
             <kbd className="key-cap">↓</kbd> on a step. Changes apply to what has not been sent yet.
           </Text>
         )}
-      </div>
+      </FilterRow>
       <div className="steps" tabIndex={0} role="region" aria-label="Steps">
         <div className="steps-head" aria-hidden>
           <span>Step</span>

@@ -1,16 +1,28 @@
+import { Text } from '@chakra-ui/react'
 import type { FilterChip } from '../words/filterChips'
-import './filterChips.css'
-import { ChipRemove } from '../../ui/form/choices/ChipRemove'
+import { Chip } from '../../ui/form/choices/Chip'
 
-/** A chip with a filter, its value and a remove button. Exclusions are red and begin with "not". */
-export function Chip({ chip, onRemove }: { chip: Omit<FilterChip, 'without'>; onRemove: () => void }) {
-  return (
-    <li className={chip.isExcluded ? 'filter-chip excluded' : 'filter-chip'}>
-      <b>{chip.label}</b>
-      <span className="cut figure" dir="auto">
-        {chip.text}
-      </span>
-      <ChipRemove label={`Remove filter: ${chip.label}`} onClick={onRemove} />
-    </li>
-  )
-}
+export type ShownChip = Omit<FilterChip, 'without'> & { onRemove: () => void }
+
+/** Active filters, each with its value and a remove button. Exclusions are red and begin with "not". */
+export const FilterChips = ({ chips }: { chips: readonly ShownChip[] }) => (
+  <Text as="ul" display="contents" aria-label="Filters in force">
+    {chips.map(({ key, label, text, isExcluded, onRemove }) => (
+      <Chip
+        key={key}
+        as="li"
+        isPill
+        isExcluded={isExcluded}
+        removeLabel={`Remove filter: ${label}`}
+        onRemove={onRemove}
+      >
+        <Text as="b" flex="none" color={isExcluded ? undefined : 'fg.muted'} fontWeight="medium">
+          {label}
+        </Text>
+        <span className="cut figure" dir="auto">
+          {text}
+        </span>
+      </Chip>
+    ))}
+  </Text>
+)

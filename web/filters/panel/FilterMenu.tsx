@@ -1,11 +1,9 @@
-import '../../ui/form/choices/includeExcludeSelect.css'
-import './filterMenu.css'
+import { Text } from '@chakra-ui/react'
 import { ChevronDown } from 'lucide-react'
 import type { Choice } from '../../ui/form/choices/choices'
 import { Button } from '../../ui/form/Button'
-import { ChoiceList } from '../../ui/form/choices/ChoiceList'
+import { ChoiceList } from '../../ui/overlay/overlays'
 import { Popover } from '../../ui/overlay/Popover'
-import { Skeleton } from '../../ui/layout/Skeleton'
 
 interface Props {
   /** `Step` */
@@ -32,26 +30,16 @@ export function FilterMenu({ label, many, choices, values, onChange }: Props) {
       label={many}
       width={264}
       trigger={(trigger) => (
-        <Button {...trigger} className="filter-menu" data-narrowed={first !== undefined || undefined}>
+        <Button {...trigger}>
           {label}{' '}
-          <b className="cut" dir="auto">
+          <Text as="b" truncate maxW="160px" fontWeight="medium" color={first && 'accent.fg'} dir="auto">
             {text}
-          </b>
+          </Text>
           <ChevronDown aria-hidden className="small" />
         </Button>
       )}
     >
-      {(close) =>
-        choices ? (
-          <ChoiceList label={many} choices={choices} values={values} onChange={onChange} onClose={close} />
-        ) : (
-          <div className="choice-list loading">
-            {[72, 56, 64].map((width) => (
-              <Skeleton key={width} width={`${width}%`} />
-            ))}
-          </div>
-        )
-      }
+      {(close) => <ChoiceList label={many} choices={choices} values={values} onChange={onChange} onClose={close} />}
     </Popover>
   )
 }

@@ -1,8 +1,10 @@
+import { Flex } from '@chakra-ui/react'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { dateFilter } from '../columnFilters'
 import type { PanelDescription } from '../filterFields'
 import { hourRange, wallRange } from '../filterInput'
 import type { FilterState } from '../filterState'
+import { FilterSection } from './FilterFrame'
 import { DateRangePicker } from '../../ui/time/DateRangePicker'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { TimeField } from '../../ui/time/TimeField'
@@ -19,27 +21,25 @@ type Props = {
 export function FilterPanelDates({ description, draft, zone, now, onChange }: Props) {
   const hours = hourRange(draft, zone, now)
   return (
-    <section data-filter={dateFilter}>
+    <FilterSection data-filter={dateFilter}>
       <DateRangePicker
         value={{ preset: draft.dateRangePreset, ...wallRange(draft, zone, now) }}
         disabled={draft.last24Hours}
         onChange={({ preset, start, end }) => onChange({ dateRangePreset: preset, startDate: start, endDate: end })}
       />
-      <div className="filter-switches">
-        {description.switches.map(({ field, label }) => (
-          <div key={field}>
-            <SwitchRow label={label} checked={draft[field]} onChange={(checked) => onChange({ [field]: checked })} />
-            {field === 'insideSelectedHourRange' && draft[field] && (
-              <div className="filter-hours">
-                <span className="muted">Each day</span>
-                <TimeField label="Hours from" value={hours.start} onChange={(startTime) => onChange({ startTime })} />
-                <span className="muted">to</span>
-                <TimeField label="Hours to" value={hours.end} onChange={(endTime) => onChange({ endTime })} />
-              </div>
-            )}
-          </div>
-        ))}
-      </div>
-    </section>
+      {description.switches.map(({ field, label }) => (
+        <div key={field}>
+          <SwitchRow label={label} checked={draft[field]} onChange={(checked) => onChange({ [field]: checked })} />
+          {field === 'insideSelectedHourRange' && draft[field] && (
+            <Flex align="baseline" gap="2" m="2px 0 6px 38px">
+              <span className="muted">Each day</span>
+              <TimeField label="Hours from" value={hours.start} onChange={(startTime) => onChange({ startTime })} />
+              <span className="muted">to</span>
+              <TimeField label="Hours to" value={hours.end} onChange={(endTime) => onChange({ endTime })} />
+            </Flex>
+          )}
+        </div>
+      ))}
+    </FilterSection>
   )
 }

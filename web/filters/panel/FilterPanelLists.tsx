@@ -3,9 +3,11 @@ import { ChevronRight } from 'lucide-react'
 import type { FilterList } from '../../generated/graphql'
 import { choicesOf, namedChoices, type ChoicesState } from '../filterChoices'
 import type { ChoiceCounts } from '../../ui/form/choices/choices'
+import { FilterSection } from './FilterFrame'
 import type { SoughtFilter } from '../columnFilters'
 import type { ListDescription } from '../filterFields'
 import type { FilterState } from '../filterState'
+import { AnyLine } from '../../ui/form/choices/AnyLine'
 import { IncludeExcludeSelect } from '../../ui/form/choices/IncludeExcludeSelect'
 
 export type WithCounts = (
@@ -36,23 +38,18 @@ export function FilterPanelLists({ lists, includeOnly, draft, choices, sought, w
     lists.findIndex((list) => list.group === group) === index
 
   return (
-    <section>
+    <FilterSection>
       {lists.map((list, index) => {
         const { field, label, group, term } = list
         if (group && !isOpen(group)) {
           return (
             isFirst(list, index) && (
-              <button
+              <AnyLine
                 key={group}
-                type="button"
-                className="choice-any"
-                aria-expanded={false}
+                label={group}
+                icon={ChevronRight}
                 onClick={() => setOpenGroups([...openGroups, group])}
-              >
-                <span>{group}</span>
-                <span className="subtle">Any</span>
-                <ChevronRight className="small" aria-hidden />
-              </button>
+              />
             )
           )
         }
@@ -76,6 +73,6 @@ export function FilterPanelLists({ lists, includeOnly, draft, choices, sought, w
           />
         )
       })}
-    </section>
+    </FilterSection>
   )
 }

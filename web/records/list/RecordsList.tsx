@@ -1,5 +1,4 @@
 import '../../ui/table/rows/rowIcons.css'
-import '../../filters/filterBar.css'
 import '../records.css'
 import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { Plus, type LucideIcon } from 'lucide-react'
@@ -18,6 +17,7 @@ import type { ListQuery } from './listQuery'
 import { PagedTable, type PageSize } from './PagedTable'
 import type { ListShape } from './recordsUrl'
 import { useRecordsUrl } from './useRecordsUrl'
+import { FilterRow } from '../../ui/layout/FilterRow'
 
 /** Texts of a record type. */
 export interface RecordWords {
@@ -189,7 +189,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
   )
   const list = (
     <>
-      <div className="filter-bar records-bar">
+      <FilterRow className="filter-bar records-bar">
         <SearchBox
           label={`Search ${several}`}
           placeholder={words.search}
@@ -212,7 +212,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
         {props.tools}
         {!props.children && words.term && <Term of={words.term} name={words.many} />}
         {!props.children && create && <span className="records-create">{create}</span>}
-      </div>
+      </FilterRow>
       <PagedTable
         label={words.many}
         columns={columns}

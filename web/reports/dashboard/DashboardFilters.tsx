@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { Flex } from '@chakra-ui/react'
 import { Button } from '../../ui/form/Button'
-import { Chip } from '../../filters/panel/FilterChips'
+import { FilterChips } from '../../filters/panel/FilterChips'
 import { filterChips } from '../../filters/words/filterChips'
 import { idListsIn } from '../../filters/filterState'
 import { LinkNotice } from '../../filters/LinkNotice'
@@ -31,11 +31,12 @@ export function DashboardFilters({ state: { filters }, problems, now, apply, ope
     <>
       {chips.length > 0 && (
         <Flex wrap="wrap" align="center" gap="2" px="gutter" pt="1" pb="2">
-          <ul className="filter-chips" aria-label="Filters in force">
-            {chips.map(({ without, ...chip }) => (
-              <Chip key={chip.key} chip={chip} onRemove={() => apply({ filters: { ...without, isTest: false } })} />
-            ))}
-          </ul>
+          <FilterChips
+            chips={chips.map(({ without, ...chip }) => ({
+              ...chip,
+              onRemove: () => apply({ filters: { ...without, isTest: false } }),
+            }))}
+          />
           <Button variant="ghost" size="sm" onClick={() => apply({ filters: dashboardDefaults })}>
             Clear all
           </Button>

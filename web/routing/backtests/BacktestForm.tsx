@@ -90,7 +90,7 @@ export function BacktestForm({ initial, distributions, caps, choicesFailure, isF
   return (
     <Fields
       ref={fields}
-      className="floating-lists"
+
       hideBelow={isFolded ? 'md' : undefined}
       noValidate
       aria-label="Backtest"

@@ -9,7 +9,7 @@ import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import type { Choices } from '../../filters/filterChoices'
 import { knownValues, parameterTitle } from '../distributions/wizard/parameters'
 import type { CapForm } from './capForm'
-import { ChipRemove } from '../../ui/form/choices/ChipRemove'
+import { Chip } from '../../ui/form/choices/Chip'
 
 type Parameters = CapForm['parameters']
 
@@ -43,17 +43,16 @@ export function ParametersField({ parameters, choices, disabled, error, onChange
       {parameters.length > 0 && (
         <Flex as="ul" wrap="wrap" gap="1">
           {parameters.map((parameter) => (
-            <li key={parameter.name} className="choice-chip">
+            <Chip
+              as="li"
+              key={parameter.name}
+              removeLabel={`Remove ${parameterTitle(parameter.name)} ${parameter.value}`}
+              onRemove={disabled ? undefined : () => onChange(parameters.filter((other) => other !== parameter))}
+            >
               <span className="cut">
                 <span className="muted">{parameterTitle(parameter.name)}</span> {parameter.value}
               </span>
-              {!disabled && (
-                <ChipRemove
-                  label={`Remove ${parameterTitle(parameter.name)} ${parameter.value}`}
-                  onClick={() => onChange(parameters.filter((other) => other !== parameter))}
-                />
-              )}
-            </li>
+            </Chip>
           ))}
         </Flex>
       )}

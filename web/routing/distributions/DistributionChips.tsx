@@ -1,4 +1,4 @@
-import { Chip } from '../../filters/panel/FilterChips'
+import { FilterChips } from '../../filters/panel/FilterChips'
 import type { ChoicesState } from '../../filters/filterChoices'
 import { named } from './DistributionsFilters'
 import type { DistributionFilters } from './distributionsUrl'
@@ -19,18 +19,13 @@ export function DistributionChips({ filters, choices: state, onChange }: Props) 
     { field: 'type', label: 'Method', chosen: filters.type.map((id) => ({ id, name: methodNames[id] })) },
   ].filter(({ chosen }) => chosen.length)
   return (
-    <ul className="filter-chips" aria-label="Filters in force">
-      {chips.map(({ field, label, chosen }) => (
-        <Chip
-          key={field}
-          chip={{
-            key: field,
-            label,
-            text: chosen.length > 2 ? `${chosen.length} chosen` : chosen.map(({ name }) => name).join(', '),
-          }}
-          onRemove={() => onChange({ ...filters, [field]: [] })}
-        />
-      ))}
-    </ul>
+    <FilterChips
+      chips={chips.map(({ field, label, chosen }) => ({
+        key: field,
+        label,
+        text: chosen.length > 2 ? `${chosen.length} chosen` : chosen.map(({ name }) => name).join(', '),
+        onRemove: () => onChange({ ...filters, [field]: [] }),
+      }))}
+    />
   )
 }

@@ -1,7 +1,6 @@
 import '../../ui/table/rows/rowIcons.css'
-import '../../filters/filterBar.css'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { Box } from '@chakra-ui/react'
+import { Box, Flex } from '@chakra-ui/react'
 import { useApolloClient } from '@apollo/client/react'
 import { FlaskConical, History, ListFilter, Plus, Split } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
@@ -33,6 +32,7 @@ import { defaultFilters, distributionTabs, tabTitles, withState } from './distri
 import { distributionSwitch } from './switchDistribution'
 import { useDistributionsUrl, useWizardUrl } from './useDistributionsUrl'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
+import { FilterRow } from '../../ui/layout/FilterRow'
 import { ViewTabs } from '../../ui/layout/Tabs'
 
 const tools = [
@@ -157,7 +157,7 @@ export function DistributionsPage() {
         current={tab}
         hrefOf={(tab) => pathname + withState(search, { ...state, tab, open: [] })}
       />
-      <div className="filter-bar">
+      <FilterRow className="filter-bar">
         <Button aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
           <ListFilter aria-hidden />
           {filtersOpen ? 'Hide filter' : 'Show filter'}
@@ -168,8 +168,8 @@ export function DistributionsPage() {
           onType={(search) => change({ search }, { replace: true })}
         />
         <DistributionChips filters={filters} choices={choices} onChange={(filters) => change({ filters })} />
-      </div>
-      <div className="filter-work">
+      </FilterRow>
+      <Flex position="relative" flex="1" minH="0">
         <div className="fill">
           {tab === 'all' ? (
             <DistributionsTable {...shared} state={state} onChange={change} loading={loading} />
@@ -196,7 +196,7 @@ export function DistributionsPage() {
             onClose={() => setFiltersOpen(false)}
           />
         )}
-      </div>
+      </Flex>
       {mayOpenWizard && (
         <DistributionDialog
           key={`${wizard.name}${'id' in wizard ? wizard.id : ''}`}

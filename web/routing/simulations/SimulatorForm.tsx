@@ -76,7 +76,7 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
       onSimulate({ ...draft, count: Number(count) })
   }
   return (
-    <LeadForm className="floating-lists" noValidate aria-label="Lead" onSubmit={submit}>
+    <LeadForm noValidate aria-label="Lead" onSubmit={submit}>
       <Field label="Country" required={!draft.distributionId} error={sent ? countryError : undefined}>
         <SearchSelect
           choices={choices?.countries ?? null}
@@ -112,6 +112,7 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
         <NumberField label="Leads" error={countError} value={count} onType={(text) => setCount(text.trim())} />
       </Grid>
       <IncludeExcludeSelect
+        isBoxed
         label="Advertisers that refuse"
         placeholder="None"
         choices={choices?.advertisers ?? null}

@@ -16,9 +16,12 @@ export const MenuSheet = lazyComponent(loadSheets, 'MenuSheet', null)
 /** The list of a `Select`. */
 export const SelectSheet = lazyComponent(() => import('../form/choices/SelectSheet'), 'SelectSheet', null)
 
+/** The open list of an `IncludeExcludeSelect`. */
+export const ChoiceList = lazyComponent(() => import('../form/choices/ChoiceList'), 'ChoiceList', null)
+
 /** Loads the parts of all overlays, so that the first one opens at once. */
 export function preloadOverlays() {
-  for (const part of [Modal, Dialog, PopoverSheet, MenuSheet, SelectSheet]) part.preload()
+  for (const part of [Modal, Dialog, PopoverSheet, MenuSheet, SelectSheet, ChoiceList]) part.preload()
 }
 
 const moves = ['pointermove', 'pointerdown', 'keydown'] as const

@@ -1,3 +1,4 @@
+import './sortable.css'
 import { useEffect, useRef, type RefObject } from 'react'
 
 /** Lists with the same `name` exchange items. */

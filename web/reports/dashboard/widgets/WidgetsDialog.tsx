@@ -1,4 +1,3 @@
-import '../../../ui/table/columns/columnChooser.css'
 import { useState } from 'react'
 import { Spacer, Text } from '@chakra-ui/react'
 import { Button } from '../../../ui/form/Button'

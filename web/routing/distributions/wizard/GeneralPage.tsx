@@ -35,7 +35,7 @@ const methods = distributionMethods.map((value) => ({ value, label: methodNames[
 /** Page 1: matching leads, hours and overwritten data. */
 export function GeneralPage({ id, form, errors, choices, timeZones, onChange }: Props) {
   return (
-    <Box className="floating-lists" flex="1" px="gutter" pb="gutter" overflow="auto">
+    <Box flex="1" px="gutter" pb="gutter" overflow="auto">
       <Section {...part} title="General information">
         <SimpleGrid {...pair}>
           <TextField

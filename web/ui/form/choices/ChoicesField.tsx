@@ -1,11 +1,11 @@
-import './chip.css'
-import './choicesField.css'
 import { useId } from 'react'
+import { Box, Text } from '@chakra-ui/react'
 import { Lock } from 'lucide-react'
 import type { TermKey } from '../../../../shared/app/glossary/glossary'
 import type { Choice } from './choices'
 import { FieldError } from '../Field'
-import { IncludeExcludeSelect } from './IncludeExcludeSelect'
+import { Chip } from './Chip'
+import { ChipBox, IncludeExcludeSelect } from './IncludeExcludeSelect'
 
 interface Props {
   label: string
@@ -52,25 +52,28 @@ export function ChoicesField({
     return { id, name: known?.get(id) ?? id, ...choice, isMissing: Boolean(choices && !choice) }
   })
   return (
-    <div className="choices-field">
+    <div>
       {locked ? (
         <div role="group" aria-label={label} aria-disabled>
-          <div className="choice-head">
-            <span aria-hidden>{label}</span>
-          </div>
-          <div className="choice-box choices-locked">
+          <Text textStyle="label" mb="1" aria-hidden>
+            {label}
+          </Text>
+          <ChipBox bg="bg.subtle" color="fg.subtle">
             {named.map(({ id, name }) => (
-              <span key={id} className="choice-chip">
+              <Chip key={id} color="fg">
                 <span className="cut" dir="auto">
                   {name}
                 </span>
-              </span>
+              </Chip>
             ))}
-            <Lock className="small" aria-label="Locked to this page" />
-          </div>
+            <Box asChild ml="auto" mr="1.5">
+              <Lock className="small" aria-label="Locked to this page" />
+            </Box>
+          </ChipBox>
         </div>
       ) : (
         <IncludeExcludeSelect
+          isBoxed
           label={label}
           term={term}
           errorId={error && errorId}
@@ -79,9 +82,9 @@ export function ChoicesField({
           required={required}
           autoFocus={autoFocus}
           isExcluded={isExcluded}
+          placeholder={placeholder}
           onChange={onChange}
-          {...(onExclude && { onExclude })}
-          {...(placeholder === undefined ? {} : { placeholder })}
+          onExclude={onExclude}
         />
       )}
       {error && <FieldError id={errorId}>{error}</FieldError>}

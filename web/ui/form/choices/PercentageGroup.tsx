@@ -1,7 +1,6 @@
-import './percentageGroup.css'
 import { useId, useRef, type ReactNode } from 'react'
-import { Input } from '@chakra-ui/react'
-import { ArrowDown, ArrowUp, Check, CircleAlert, GripVertical, Plus, Trash2 } from 'lucide-react'
+import { Box, Center, chakra, Flex, Spacer, Text } from '@chakra-ui/react'
+import { ArrowDown, ArrowUp, Check, CircleAlert, Plus, Trash2 } from 'lucide-react'
 import {
   distributionLimits,
   enteredTotal,
@@ -12,6 +11,8 @@ import {
 import type { Choice } from './choices'
 import { Button } from '../Button'
 import { IconButton } from '../IconButton'
+import { inputRecipe } from '../../recipes'
+import { DragHandle } from './DragHandle'
 import { PercentageRow } from './PercentageRow'
 import { useSortable } from '../../table/useSortable'
 
@@ -60,16 +61,61 @@ export function restText(total: number): string | null {
   return rest > 0 ? `${rest}% left to give out` : `${-rest}% too much`
 }
 
+const Total = chakra('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '5px',
+    p: '3px 9px',
+    border: '1px solid',
+    borderRadius: 'full',
+    fontSize: 'xs',
+    fontWeight: 'semibold',
+    fontVariantNumeric: 'tabular-nums lining-nums',
+    lineHeight: '16px',
+  },
+  variants: {
+    isWhole: {
+      true: { borderColor: 'success.border', bg: 'success.subtle', color: 'success.fg' },
+      false: { borderColor: 'danger.border', bg: 'danger.subtle', color: 'danger.fg' },
+    },
+  },
+})
+const NameInput = chakra('input', {
+  base: {
+    ...inputRecipe.base,
+    width: { base: 'auto', md: '230px' },
+    flex: { mdDown: '1 1 50%' },
+    borderColor: 'transparent',
+    bg: 'none',
+    fontWeight: 'medium',
+    textOverflow: 'ellipsis',
+    _hover: { borderColor: 'border.control' },
+  },
+})
+
 /** Green with a check mark at exactly 100, otherwise red. */
 function TotalChip({ total }: { total: number }) {
   const isWhole = total === wholeShare
   return (
-    <span className={isWhole ? 'pg-total whole' : 'pg-total'} role="status" aria-label={`Total ${shareText(total)}`}>
+    <Total isWhole={isWhole} role="status" aria-label={`Total ${shareText(total)}`}>
       {isWhole ? <Check className="small" aria-hidden /> : <CircleAlert className="small" aria-hidden />}
       {shareText(total)}
-    </span>
+    </Total>
   )
 }
+
+const rows = { minHeight: '60px', '&:not(:empty)': { minHeight: 0 } }
+const drop = {
+  position: 'absolute',
+  inset: '2',
+  border: '1px dashed {colors.border.control}',
+  borderRadius: 'md',
+  color: 'fg.subtle',
+  pointerEvents: 'none',
+  // While a row is dragged over the empty group.
+  ':not(:empty) + &': { display: 'none' },
+} as const
 
 /** Advertisers with shares of 100 percent: rows with drag handle, slider, number and step buttons, and the total. */
 export function PercentageGroup(props: PercentageGroupProps) {
@@ -85,27 +131,25 @@ export function PercentageGroup(props: PercentageGroupProps) {
   const isWhole = rest === null && shares.length > 0
   const title = name || 'Group without a name'
   const move = (direction: 'up' | 'down', act: (() => void) | undefined, icon: ReactNode) => (
-    <IconButton
-      className="pg-group-move"
-      label={`Move ${title} ${direction}`}
-      data-move={direction}
-      disabled={!act}
-      onClick={act}
-    >
+    <IconButton label={`Move ${title} ${direction}`} data-move={direction} disabled={!act} onClick={act}>
       {icon}
     </IconButton>
   )
   return (
-    <section className={isWhole || !shares.length ? 'pg' : 'pg wrong'} data-key={groupKey} aria-labelledby={titleId}>
+    <Box
+      as="section"
+      layerStyle="card"
+      mb="4"
+      borderColor={isWhole || !shares.length ? undefined : 'danger.border'}
+      data-key={groupKey}
+      aria-labelledby={titleId}
+    >
       <h3 id={titleId} className="visually-hidden">
         {title}
       </h3>
-      <header>
-        <span className="drag-handle group-handle" title={`Drag ${title}`}>
-          <GripVertical aria-hidden />
-        </span>
-        <Input
-          className="pg-name"
+      <Flex as="header" wrap="wrap" align="center" gap="4px 8px" p="8px 8px 8px 4px" borderBottomWidth="1px">
+        <DragHandle title={`Drag ${title}`} />
+        <NameInput
           aria-label="Group Name"
           placeholder="Group Name"
           autoComplete="off"
@@ -114,8 +158,12 @@ export function PercentageGroup(props: PercentageGroupProps) {
           onChange={({ target }) => props.onRename(target.value)}
         />
         <TotalChip total={total} />
-        {shares.length > 0 && rest && <span className="pg-rest">{rest}</span>}
-        <span className="space" />
+        {shares.length > 0 && rest && (
+          <Text as="span" textStyle="error">
+            {rest}
+          </Text>
+        )}
+        <Spacer />
         <Button
           className="pg-add"
           variant="ghost"
@@ -131,9 +179,9 @@ export function PercentageGroup(props: PercentageGroupProps) {
         <IconButton label={`Delete ${title}`} data-delete onClick={props.onDelete}>
           <Trash2 aria-hidden />
         </IconButton>
-      </header>
-      <div className="pg-rows">
-        <ul ref={list} data-group={groupKey} aria-label={`Advertisers of ${title}`}>
+      </Flex>
+      <Box position="relative">
+        <Box as="ul" ref={list} css={rows} data-group={groupKey} aria-label={`Advertisers of ${title}`}>
           {shares.map((share, place) => (
             <PercentageRow
               key={share.key}
@@ -150,9 +198,13 @@ export function PercentageGroup(props: PercentageGroupProps) {
               onDown={props.canStep(place, 'down') ? () => props.onStep(place, 'down') : undefined}
             />
           ))}
-        </ul>
-        {shares.length === 0 && <p className="pg-drop">Drop advertisers here</p>}
-      </div>
-    </section>
+        </Box>
+        {shares.length === 0 && (
+          <Center as="p" css={drop}>
+            Drop advertisers here
+          </Center>
+        )}
+      </Box>
+    </Box>
   )
 }

@@ -1,8 +1,10 @@
 import { useId, useMemo, useState } from 'react'
-import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
+import { Box, Flex } from '@chakra-ui/react'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import type { Choice } from './choices'
 import { FieldError } from '../Field'
 import { IconButton } from '../IconButton'
+import { DragHandle } from './DragHandle'
 import type { Share } from './PercentageGroup'
 import { SearchSelect } from './SearchSelect'
 import { ShareInputs } from './ShareInputs'
@@ -19,6 +21,16 @@ interface Props {
   onEnter: () => void
   onUp?: () => void
   onDown?: () => void
+}
+
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { base: '28px minmax(0, 1fr) 132px', md: '28px 230px 1fr 92px auto' },
+  alignItems: 'start',
+  gap: { base: '4px 8px', md: '3' },
+  p: { base: '8px 8px 8px 4px', md: '5px 8px 5px 4px' },
+  '& + &': { borderTop: '1px solid {colors.border}' },
+  mdDown: { '& > .share-slider': { gridArea: '2 / 2' }, '& > .share-percent': { gridArea: '1 / 3' } },
 }
 
 /** A missing advertiser is an error after the field was left. */
@@ -45,11 +57,9 @@ export function PercentageRow({
   const offered = useMemo(() => choices?.filter(({ id }) => !taken.includes(id)) ?? null, [choices, taken])
   const name = choices?.find((choice) => choice.id === advertiserId)?.name ?? `advertiser ${place + 1}`
   return (
-    <li className="pg-row draggable" data-key={key}>
-      <span className="drag-handle" title={`Drag ${name}`}>
-        <GripVertical aria-hidden />
-      </span>
-      <div className="floating-lists">
+    <Box as="li" className="draggable" css={row} data-key={key}>
+      <DragHandle title={`Drag ${name}`} />
+      <div>
         <label className="visually-hidden" htmlFor={id}>{`Advertiser ${place + 1}`}</label>
         <SearchSelect
           id={id}
@@ -70,7 +80,7 @@ export function PercentageRow({
         onEnter={onEnter}
         onChange={(percentage) => onChange({ percentage })}
       />
-      <span className="pg-acts">
+      <Flex gridArea={{ mdDown: '2 / 3' }} justify="end">
         <IconButton label={`Move ${name} up`} data-move="up" disabled={!onUp} onClick={onUp}>
           <ArrowUp aria-hidden />
         </IconButton>
@@ -80,7 +90,7 @@ export function PercentageRow({
         <IconButton label={`Delete ${name}`} data-delete onClick={onRemove}>
           <Trash2 aria-hidden />
         </IconButton>
-      </span>
-    </li>
+      </Flex>
+    </Box>
   )
 }

@@ -1,13 +1,14 @@
-import './searchSelect.css'
-import { useEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
-import { Input } from '@chakra-ui/react'
+import { useMemo, useState, type ComponentProps } from 'react'
+import { flushSync } from 'react-dom'
+import { Combobox, createListCollection, Text } from '@chakra-ui/react'
 import { Check } from 'lucide-react'
+import { formatCount } from '../../../../shared/app/format'
 import { findChoicesByStart, type Choice } from './choices'
 import { Flag } from '../../show/CountryName'
-import { useListbox } from './useListbox'
-import { Hint } from '../Field'
+import { inputRecipe } from '../../recipes'
+import { listRecipe } from './listRecipe'
 
-interface Props extends Pick<ComponentProps<typeof Input>, 'id' | 'aria-invalid' | 'aria-describedby'> {
+interface Props extends Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'> {
   /** null while loading. */
   choices: readonly Choice[] | null
   /** Id of the choice; empty for none. */
@@ -25,10 +26,7 @@ interface Props extends Pick<ComponentProps<typeof Input>, 'id' | 'aria-invalid'
 /** Maximum number of rendered choices; others are found by typing. */
 const maxDrawn = 100
 
-/**
- * Single selection with search: typing filters, arrows move, Enter selects. Text without a selection is discarded
- * unless free text is allowed.
- */
+/** Single selection with search. Text without a selection is discarded unless free text is allowed. */
 export function SearchSelect({
   choices,
   value,
@@ -36,92 +34,94 @@ export function SearchSelect({
   onLeave,
   placeholder,
   autoFocus,
-  disabled,
+  disabled = false,
   freeText,
   ...input
 }: Props) {
   const [text, setText] = useState<string | null>(null)
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const [highlighted, setHighlighted] = useState<string | null>(null)
   const chosen = useMemo(() => choices?.find(({ id }) => id === value), [choices, value])
-  const found = useMemo(() => findChoicesByStart(choices ?? [], text ?? '').slice(0, maxDrawn), [choices, text])
-  const take = (choice: Choice | undefined) => {
-    if (!choice) return
-    onChange(choice.id)
-    setText(null)
-    setOpen(false)
-  }
-  const list = useRef<HTMLUListElement>(null)
-  // In the last row of a scrolling container, the list would open outside of the visible part.
-  useEffect(() => {
-    if (open) list.current?.scrollIntoView({ block: 'nearest' })
-  }, [open])
-  const listbox = useListbox(open ? found.length : 0, (index) => take(found[index]))
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open) {
-      // Closes only the list, not the dialog around it.
-      event.preventDefault()
-      event.stopPropagation()
-      setOpen(false)
-    } else if (event.key === 'ArrowDown' && !open) {
-      event.preventDefault()
-      setOpen(true)
-    } else if (open) listbox.input.onKeyDown(event)
-  }
+  const found = useMemo(() => findChoicesByStart(choices ?? [], text ?? ''), [choices, text])
+  const options = useMemo(
+    () =>
+      createListCollection({
+        items: found.slice(0, maxDrawn),
+        itemToValue: ({ id }) => id,
+        itemToString: ({ name }) => name,
+      }),
+    [found],
+  )
+  const active = options.find(highlighted) ?? options.items[0]
+  const note = !choices
+    ? 'Loading…'
+    : !found.length
+      ? freeText
+        ? 'No lead has carried this value yet.'
+        : 'Nothing matches this search.'
+      : found.length > maxDrawn && `The first ${maxDrawn} of ${formatCount(found.length)}: type to find others.`
   return (
-    <div
-      className="search-select"
+    <Combobox.Root
+      recipe={listRecipe}
+      {...(input.id && { ids: { input: input.id } })}
+      collection={options}
+      value={chosen ? [value] : []}
+      inputValue={text ?? chosen?.name ?? (freeText ? value : '')}
+      highlightedValue={(isOpen && active?.id) || null}
+      selectionBehavior="preserve"
+      allowCustomValue={Boolean(freeText)}
+      openOnClick
+      lazyMount
+      unmountOnExit
+      disabled={disabled}
+      positioning={{ strategy: 'fixed', gutter: 4 }}
+      onHighlightChange={({ highlightedValue }) => flushSync(() => setHighlighted(highlightedValue))}
+      onSelect={({ itemValue }) => onChange(itemValue)}
+      onOpenChange={({ open }) => {
+        setOpen(open)
+        if (!open) setText(null)
+      }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return
-        setOpen(false)
         setText(null)
         onLeave?.()
       }}
     >
-      <Input
-        {...input}
-        {...listbox.input}
-        aria-expanded={open}
-        aria-activedescendant={open ? listbox.input['aria-activedescendant'] : undefined}
-        data-autofocus={autoFocus ? true : undefined}
-        disabled={disabled}
-        placeholder={placeholder}
-        maxLength={freeText?.maxLength}
-        value={text ?? chosen?.name ?? (freeText ? value : '')}
-        onKeyDown={onKeyDown}
-        onClick={() => setOpen(true)}
-        onChange={({ target }) => {
-          setText(target.value)
-          setOpen(true)
-          listbox.reset()
-          if (freeText) onChange(target.value.trim())
-          // Typing over a choice deselects it, because it would otherwise be sent without being shown.
-          else if (value) onChange('')
-        }}
-      />
-      {open && (
-        <ul {...listbox.list} ref={list} className="search-select-list" aria-label="Choices">
-          {found.map((choice, index) => (
-            <li
-              key={choice.id}
-              {...listbox.option(index)}
-              // Keeps the focus in the input.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(choice)}
-            >
+      <Combobox.Control>
+        <Combobox.Input
+          {...input}
+          css={inputRecipe.base}
+          data-autofocus={autoFocus ? true : undefined}
+          placeholder={placeholder}
+          maxLength={freeText?.maxLength}
+          // At once, unlike `onInputValueChange`, for the key that is pressed next.
+          onChange={({ target }) => {
+            setText(target.value)
+            setHighlighted(null)
+            if (freeText) onChange(target.value.trim())
+            // Typing over a choice deselects it, because it would otherwise be sent without being shown.
+            else if (value) onChange('')
+          }}
+        />
+      </Combobox.Control>
+      <Combobox.Positioner>
+        <Combobox.Content aria-label="Choices" maxHeight="208px">
+          {options.items.map((choice) => (
+            <Combobox.Item key={choice.id} item={choice} persistFocus>
               {choice.code && <Flag code={choice.code} />}
               <span className="cut" dir="auto">
                 {choice.name}
               </span>
               {choice.id === value && <Check className="small" aria-hidden />}
-            </li>
+            </Combobox.Item>
           ))}
-        </ul>
-      )}
-      {open && found.length === 0 && (
-        <Hint role="status">
-          {choices ? (freeText ? 'No lead has carried this value yet.' : 'Nothing matches this search.') : 'Loading…'}
-        </Hint>
-      )}
-    </div>
+        </Combobox.Content>
+        {note && (
+          <Text role="status" textStyle="note" p="8px 12px">
+            {note}
+          </Text>
+        )}
+      </Combobox.Positioner>
+    </Combobox.Root>
   )
 }

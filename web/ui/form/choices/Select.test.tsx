@@ -108,7 +108,7 @@ describe('a select', () => {
         chosen={options.findIndex(({ value }) => value === 'Denmark')}
         early={early}
         onChoose={(index) => taken.push(index)}
-        onClose={() => undefined}
+        close={() => undefined}
       />,
     )
     expect(taken.map((index) => options[index]?.label)).toEqual([wanted])

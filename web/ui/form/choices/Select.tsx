@@ -1,11 +1,11 @@
-import './select.css'
-import { useId, useState, type KeyboardEvent, type Ref } from 'react'
+import type { Ref } from 'react'
+import { chakra } from '@chakra-ui/react'
 import { ChevronDown } from 'lucide-react'
 import { FaultBoundary } from '../../layout/FaultBoundary'
 import { SelectSheet } from '../../overlay/overlays'
-import { returnFocus } from '../../overlay/returnFocus'
+import { useSheet } from '../../overlay/useSheet'
+import { inputRecipe } from '../../recipes'
 import { useFieldControl } from '../Field'
-import { SelectBox } from '../Input'
 
 export interface SelectOption<Value extends string | number = string> {
   value: Value
@@ -31,9 +31,38 @@ interface Props<Value extends string | number> {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Keys that open the list; a letter also begins to search in it. */
-const opening = /^\S$|^Arrow(Down|Up)$|^Home$|^End$/
-const waiting = /^.$|^Enter$/
+const Frame = chakra('span', {
+  base: {
+    display: 'block',
+    position: 'relative',
+    minWidth: 0,
+    // The list did not load.
+    '& > .state': {
+      position: 'absolute',
+      top: 'calc(100% + 4px)',
+      left: 0,
+      zIndex: 20,
+      width: '280px',
+      p: '4',
+      borderRadius: 'lg',
+      bg: 'bg.overlay',
+      boxShadow: 'md',
+    },
+  },
+})
+
+const Box = chakra('button', {
+  base: {
+    ...inputRecipe.base,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    pr: '2',
+    textAlign: 'left',
+    '& > .cut': { flex: 1, minHeight: '1lh' },
+    '& > svg': { color: 'fg.subtle' },
+  },
+})
 
 /** Single selection: a button that opens a list of options, in which letters and arrows move. */
 export function Select<Value extends string | number>({
@@ -43,70 +72,41 @@ export function Select<Value extends string | number>({
   onLeave,
   placeholder = '',
   className,
-  disabled,
   autoFocus,
-  id: givenId,
+  id,
   ...named
 }: Props<Value>) {
-  const ownId = useId()
   const field = useFieldControl()
   // One with a name of its own stands beside the control of the field.
   const control = named['aria-label'] ? undefined : field
-  const trigger = givenId ?? control?.id ?? ownId
-  const content = `${trigger}-list`
-  /** Keys pressed before the list was there; null while it is closed. */
-  const [early, setEarly] = useState<readonly string[] | null>(null)
+  const { button, sheet } = useSheet('listbox', { id: id ?? control?.id })
   const chosen = options.findIndex((option) => option.value === value)
-
-  const close = () => {
-    returnFocus({ trigger, content })
-    setEarly(null)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key } = event
-    if (event.ctrlKey || event.metaKey || event.altKey || !(early ? waiting : opening).test(key)) return
-    event.preventDefault()
-    event.stopPropagation()
-    setEarly([...(early ?? []), key])
+  const choose = (index: number) => {
+    sheet?.close()
+    const option = options[index]
+    if (option && index !== chosen) onChange(option.value)
   }
   return (
-    <span className={className ? `select ${className}` : 'select'}>
-      <SelectBox
+    <Frame className={className}>
+      <Box
         {...control}
         {...named}
-        id={trigger}
+        {...button}
         type="button"
         role="combobox"
-        aria-haspopup="listbox"
-        aria-expanded={early !== null}
-        aria-controls={early ? content : undefined}
         data-autofocus={autoFocus ? true : undefined}
-        disabled={disabled}
-        onBlur={({ relatedTarget }) => relatedTarget?.id === content || onLeave?.()}
-        onKeyDown={onKeyDown}
-        onClick={() => (early ? close() : setEarly([]))}
+        onBlur={({ relatedTarget }) => (sheet && relatedTarget?.id === sheet.ids.content) || onLeave?.()}
       >
         <span className="cut" dir="auto">
           {options[chosen]?.label ?? placeholder}
         </span>
         <ChevronDown className="small" aria-hidden />
-      </SelectBox>
-      {early && (
+      </Box>
+      {sheet && (
         <FaultBoundary what="The list">
-          <SelectSheet
-            ids={{ trigger, content }}
-            options={options}
-            chosen={chosen}
-            early={early}
-            onClose={close}
-            onChoose={(index) => {
-              close()
-              const option = options[index]
-              if (option && index !== chosen) onChange(option.value)
-            }}
-          />
+          <SelectSheet {...sheet} options={options} chosen={chosen} onChoose={choose} />
         </FaultBoundary>
       )}
-    </span>
+    </Frame>
   )
 }

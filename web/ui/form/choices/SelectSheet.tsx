@@ -3,18 +3,14 @@ import { flushSync } from 'react-dom'
 import { createListCollection, Portal, Select } from '@chakra-ui/react'
 import { Check } from 'lucide-react'
 import { useUppermost } from '../../overlay/modals'
+import type { Sheet } from '../../overlay/useSheet'
 import type { SelectOption } from './Select'
 
-interface Props {
-  /** Ids of the button and of the list. */
-  ids: { trigger: string; content: string }
+interface Props extends Pick<Sheet, 'ids' | 'early' | 'close'> {
   options: readonly SelectOption<string | number>[]
   /** Index of the selected option; -1 for none. */
   chosen: number
-  /** Keys pressed before the list was there, in order. */
-  early: readonly string[]
   onChoose: (index: number) => void
-  onClose: () => void
 }
 
 /** The option that the keys before the list sought: the next one that begins with the letters. */
@@ -32,7 +28,7 @@ function sought(options: Props['options'], chosen: number, early: readonly strin
 }
 
 /** List of a `Select`, below or above its button. It has the focus while it is open. */
-export function SelectSheet({ ids, options, chosen, early, onChoose, onClose }: Props) {
+export function SelectSheet({ ids, options, chosen, early, onChoose, close }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const place = useRef(useUppermost())
   const [first] = useState(() => sought(options, chosen, early))
@@ -55,7 +51,7 @@ export function SelectSheet({ ids, options, chosen, early, onChoose, onClose }: 
     // The button has the focus again, and the list is gone, when the browser moves the focus on.
     event.stopPropagation()
     flushSync(() => {
-      if (options[active.current]?.disabled ?? true) onClose()
+      if (options[active.current]?.disabled ?? true) close()
       else onChoose(active.current)
     })
   })
@@ -83,7 +79,7 @@ export function SelectSheet({ ids, options, chosen, early, onChoose, onClose }: 
       onHighlightChange={({ highlightedIndex }) => void (active.current = highlightedIndex)}
       // By Enter; a click chooses at once, for what is pressed next.
       onSelect={({ value }) => onChoose(Number(value))}
-      onOpenChange={onClose}
+      onOpenChange={close}
     >
       <Portal container={place}>
         <Select.Positioner>

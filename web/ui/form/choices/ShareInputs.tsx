@@ -1,6 +1,5 @@
-import './shareInputs.css'
 import { useId, useRef, useState } from 'react'
-import { Input } from '@chakra-ui/react'
+import { Box, chakra, Input, Text } from '@chakra-ui/react'
 import { isPercentage } from '../../../../shared/routing/distributionRules'
 import { FieldError } from '../Field'
 
@@ -18,6 +17,17 @@ interface Props {
 const readPercentage = (text: string): number =>
   /^\d{1,3}([.,]\d*)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : NaN
 
+const Range = chakra('input', {
+  base: {
+    width: 'full',
+    height: { base: 'control.touch', md: 'control.md' },
+    accentColor: '{colors.accent.solid}',
+    cursor: 'pointer',
+  },
+})
+const number = { position: 'relative', '& input': { pr: '24px', textAlign: 'right' } } as const
+const percent = { position: 'absolute', top: { base: '13px', md: '7px' }, right: '9px', pointerEvents: 'none' } as const
+
 /** Slider and number of a percentage, as two elements for a grid row. */
 export function ShareInputs({ name, percentage, error, onChange, onEnter }: Props) {
   const id = useId()
@@ -26,7 +36,7 @@ export function ShareInputs({ name, percentage, error, onChange, onEnter }: Prop
   const isNumber = Number.isFinite(percentage)
   return (
     <>
-      <input
+      <Range
         type="range"
         className="share-slider"
         min={0}
@@ -35,7 +45,6 @@ export function ShareInputs({ name, percentage, error, onChange, onEnter }: Prop
         aria-label={`Share of ${name}`}
         aria-valuetext={isPercentage(percentage) ? `${percentage}%` : undefined}
         value={isNumber ? Math.round(percentage) : 0}
-        style={{ '--share': `${isNumber ? Math.min(100, percentage) : 0}%` } as React.CSSProperties}
         onChange={({ target }) => {
           setTyped(null)
           onChange(Number(target.value))
@@ -44,7 +53,7 @@ export function ShareInputs({ name, percentage, error, onChange, onEnter }: Prop
         onPointerDown={() => (beforeTouch.current = percentage)}
         onPointerCancel={() => onChange(beforeTouch.current)}
       />
-      <div className="share-percent">
+      <Box className="share-percent" css={number}>
         <Input
           aria-label={`Percentage of ${name}`}
           aria-invalid={error ? true : undefined}
@@ -63,9 +72,11 @@ export function ShareInputs({ name, percentage, error, onChange, onEnter }: Prop
           }}
           onBlur={() => isPercentage(percentage) && setTyped(null)}
         />
-        <span aria-hidden>%</span>
+        <Text as="span" className="subtle" css={percent} aria-hidden>
+          %
+        </Text>
         {error && <FieldError id={id}>{error}</FieldError>}
-      </div>
+      </Box>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Input } from '@chakra-ui/react'
+import { Flex, Input } from '@chakra-ui/react'
 import type { TermKey } from '../../../../shared/app/glossary/glossary'
 import { useKeptFocus } from '../../layout/useKeptFocus'
 import { Field } from '../Field'
-import { ChipRemove } from './ChipRemove'
+import { Chip } from './Chip'
 
 /** Removable texts. */
 export function Chips({
@@ -16,16 +16,20 @@ export function Chips({
   onChange: (values: readonly string[]) => void
 }) {
   return (
-    <ul className="value-chips" aria-label={label}>
+    <Flex as="ul" wrap="wrap" gap="1" mt="1.5" aria-label={label}>
       {values.map((value) => (
-        <li key={value} className="choice-chip">
+        <Chip
+          as="li"
+          key={value}
+          removeLabel={`Remove ${value}`}
+          onRemove={() => onChange(values.filter((other) => other !== value))}
+        >
           <span className="cut" dir="auto">
             {value}
           </span>
-          <ChipRemove label={`Remove ${value}`} onClick={() => onChange(values.filter((other) => other !== value))} />
-        </li>
+        </Chip>
       ))}
-    </ul>
+    </Flex>
   )
 }
 

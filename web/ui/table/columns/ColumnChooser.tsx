@@ -1,5 +1,5 @@
-import './columnChooser.css'
 import { useRef } from 'react'
+import { Box, Text } from '@chakra-ui/react'
 import { Columns3 } from 'lucide-react'
 import { useShortcuts } from '../../shortcuts/useShortcuts'
 import { Button } from '../../form/Button'
@@ -10,7 +10,7 @@ import { lazyComponent } from '../../layout/FaultBoundary'
 const ColumnChooserPanel = lazyComponent(
   () => import('./ColumnChooserPanel'),
   'ColumnChooserPanel',
-  <div className="chooser-waiting" aria-busy="true" />,
+  <Box h="386px" aria-busy />,
 )
 
 /** Selects and sorts the columns of a table. Changes apply at once; saving makes them the user's default. */
@@ -28,14 +28,18 @@ export function ColumnChooser(props: ColumnChooserProps) {
         <Button
           {...trigger}
           ref={button}
-          className="chooser-button"
           // On phones only the icon is visible.
           aria-label={`Columns ${count}`}
           onPointerEnter={ColumnChooserPanel.preload}
           onFocus={ColumnChooserPanel.preload}
         >
           <Columns3 aria-hidden />
-          <span>Columns</span> <span className="figure chooser-count">{count}</span>
+          <Text as="span" hideBelow="md">
+            Columns{' '}
+            <Text as="span" textStyle="figure" color="fg.subtle" fontWeight="normal">
+              {count}
+            </Text>
+          </Text>
         </Button>
       )}
     >

@@ -1,4 +1,5 @@
 import { memo, useCallback, useLayoutEffect, useRef } from 'react'
+import { Box, Text } from '@chakra-ui/react'
 import { ChevronDown, ChevronUp, GripVertical, Lock } from 'lucide-react'
 import { Checkbox } from '../../form/Checkbox'
 import type { ColumnLayout } from './columnLayout'
@@ -12,6 +13,36 @@ interface ColumnChooserListProps {
   fixed?: number
   onShow: (field: string, visible: boolean) => void
   onMove: (from: number, to: number) => void
+}
+
+// Of the list, because it has hundreds of elements.
+const listStyle = {
+  maxHeight: { base: '50vh', md: '300px' },
+  p: '1',
+  overflow: 'auto',
+  '& > li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    minHeight: { base: 'control.touch', md: '30px' },
+    p: '0 4px 0 8px',
+    borderRadius: 'sm',
+    _hover: { bg: 'bg.muted' },
+    '& > svg': { color: 'fg.subtle' },
+    '& > .drag-handle': { cursor: 'grab' },
+    '& > :nth-child(2)': { flex: 1 },
+    '& > small': { color: 'fg.subtle', fontSize: '2xs' },
+    '& > button': {
+      boxSize: '22px',
+      borderRadius: 'sm',
+      color: 'fg.muted',
+      _hover: { bg: 'bg.emphasized' },
+      '&[aria-disabled=true]': { color: 'fg.disabled', cursor: 'default' },
+      '@media (hover: none)': { boxSize: '36px' },
+      '& > svg': { m: 'auto' },
+    },
+    '@media (hover: hover)': { '&:not(:hover, :focus-within) > button': { opacity: 0 } },
+  },
 }
 
 const lock = <Lock aria-hidden />
@@ -41,7 +72,6 @@ const Item = memo(function Item({ field, title, visible, index, fixed, isLast, m
     return (
       <button
         type="button"
-        className="chooser-move"
         data-move={`${field} ${direction}`}
         aria-label={`Move ${title} ${direction}`}
         aria-disabled={impossible}
@@ -90,9 +120,14 @@ export function ColumnChooserList({ layout, titles, sought, fixed = 1, onShow, o
   const found = layout
     .map((place, index) => ({ ...place, index }))
     .filter(({ field }) => title(field).toLowerCase().includes(wanted))
-  if (!found.length) return <p className="chooser-none">No column is called like that.</p>
+  if (!found.length)
+    return (
+      <Text color="fg.muted" p="16px 12px">
+        No column is called like that.
+      </Text>
+    )
   return (
-    <ul className="chooser-list" ref={list}>
+    <Box as="ul" ref={list} css={listStyle}>
       {found.map(({ field, visible, index }) => (
         <Item
           key={field}
@@ -107,6 +142,6 @@ export function ColumnChooserList({ layout, titles, sought, fixed = 1, onShow, o
           onMove={move}
         />
       ))}
-    </ul>
+    </Box>
   )
 }

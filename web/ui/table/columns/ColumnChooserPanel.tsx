@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react'
+import { Box, Flex } from '@chakra-ui/react'
 import { useTable } from '@tanstack/react-table'
-import { Search } from 'lucide-react'
 import { useTableSettings } from '../tableSettings'
 import { Button } from '../../form/Button'
 import { Checkbox } from '../../form/Checkbox'
+import { FindRow } from '../../form/choices/FindRow'
 import { ColumnChooserList } from './ColumnChooserList'
 import { layoutOptions, movedTo } from './columnLayout'
 import type { ArrangedColumns } from './useColumnLayout'
@@ -35,8 +36,7 @@ export function ColumnChooserPanel({ columns, arrangement }: ColumnChooserProps)
   }
   return (
     <>
-      <label className="chooser-find">
-        <Search aria-hidden />
+      <FindRow>
         <input
           type="search"
           placeholder="Find a column"
@@ -45,7 +45,7 @@ export function ColumnChooserPanel({ columns, arrangement }: ColumnChooserProps)
           autoFocus
           onChange={(event) => setSought(event.target.value)}
         />
-      </label>
+      </FindRow>
       <ColumnChooserList
         layout={layout}
         titles={titles}
@@ -57,11 +57,13 @@ export function ColumnChooserPanel({ columns, arrangement }: ColumnChooserProps)
         {said}
       </p>
       {settings && (
-        <Checkbox className="chooser-density" checked={settings.isCompact} onChange={settings.setCompact}>
-          Compact rows, in every table
-        </Checkbox>
+        <Box hideBelow="md" px="3" borderTopWidth="1px">
+          <Checkbox checked={settings.isCompact} onChange={settings.setCompact}>
+            Compact rows, in every table
+          </Checkbox>
+        </Box>
       )}
-      <footer className="chooser-foot">
+      <Flex as="footer" wrap="wrap" justify="space-between" gap="1" p="2" borderTopWidth="1px">
         <Button
           variant="ghost"
           size="sm"
@@ -74,10 +76,12 @@ export function ColumnChooserPanel({ columns, arrangement }: ColumnChooserProps)
         <Button variant="ghost" size="sm" title="The columns that the product comes with" onClick={resetToProduct}>
           Product default
         </Button>
-        <Button size="sm" disabled={shown.length < 2 || saving} onClick={saveDefault}>
-          Save as default
-        </Button>
-      </footer>
+        <Box asChild flex="1 0 100%">
+          <Button size="sm" disabled={shown.length < 2 || saving} onClick={saveDefault}>
+            Save as default
+          </Button>
+        </Box>
+      </Flex>
     </>
   )
 }
