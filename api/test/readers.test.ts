@@ -167,6 +167,7 @@ describe('broken input', () => {
       status: 'status',
       deposit: 'ftd',
       time: 'at',
+      format: 'json' as const,
     }
     fc.assert(
       fc.property(mutatedText(example), fc.constantFrom('lead_id', 'reference', 'broker_id'), (text, lead_key) => {

@@ -120,7 +120,8 @@ const broker = {
     { name: 'campaign', source: null, value: 'a', secret: true },
   ],
   answer: {
-    ...{ accepted: { at: 'status', is: ['ok'] }, refused: { at: 'status', is: [0, false] } },
+    format: 'json',
+    rules: [{ means: 'accepted', conditions: [{ of: 'value', at: 'status', test: 'is', values: ['ok'] }] }],
     ...{ id: 'id', reason: 'reason', autologin_url: 'url', status: 'state' },
   },
   ...{ timeout_ms: 5_000, idempotent: true },

@@ -3,6 +3,7 @@ import { formatCount } from '../app/format'
 export const pullMethods = ['GET', 'POST'] as const
 /** How the list continues: not at all, by page number, by a cursor from the answer, or by a link from the answer. */
 export const pullPagings = ['none', 'page', 'cursor', 'link'] as const
+export const pullFormats = ['json', 'xml'] as const
 export const pullTimeFormats = ['iso', 'seconds'] as const
 /** Which id the list names: of ours, or the one that the broker gave the lead. */
 export const pullLeadKeys = ['reference', 'lead_id', 'broker_id'] as const

@@ -26,8 +26,13 @@ export type BrokerLeadField = (typeof brokerLeadFields)[number]
 /** Placeholder for a stored secret; sending it back keeps the stored value. */
 export const secretMask = '***'
 
-export const brokerMethods = ['POST', 'PUT'] as const
-export const brokerFormats = ['json', 'form'] as const
+export const brokerMethods = ['POST', 'PUT', 'GET'] as const
+
+/** How we prove who we are, besides headers. `token` is fetched first, and kept until it ends. */
+export const signInKinds = ['none', 'basic', 'bearer', 'signature', 'token'] as const
+export const signatureAlgorithms = ['sha256', 'sha512', 'sha1', 'md5'] as const
+export const signatureEncodings = ['hex', 'base64'] as const
+
 /** What happens on a timeout: the lead is held until it is settled, or offered to the next advertiser. */
 export const timeoutMeanings = ['hold', 'go_on'] as const
 
@@ -38,6 +43,9 @@ export const brokerLimits = {
   name: 100,
   text: 4_000,
   place: 200,
+  tableRows: 250,
+  rules: 20,
+  conditions: 10,
   minTimeoutMs: 100,
   maxTimeoutMs: 30_000,
   testTimeoutMs: 8_000,

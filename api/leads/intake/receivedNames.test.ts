@@ -22,6 +22,7 @@ describe('names that others send', () => {
     const status = 'Call\u200Bback\u202E'
     expect(postbackBody.parse({ event_id: '1', lead_id: 1, type: 'status', status }).status).toBe('Callback')
     const mapping = {
+      format: 'json',
       list: null,
       lead: 'id',
       lead_key: 'broker_id',
@@ -33,11 +34,13 @@ describe('names that others send', () => {
       typeof readPage
     >[1]
     expect(readPage(JSON.stringify([{ id: 'x', status }]), config).rows[0]?.status).toBe('Callback')
+    const rule = (means: string, value: string) => ({
+      ...{ means, every: true },
+      conditions: [{ of: 'value', at: 'ok', test: 'is', values: [value] }],
+    })
     const answer = {
-      accepted: { at: 'ok', is: [true] },
-      refused: { at: 'ok', is: [false] },
-      status: 'status',
-      reason: 'why',
+      ...{ format: 'json', status: 'status', reason: 'why', id: null, autologin_url: null },
+      rules: [rule('accepted', 'true'), rule('refused', 'false')],
     }
     const broker = { answer } as unknown as Parameters<typeof readAnswer>[2]
     expect(readAnswer(200, JSON.stringify({ ok: true, status }), broker)).toMatchObject({ status: 'Callback' })

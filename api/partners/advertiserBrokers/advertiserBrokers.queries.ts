@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { hasPlainSecret, sealBroker } from '../brokers/brokerSecrets'
+import { plainSecrets, sealBroker } from '../brokers/brokerSecrets'
 import { brokerConfig, type BrokerConfig } from '../brokers/brokers.schema'
 import type { Database } from '../../db/connect'
 import { plainMessage } from '../../app/http/validationMessages'
@@ -130,7 +130,7 @@ export async function sealStoredBrokers(db: Database, secretKey: Buffer): Promis
       .execute()
     const plain = rows.flatMap(({ id, broker }) => {
       const { data } = brokerConfig.safeParse(broker)
-      return data && hasPlainSecret(data) ? [id] : []
+      return data && plainSecrets(data).length ? [id] : []
     })
     for (const id of plain) {
       const { broker } = await transaction

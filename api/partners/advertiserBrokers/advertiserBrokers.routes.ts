@@ -27,7 +27,8 @@ import {
   testLeadAnswer,
   testLeadBody,
 } from './advertiserBrokers.schema'
-import { destinationsGiven, secretsGiven, withStoredSecrets } from './masked'
+import { plainSecrets } from '../brokers/brokerSecrets'
+import { destinationsGiven, withStoredSecrets } from './masked'
 import { sendTestLead } from './sendTestLead'
 import { audit } from '../../app/audit/audit.queries'
 
@@ -39,17 +40,21 @@ function known(found: StoredBroker | null): StoredBroker {
   return found
 }
 
-/** Refuses URLs of the internal network, or of a sandbox that does not run; a stored URL may stay. */
-function checkAddress(
-  { url }: BrokerSettings,
-  before: AdvertiserBroker,
+/** Refuses addresses of the internal network, or of a sandbox that does not run; stored ones may stay. */
+function checkAddresses(
+  { url, test_url, sign_in }: BrokerSettings,
+  { broker: before }: AdvertiserBroker,
   { sandboxUrl, brokerPrivateAddresses }: Services['config'],
 ) {
-  if (url === before.broker?.url) return
-  const isSandbox = url.startsWith('sandbox:')
-  if (isSandbox && !sandboxUrl) throw badInput({ 'broker.url': 'The sandbox broker does not run here.' })
-  if (!isSandbox && !brokerPrivateAddresses && leadsInside(url))
-    throw badInput({ 'broker.url': 'This address leads into a private network.' })
+  const addresses = { url, test_url, 'sign_in.url': sign_in.url }
+  const known = [before?.url, before?.test_url, before?.sign_in.url]
+  for (const [place, address] of Object.entries(addresses)) {
+    if (!address || known.includes(address)) continue
+    const isSandbox = address.startsWith('sandbox:')
+    if (isSandbox && !sandboxUrl) throw badInput({ [`broker.${place}`]: 'The sandbox broker does not run here.' })
+    if (!isSandbox && !brokerPrivateAddresses && leadsInside(address))
+      throw badInput({ [`broker.${place}`]: 'This address leads into a private network.' })
+  }
 }
 
 /** Values for the audit log: which secrets were set, never their values. */
@@ -105,12 +110,12 @@ export const advertiserBrokersRoutes = [
         params,
         async (transaction, before) => {
           refuseToken(request.session, destinationsGiven(body.broker, before.broker))
-          checkAddress(body.broker, before, config)
+          checkAddresses(body.broker, before, config)
           const stored = known(await readBroker(transaction, params.id)).broker
           const broker = withStoredSecrets(body.broker, stored)
           await saveBroker(transaction, params.id, broker, body.on_timeout, config.secretKey, now())
           // Masked secrets look alike: naming those of another setting is what makes the save a change.
-          return isDeepStrictEqual(broker, stored) ? {} : { secrets_given: secretsGiven(broker) }
+          return isDeepStrictEqual(broker, stored) ? {} : { secrets_given: plainSecrets(broker) }
         },
       )
       return saved

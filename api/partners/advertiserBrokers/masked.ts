@@ -1,122 +1,153 @@
-import { brokerLeadFields, secretMask } from '../../../shared/partners/brokers'
-import { hasPlainSecret, isSecretField } from '../brokers/brokerSecrets'
-import type { BrokerConfig } from '../brokers/brokers.schema'
+import { secretMask } from '../../../shared/partners/brokers'
+import { isSecretField } from '../brokers/brokerSecrets'
+import type { BrokerConfig, BrokerField, SecretText, SignIn } from '../brokers/brokers.schema'
 import { badInput, type FieldErrors } from '../../app/http/errors'
-import type { BrokerSettings } from './advertiserBrokers.schema'
+import { type BrokerSettings, noSignIn, type SignInSettings } from './advertiserBrokers.schema'
 
-/** JSON in the database has no order: lead fields come first in their order, then fixed texts by name. */
-const inOrder = (fields: BrokerSettings['fields']) => {
-  const place = ({ source }: BrokerSettings['fields'][number]) =>
-    source ? brokerLeadFields.indexOf(source) : brokerLeadFields.length
-  return fields.sort((one, other) => place(one) - place(other) || (one.name < other.name ? -1 : 1))
+const noContent = { source: null, value: null, secret: false, table: null }
+
+function shownField(field: BrokerField): BrokerSettings['fields'][number] {
+  const { name, form } = field
+  if ('source' in field) return { ...noContent, name, form, source: field.source }
+  if ('table' in field) {
+    const { by, values, otherwise } = field.table
+    const rows = Object.entries(values).map(([key, value]) => ({ key, value }))
+    return { ...noContent, name, form, table: { by, rows, otherwise } }
+  }
+  const secret = isSecretField(field) || typeof field.text !== 'string'
+  return { ...noContent, name, form, value: secret ? secretMask : (field.text as string), secret }
 }
 
+const shownSignIn = (signIn: SignIn): SignInSettings => ({
+  ...noSignIn,
+  ...signIn,
+  secret: 'secret' in signIn ? secretMask : null,
+})
+
 /** For display: every secret is `***`. */
-export function maskedSettings({
-  url,
-  method,
-  format,
+export const maskedSettings = ({
+  testUrl: test_url,
+  signIn,
+  timeoutMs: timeout_ms,
   headers,
   fields,
-  answer,
-  timeoutMs,
-  idempotent,
-}: BrokerConfig): BrokerSettings {
-  return {
-    url,
-    method,
-    format,
-    headers: Object.keys(headers)
-      .sort()
-      .map((name) => ({ name, value: secretMask })),
-    fields: inOrder(
-      Object.entries(fields).map(([name, from]) => {
-        if (typeof from === 'string') return { name, source: from, value: null, secret: false }
-        const secret = isSecretField(name, from) || typeof from.value !== 'string'
-        return { name, source: null, value: secret ? secretMask : (from.value as string), secret }
-      }),
-    ),
-    answer: {
-      ...answer,
-      id: answer.id ?? null,
-      reason: answer.reason ?? null,
-      autologin_url: answer.autologin_url ?? null,
-      status: answer.status ?? null,
-    },
-    timeout_ms: timeoutMs,
-    idempotent,
+  ...plain
+}: BrokerConfig): BrokerSettings => ({
+  ...plain,
+  test_url,
+  sign_in: shownSignIn(signIn),
+  headers: Object.keys(headers)
+    .sort()
+    .map((name) => ({ name, value: secretMask })),
+  fields: fields.map(shownField),
+  timeout_ms,
+})
+
+/** Recipient of the secrets, which must not be sent to another one. */
+const recipient = (url: string | null | undefined) =>
+  url == null ? null : url.startsWith('sandbox:') ? 'sandbox:' : new URL(url).origin
+
+/** The stored sign-in of an input; fields that its kind does not have are dropped. */
+function signInOf(given: SignInSettings, secret: SecretText): SignIn {
+  const { kind, user, header, prefix, algorithm, encoding } = given
+  // The schema has made sure that each kind has what it needs.
+  const text = (value: string | null) => value ?? ''
+  switch (kind) {
+    case 'none':
+      return { kind }
+    case 'basic':
+      return { kind, user: text(user), secret }
+    case 'bearer':
+      return { kind, secret }
+    case 'signature':
+      return {
+        ...{ kind, secret, header: text(header), prefix: text(prefix) },
+        algorithm: algorithm ?? 'sha256',
+        encoding: encoding ?? 'hex',
+      }
+    case 'token': {
+      const { url, format, user_field, secret_field, answer_format, token_at, minutes } = given
+      return {
+        ...{ kind, secret, format, answer_format, user: text(user), header: text(header), prefix: text(prefix) },
+        ...{ user_field: text(user_field), secret_field: text(secret_field), token_at: text(token_at) },
+        url: text(url),
+        minutes: minutes ?? 1,
+      }
+    }
   }
 }
 
-/** Recipient of the secrets, which must not be sent to another one. */
-const recipient = (url: string) => (url.startsWith('sandbox:') ? 'sandbox:' : new URL(url).origin)
-
 /**
  * Settings to store: masked values keep the stored ones. For another recipient all secrets must be entered again,
- * otherwise an editor could send them to a URL of their own. Throws a 400 that names each.
+ * because otherwise staff could send them to a server of their own.
  */
 export function withStoredSecrets(input: BrokerSettings, stored: BrokerConfig | null): BrokerConfig {
   const faults: FieldErrors = {}
-  const isMoved = stored !== null && recipient(stored.url) !== recipient(input.url)
-  const kept = <Value>(place: string, value: Value | undefined): Value | undefined => {
-    if (value !== undefined && !isMoved) return value
-    faults[`broker.${place}.value`] = isMoved
+  const isMoved =
+    stored !== null &&
+    (recipient(stored.url) !== recipient(input.url) ||
+      (input.test_url !== null &&
+        ![stored.url, stored.testUrl].some((url) => recipient(url) === recipient(input.test_url))))
+  const kept = (place: string, value: SecretText | undefined, moved = isMoved): SecretText => {
+    if (value !== undefined && !moved) return value
+    faults[`broker.${place}`] = moved
       ? 'The address is another one: enter this secret again.'
       : 'Enter this secret again.'
-    return undefined
+    return ''
   }
   const storedHeaders = new Map(
     Object.entries(stored?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
   )
-  const headers = input.headers.map(({ name, value }, at) => {
-    return [
-      name,
-      value === secretMask ? (kept(`headers.${at}`, storedHeaders.get(name.toLowerCase())) ?? '') : value,
-    ] as const
-  })
-  const fields = input.fields.map(({ name, source, value, secret }, at) => {
-    if (source) return [name, source] as const
-    const before = stored?.fields[name]
-    const isKept = value === secretMask
+  const headers = input.headers.map(({ name, value }, at) => [
+    name,
+    value === secretMask ? kept(`headers.${at}.value`, storedHeaders.get(name.toLowerCase())) : value,
+  ])
+  const fields = input.fields.map(({ name, form, source, table, value, secret }, at): BrokerField => {
+    if (source) return { name, form, source }
+    if (table) {
+      const { by, rows, otherwise } = table
+      return {
+        name,
+        form,
+        table: { by, otherwise, values: Object.fromEntries(rows.map(({ key, value }) => [key, value])) },
+      }
+    }
+    if (value !== secretMask) return { name, form, text: value ?? '', secret }
+    const before = stored?.fields.find((field) => field.name === name)
     // A kept secret stays secret: unmarking it would reveal it.
-    const known =
-      isKept &&
-      typeof before === 'object' &&
-      isSecretField(name, before) &&
-      (secret || isSecretField(name, { value: '', secret }))
-        ? before.value
-        : undefined
-    return [name, { value: isKept ? (kept(`fields.${at}`, known) ?? '') : (value ?? ''), secret }] as const
+    const isKept =
+      before && 'text' in before && isSecretField(before) && (secret || isSecretField({ name, text: '', secret }))
+    return { name, form, text: kept(`fields.${at}.value`, isKept ? before.text : undefined), secret }
   })
+  const { sign_in: given, test_url: testUrl, timeout_ms: timeoutMs, ...plain } = input
+  const before = stored?.signIn
+  const isTokenMoved =
+    given.kind === 'token' && (before?.kind !== 'token' || recipient(before.url) !== recipient(given.url))
+  const secret =
+    given.secret === secretMask
+      ? kept(
+          'sign_in.secret',
+          before && 'secret' in before && before.kind === given.kind ? before.secret : undefined,
+          isMoved || isTokenMoved,
+        )
+      : (given.secret ?? '')
   if (Object.keys(faults).length) throw badInput(faults)
-  const { url, method, format, answer, timeout_ms: timeoutMs, idempotent } = input
-  return {
-    url,
-    method,
-    format,
-    headers: Object.fromEntries(headers),
-    fields: Object.fromEntries(fields),
-    answer,
-    timeoutMs,
-    idempotent,
-  }
+  return { ...plain, testUrl, signIn: signInOf(given, secret), headers: Object.fromEntries(headers), fields, timeoutMs }
 }
 
-/** What of the input only a person may set: another URL, and secrets, by their places in the request. */
-export const destinationsGiven = (input: BrokerSettings, stored: Pick<BrokerSettings, 'url'> | null): string[] => [
+/** What of the input only a person may set: other addresses, and secrets, by their places in the request. */
+export const destinationsGiven = (
+  input: BrokerSettings,
+  stored: Pick<BrokerSettings, 'url' | 'test_url' | 'sign_in'> | null,
+): string[] => [
   ...(input.url === stored?.url ? [] : ['broker.url']),
+  ...(input.test_url === (stored?.test_url ?? null) ? [] : ['broker.test_url']),
+  ...(input.sign_in.url === (stored?.sign_in.url ?? null) ? [] : ['broker.sign_in.url']),
+  ...(input.sign_in.secret === null || input.sign_in.secret === secretMask ? [] : ['broker.sign_in.secret']),
   ...input.headers.flatMap(({ value }, at) => (value === secretMask ? [] : [`broker.headers.${at}.value`])),
-  ...input.fields.flatMap(({ name, source, value, secret }, at) =>
-    !source && value !== secretMask && isSecretField(name, { value: value ?? '', secret })
+  ...input.fields.flatMap(({ name, value, secret }, at) =>
+    value !== null && value !== secretMask && isSecretField({ name, text: value, secret })
       ? [`broker.fields.${at}.value`]
       : [],
-  ),
-]
-
-/** Names of newly set secrets, for the audit log. */
-export const secretsGiven = ({ headers, fields }: BrokerConfig): string[] => [
-  ...Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [`header ${name}`] : [])),
-  ...Object.entries(fields).flatMap(([name, from]) =>
-    hasPlainSecret({ headers: {}, fields: { [name]: from } }) ? [`field ${name}`] : [],
   ),
 ]

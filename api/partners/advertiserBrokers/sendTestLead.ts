@@ -40,7 +40,11 @@ function testLead({ email, first_name, last_name, phone, funnel }: TestLeadBody,
 export async function sendTestLead(broker: BrokerConfig, body: TestLeadBody, country: string | null, config: Config) {
   const lead = testLead(body, country)
   // Shorter timeout than for leads, because staff wait for the result.
-  const patient = { ...broker, timeoutMs: Math.min(broker.timeoutMs, brokerLimits.testTimeoutMs) }
+  const patient = {
+    ...broker,
+    url: broker.testUrl ?? broker.url,
+    timeoutMs: Math.min(broker.timeoutMs, brokerLimits.testTimeoutMs),
+  }
   const { outcome, sent, received, takenMs, httpStatus } = await sendToBroker(patient, lead, { config })
   const isAccepted = outcome.kind === 'accepted'
   return {

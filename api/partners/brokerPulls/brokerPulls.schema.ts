@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { brokerLimits } from '../../../shared/partners/brokers'
 import {
   differenceKinds,
+  pullFormats,
   pullLeadKeys,
   pullLimits,
   pullMethods,
@@ -29,6 +30,7 @@ const wholeFrom = (min: number, max: number, unit: string) => {
 
 const mapping = z
   .object({
+    format: z.enum(pullFormats, 'Use json or xml.').default('json').meta({ description: 'What the response is.' }),
     list: maybePlace.meta({ description: 'Path of the list in the response; null if the response is the list.' }),
     next: maybePlace.meta({ description: 'Path of the next cursor or link; none or null there ends the list.' }),
     lead: z

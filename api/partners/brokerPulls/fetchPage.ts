@@ -98,14 +98,13 @@ export async function fetchPage(
   const address = pull.paging === 'link' && place.cursor ? linkAddress(place.cursor, base) : base
   const mayLeadInside = config.brokerPrivateAddresses || pull.url.startsWith('sandbox:')
   if (!mayLeadInside && leadsInside(address)) throw new PullFault(inside)
-  const secrets = { headers: pull.headers, fields: {} }
   const named = pull.url.startsWith('sandbox:') ? address.replace(config.sandboxUrl ?? '', 'sandbox:') : address
-  const shown = maskedAnswer(secrets, `${pull.method} ${maskedUrl(named)}`)
+  const shown = maskedAnswer(pull, `${pull.method} ${maskedUrl(named)}`)
   const startedAt = performance.now()
   const tell = (answer: string | null, httpStatus: number | null) =>
     onCall({
       request: shown,
-      answer: answer === null ? null : maskedAnswer(secrets, answer.slice(0, 30_000)),
+      answer: answer === null ? null : maskedAnswer(pull, answer.slice(0, 30_000)),
       httpStatus,
       takenMs: Math.round(performance.now() - startedAt),
     })

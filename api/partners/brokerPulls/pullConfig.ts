@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { brokerLimits } from '../../../shared/partners/brokers'
+import { escapedName } from '../../../shared/partners/mapping/paths'
 import {
+  pullFormats,
   pullLeadKeys,
   pullLimits,
   pullMethods,
@@ -11,6 +13,36 @@ import { brokerUrl, secretText } from '../brokers/brokers.schema'
 
 const place = z.string().min(1).nullable()
 
+const mapping = z.object({
+  format: z.enum(pullFormats),
+  /** Null: the answer itself is the list. */
+  list: place,
+  /** Path of the next cursor or link. */
+  next: place,
+  lead: z.string().min(1),
+  lead_key: z.enum(pullLeadKeys),
+  event_id: place,
+  status: place,
+  deposit: place,
+  /** Values that are a deposit; without any, each text, number above 0 and `true` is one. */
+  deposit_values: z.array(z.union([z.string(), z.number(), z.boolean()])),
+  time: place,
+})
+
+/** Before there were formats: JSON, and names that may have signs of today's paths. */
+const firstMapping = mapping
+  .omit({ format: true })
+  .strict()
+  .transform(({ lead, list, next, event_id, status, deposit, time, ...rest }): z.output<typeof mapping> => {
+    const path = (old: string) => old.split('.').map(escapedName).join('.')
+    const pathOrNone = (old: string | null) => (old === null ? null : path(old))
+    return {
+      ...{ ...rest, format: 'json', lead: path(lead), list: pathOrNone(list), next: pathOrNone(next) },
+      ...{ event_id: pathOrNone(event_id), status: pathOrNone(status), deposit: pathOrNone(deposit) },
+      time: pathOrNone(time),
+    }
+  })
+
 /** `broker_pulls.config`: how the list of statuses and deposits is requested and read. */
 export const pullConfig = z.object({
   url: brokerUrl,
@@ -19,20 +51,7 @@ export const pullConfig = z.object({
   headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), secretText),
   paging: z.enum(pullPagings),
   time_format: z.enum(pullTimeFormats),
-  mapping: z.object({
-    /** Null: the answer itself is the list. */
-    list: place,
-    /** Path of the next cursor or link. */
-    next: place,
-    lead: z.string().min(1),
-    lead_key: z.enum(pullLeadKeys),
-    event_id: place,
-    status: place,
-    deposit: place,
-    /** Values that are a deposit; without any, each text, number above 0 and `true` is one. */
-    deposit_values: z.array(z.union([z.string(), z.number(), z.boolean()])),
-    time: place,
-  }),
+  mapping: z.union([mapping, firstMapping]),
   interval_minutes: z.int().min(pullLimits.minIntervalMinutes).max(pullLimits.maxIntervalMinutes),
   look_back_minutes: z.int().min(0).max(pullLimits.maxLookBackMinutes),
   reconcile_days: z.int().min(1).max(pullLimits.maxReconcileDays),

@@ -1,6 +1,7 @@
 import { pullLimits } from '../../../shared/partners/brokerPulls'
 import { cleanName } from '../../../shared/app/names'
-import { at } from '../brokers/answers'
+import { readDocument, type Tree } from '../../../shared/partners/mapping/documents'
+import { textOf as plainText, valuesAt } from '../../../shared/partners/mapping/paths'
 import type { PullConfig } from './pullConfig'
 
 /** What the broker's list says about a lead. */
@@ -30,14 +31,15 @@ export class PullFault extends Error {}
 const maxStatusLength = 100
 const maxIdLength = 200
 
-const textOf = (value: unknown, longest: number): string | null => {
-  if (typeof value !== 'string' && typeof value !== 'number') return null
-  const text = String(value).replaceAll('\0', '').toWellFormed().trim()
+const at = (tree: Tree, path: string | null): Tree | undefined => (path === null ? undefined : valuesAt(tree, path)[0])
+
+const storable = (value: Tree | undefined, longest: number): string | null => {
+  const text = typeof value === 'boolean' ? '' : (plainText(value) ?? '').replaceAll('\0', '').toWellFormed().trim()
   return text && text.length <= longest ? text : null
 }
 
 /** Epoch milliseconds of an ISO text, or of a number of seconds or milliseconds. A text without a zone is UTC. */
-function timeOf(value: unknown): number | null {
+function timeOf(value: Tree): number | null {
   if (typeof value === 'number' || (typeof value === 'string' && /^\d{9,13}$/.test(value))) {
     const number = Number(value)
     const at = number < 1e11 ? number * 1000 : number
@@ -49,16 +51,26 @@ function timeOf(value: unknown): number | null {
   return Number.isNaN(parsed) ? null : parsed
 }
 
-const isSet = (value: unknown) =>
+const isSet = (value: Tree | undefined) =>
   value === true || (typeof value === 'number' && value > 0) || (typeof value === 'string' && value.trim() !== '')
+/** Everything is text in XML, where `0` and `false` are no deposits. */
+const isSetInXml = (value: Tree | undefined) => !/^\s*(0+(\.0+)?|false|no)?\s*$/i.test(plainText(value) ?? '')
 
-function readRow(row: unknown, { mapping }: Pick<PullConfig, 'mapping'>): PulledRow | null {
-  const lead = textOf(at(row, mapping.lead), maxIdLength)
-  const status = cleanName(textOf(at(row, mapping.status), maxStatusLength) ?? '') || null
+/** XML has no lists: elements of one name, of which there may be one or none. Undefined without the element around them. */
+function elementsAt(tree: Tree, path: string | null): Tree[] | undefined {
+  const found = valuesAt(tree, path ?? '').flat()
+  return found.length || valuesAt(tree, (path ?? '').replace(/[./]?[^./]*$/, '')).length ? found : undefined
+}
+
+function readRow(row: Tree, { mapping }: Pick<PullConfig, 'mapping'>): PulledRow | null {
+  const lead = storable(at(row, mapping.lead), maxIdLength)
+  const status = cleanName(storable(at(row, mapping.status), maxStatusLength) ?? '') || null
   const deposit = at(row, mapping.deposit)
   const isDeposit =
     mapping.deposit !== null &&
-    (mapping.deposit_values.length ? mapping.deposit_values.some((value) => value === deposit) : isSet(deposit))
+    (mapping.deposit_values.length
+      ? mapping.deposit_values.some((value) => String(value) === plainText(deposit))
+      : (mapping.format === 'xml' ? isSetInXml : isSet)(deposit))
   const isLeadId = mapping.lead_key === 'lead_id'
   if (lead === null || (status === null && !isDeposit)) return null
   if (isLeadId && !/^[1-9]\d{0,14}$/.test(lead)) return null
@@ -66,23 +78,19 @@ function readRow(row: unknown, { mapping }: Pick<PullConfig, 'mapping'>): Pulled
     reference: isLeadId ? null : lead,
     isBrokerId: mapping.lead_key === 'broker_id',
     leadId: isLeadId ? Number(lead) : null,
-    eventId: textOf(at(row, mapping.event_id), maxIdLength),
+    eventId: storable(at(row, mapping.event_id), maxIdLength),
     status,
     isDeposit,
-    at: timeOf(at(row, mapping.time)),
+    at: timeOf(at(row, mapping.time) ?? null),
   }
 }
 
 /** Reads a page of the broker's list by its mapping; throws a PullFault for anything else. Pure. */
 export function readPage(text: string, config: Pick<PullConfig, 'mapping'>): Page {
   const { mapping } = config
-  let answer: unknown
-  try {
-    answer = JSON.parse(text)
-  } catch {
-    throw new PullFault('The answer is not JSON.')
-  }
-  const list = mapping.list === null ? answer : at(answer, mapping.list)
+  const answer = readDocument(text, mapping.format)
+  if (answer === undefined) throw new PullFault(`The answer is not ${mapping.format.toUpperCase()}.`)
+  const list = mapping.format === 'xml' ? elementsAt(answer, mapping.list) : at(answer, mapping.list ?? '')
   if (!Array.isArray(list))
     throw new PullFault(mapping.list ? `The answer has no list at ${mapping.list}.` : 'The answer is not a list.')
   if (list.length > pullLimits.rowsOfPage)
@@ -90,5 +98,5 @@ export function readPage(text: string, config: Pick<PullConfig, 'mapping'>): Pag
   const rows = list.flatMap((row) => readRow(row, config) ?? [])
   if (list.length && !rows.length)
     throw new PullFault(`None of ${list.length} rows can be read: no lead at ${mapping.lead}, or nothing about it.`)
-  return { rows, unreadable: list.length - rows.length, next: textOf(at(answer, mapping.next), 2_000) }
+  return { rows, unreadable: list.length - rows.length, next: storable(at(answer, mapping.next), 2_000) }
 }

@@ -1,10 +1,10 @@
 import { tellsSecret } from '../../../shared/partners/brokers'
 import { decrypt, encrypt, keyFor } from '../../app/secrets/secrets'
-import type { BrokerConfig, OpenBroker, SecretText } from './brokers.schema'
+import type { BrokerConfig, BrokerField, OpenBroker, OpenField, OpenSignIn, SecretText } from './brokers.schema'
 
 /** Whether the text in this field of a broker is a secret. */
-export const isSecretField = (name: string, from: BrokerConfig['fields'][string]): boolean =>
-  typeof from === 'object' && (from.secret || tellsSecret(name))
+export const isSecretField = (field: Pick<BrokerField, 'name'> & { text?: unknown; secret?: boolean }): boolean =>
+  field.text !== undefined && (field.secret || tellsSecret(field.name))
 
 const sealer = (secretKey: Buffer) => {
   const key = keyFor(secretKey, 'broker-secret')
@@ -29,14 +29,16 @@ export const sealHeaders = (headers: Record<string, SecretText>, secretKey: Buff
 export const openHeaders = (headers: Record<string, SecretText>, secretKey: Buffer): Record<string, string> =>
   mapped(headers, (_name, value) => sealer(secretKey).open(value))
 
-/** Encrypts header values and secret fields for storage. Already encrypted values are unchanged. */
+/** Encrypts all secrets for storage. Already encrypted ones are unchanged. */
 export function sealBroker(config: BrokerConfig, secretKey: Buffer): BrokerConfig {
   const { seal } = sealer(secretKey)
+  const { signIn } = config
   return {
     ...config,
+    signIn: 'secret' in signIn ? { ...signIn, secret: seal(signIn.secret) } : signIn,
     headers: mapped(config.headers, (_name, value) => seal(value)),
-    fields: mapped(config.fields, (name, from) =>
-      typeof from === 'object' && isSecretField(name, from) ? { ...from, value: seal(from.value) } : from,
+    fields: config.fields.map((field) =>
+      'text' in field && isSecretField(field) ? { ...field, text: seal(field.text) } : field,
     ),
   }
 }
@@ -44,12 +46,12 @@ export function sealBroker(config: BrokerConfig, secretKey: Buffer): BrokerConfi
 /** Decrypts the secrets for sending. Values stored before encryption was introduced are read unchanged. */
 function openBroker(config: BrokerConfig, secretKey: Buffer): OpenBroker {
   const { open } = sealer(secretKey)
+  const { signIn } = config
   return {
     ...config,
+    signIn: ('secret' in signIn ? { ...signIn, secret: open(signIn.secret) } : signIn) as OpenSignIn,
     headers: mapped(config.headers, (_name, value) => open(value)),
-    fields: mapped(config.fields, (_name, from) =>
-      typeof from === 'object' ? { ...from, value: open(from.value) } : from,
-    ),
+    fields: config.fields.map((field) => ('text' in field ? { ...field, text: open(field.text) } : field) as OpenField),
   }
 }
 
@@ -65,9 +67,11 @@ export function openedBroker(config: BrokerConfig, secretKey: Buffer): OpenBroke
   return broker
 }
 
-/** Whether it contains an unencrypted secret. */
-export const hasPlainSecret = ({ headers, fields }: Pick<BrokerConfig, 'headers' | 'fields'>): boolean =>
-  Object.values(headers).some((value) => typeof value === 'string') ||
-  Object.entries(fields).some(
-    ([name, from]) => typeof from === 'object' && typeof from.value === 'string' && isSecretField(name, from),
-  )
+/** Names of the secrets that are not encrypted yet: those that were entered now, or before encryption was introduced. */
+export const plainSecrets = ({ headers, fields, signIn }: BrokerConfig): string[] => [
+  ...Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [`header ${name}`] : [])),
+  ...fields.flatMap((field) =>
+    'text' in field && typeof field.text === 'string' && isSecretField(field) ? [`field ${field.name}`] : [],
+  ),
+  ...('secret' in signIn && typeof signIn.secret === 'string' ? ['sign-in'] : []),
+]

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import {
-  brokerFormats,
   brokerLeadFields,
-  type BrokerLeadField,
   brokerLimits,
   brokerMethods,
+  signatureAlgorithms,
+  signatureEncodings,
 } from '../../../shared/partners/brokers'
+import { answerMeanings, conditionSubjects, conditionTests } from '../../../shared/partners/mapping/conditions'
+import { documentFormats, requestFormats } from '../../../shared/partners/mapping/documents'
+import { valueForms } from '../../../shared/partners/mapping/outgoing'
+import { escapedName } from '../../../shared/partners/mapping/paths'
 
 /** Only http or https, or `sandbox:/path` for the built-in sandbox broker. */
 export const brokerUrl = z
@@ -20,44 +24,166 @@ export const brokerUrl = z
 export const secretText = z.union([z.string(), z.strictObject({ encrypted: z.base64() })])
 export type SecretText = z.output<typeof secretText>
 
-/** Content of a broker field: a field of the lead, or a fixed text, which is encrypted and masked if it is secret. */
-const source = z.union([
-  z.enum(brokerLeadFields),
-  z.strictObject({ value: secretText, secret: z.boolean().default(false) }),
+const text = z.string().min(1)
+/** How a value is found: a field of the lead, a text with placeholders that may be secret, or a table. */
+const content = z.union([
+  z.strictObject({ source: z.enum(brokerLeadFields) }),
+  z.strictObject({ text: secretText, secret: z.boolean() }),
+  z.strictObject({
+    table: z.strictObject({
+      by: z.enum(brokerLeadFields),
+      values: z.record(z.string(), z.string()),
+      otherwise: z.string().nullable(),
+    }),
+  }),
 ])
+export type FieldContent = z.output<typeof content>
 
-/** A path in the response, `data.lead.id`, and the values that match. */
-const sign = z.object({ at: z.string().min(1), is: z.array(z.union([z.string(), z.number(), z.boolean()])).min(1) })
-const place = z.string().min(1).nullish()
+const field = z.intersection(z.object({ name: text, form: z.enum(valueForms) }), content)
+const place = z.string().nullable()
+const condition = z.object({
+  of: z.enum(conditionSubjects),
+  at: z.string(),
+  test: z.enum(conditionTests),
+  values: z.array(z.string()),
+})
+
+/** How an answer is read: where values stand, and what it means, by the first rule that fits. */
+export const answerMapping = z.object({
+  format: z.enum(documentFormats),
+  id: place,
+  autologin_url: place,
+  reason: place,
+  status: place,
+  rules: z.array(z.object({ means: z.enum(answerMeanings), every: z.boolean(), conditions: z.array(condition) })),
+})
+export type AnswerMapping = z.output<typeof answerMapping>
+
+const signIn = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('basic'), user: z.string(), secret: secretText }),
+  z.object({ kind: z.literal('bearer'), secret: secretText }),
+  z.object({
+    kind: z.literal('signature'),
+    secret: secretText,
+    algorithm: z.enum(signatureAlgorithms),
+    encoding: z.enum(signatureEncodings),
+    header: text,
+    /** Before the signature: `sha256=`. */
+    prefix: z.string(),
+  }),
+  z.object({
+    kind: z.literal('token'),
+    url: brokerUrl,
+    format: z.enum(requestFormats),
+    user_field: text,
+    user: z.string(),
+    secret_field: text,
+    secret: secretText,
+    /** Where the token stands in the answer, and where it is sent. */
+    answer_format: z.enum(documentFormats),
+    token_at: text,
+    header: text,
+    prefix: z.string(),
+    minutes: z.int().min(1).max(1_440),
+  }),
+])
+export type SignIn = z.output<typeof signIn>
 
 /** `advertisers.broker`: how leads are sent to the advertiser, and how its response is read. */
-export const brokerConfig = z.object({
+const broker = z.object({
   url: brokerUrl,
-  method: z.enum(brokerMethods).default('POST'),
-  format: z.enum(brokerFormats).default('json'),
+  /** Where test leads go; null: to the same address. */
+  testUrl: brokerUrl.nullable(),
+  method: z.enum(brokerMethods),
+  format: z.enum(requestFormats),
+  signIn,
   /** All header values are secret. */
-  headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), secretText).default({}),
-  /** Broker field → lead field. */
-  fields: z.record(z.string().min(1), source),
-  answer: z.object({
-    accepted: sign,
-    refused: sign,
-    id: place,
-    reason: place,
-    autologin_url: place,
-    status: place,
-  }),
-  timeoutMs: z.int().min(brokerLimits.minTimeoutMs).max(brokerLimits.maxTimeoutMs).default(10_000),
+  headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), secretText),
+  fields: z.array(field),
+  answer: answerMapping,
+  timeoutMs: z.int().min(brokerLimits.minTimeoutMs).max(brokerLimits.maxTimeoutMs),
   /**
    * Whether the broker accepts a lead only once per reference and repeats its response, so that interrupted requests
    * can be repeated.
    */
+  idempotent: z.boolean(),
+})
+
+const sign = z.object({ at: text, is: z.array(z.union([z.string(), z.number(), z.boolean()])).min(1) })
+const firstPlace = text.nullish()
+/** The form before answers had rules: JSON with one value for acceptance and one for refusal, and fields without order. */
+const firstForm = z.object({
+  url: brokerUrl,
+  method: z.enum(['POST', 'PUT']).default('POST'),
+  format: z.enum(['json', 'form']).default('json'),
+  headers: broker.shape.headers.default({}),
+  fields: z.record(
+    text,
+    z.union([z.enum(brokerLeadFields), z.strictObject({ value: secretText, secret: z.boolean().default(false) })]),
+  ),
+  answer: z.object({
+    accepted: sign,
+    refused: sign,
+    id: firstPlace,
+    reason: firstPlace,
+    autologin_url: firstPlace,
+    status: firstPlace,
+  }),
+  timeoutMs: broker.shape.timeoutMs.default(10_000),
   idempotent: z.boolean().default(false),
 })
-export type BrokerConfig = z.output<typeof brokerConfig>
 
+function fromFirstForm({ fields, answer, ...rest }: z.output<typeof firstForm>): z.output<typeof broker> {
+  const { accepted, refused, id, reason, autologin_url, status } = answer
+  const path = (at: string) => at.split('.').map(escapedName).join('.')
+  const placeOf = (at: string | null | undefined) => (at ? path(at) : null)
+  const rule = (means: 'accepted' | 'refused', { at, is }: z.output<typeof sign>) => ({
+    means,
+    every: true,
+    conditions: [{ of: 'value' as const, at: path(at), test: 'is' as const, values: is.map(String) }],
+  })
+  return {
+    ...rest,
+    testUrl: null,
+    signIn: { kind: 'none' },
+    fields: Object.entries(fields).map(([name, from]) => ({
+      name: rest.format === 'json' ? escapedName(name) : name,
+      form: 'as_it_is',
+      ...(typeof from === 'string' ? { source: from } : { text: from.value, secret: from.secret }),
+    })),
+    answer: {
+      format: 'json',
+      id: placeOf(id),
+      autologin_url: placeOf(autologin_url),
+      reason: placeOf(reason),
+      status: placeOf(status),
+      rules: [rule('accepted', accepted), rule('refused', refused)],
+    },
+  }
+}
+
+/** Reads both forms; only the newer one is written. */
+export const brokerConfig = z.unknown().transform((stored, context) => {
+  const isFirst = z.object({ answer: z.object({ accepted: z.unknown() }).required() }).safeParse(stored).success
+  const read = isFirst ? firstForm.transform(fromFirstForm).safeParse(stored) : broker.safeParse(stored)
+  if (read.success) return read.data
+  for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path, message })
+  return z.NEVER
+})
+export type BrokerConfig = z.output<typeof broker>
+export type BrokerField = BrokerConfig['fields'][number]
+
+type Opened<Part> = Part extends { secret: SecretText }
+  ? Omit<Part, 'secret'> & { secret: string }
+  : Part extends { text: SecretText }
+    ? Omit<Part, 'text'> & { text: string }
+    : Part
 /** With decrypted secrets: only while a lead is sent. */
-export type OpenBroker = Omit<BrokerConfig, 'headers' | 'fields'> & {
+export type OpenSignIn = Opened<SignIn>
+export type OpenField = { name: string; form: BrokerField['form'] } & Opened<FieldContent>
+export type OpenBroker = Omit<BrokerConfig, 'headers' | 'fields' | 'signIn'> & {
   headers: Record<string, string>
-  fields: Record<string, BrokerLeadField | { value: string; secret: boolean }>
+  fields: OpenField[]
+  signIn: OpenSignIn
 }

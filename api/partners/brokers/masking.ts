@@ -1,29 +1,31 @@
 import { secretMask as mask } from '../../../shared/partners/brokers'
 import { isSecretField } from './brokerSecrets'
+import type { NamedValue } from '../../../shared/partners/mapping/documents'
 import type { OpenBroker } from './brokers.schema'
 
 const maxStored = 20_000
-type Secrets = Pick<OpenBroker, 'headers' | 'fields'>
 
-/** Secrets of a broker: all header values, and fixed texts marked as secret or in a field with a secret's name. */
-function secretsOf({ headers, fields }: Secrets): string[] {
-  const own = Object.entries(fields).flatMap(([name, from]) =>
-    typeof from === 'object' && isSecretField(name, from) ? [from.value] : [],
-  )
+type Secrets = Pick<OpenBroker, 'headers'> & Partial<Pick<OpenBroker, 'fields' | 'signIn'>>
+
+/** All secrets of a broker: header values, its sign-in, and fixed texts marked as secret or in a field with a secret's name. */
+function secretsOf({ headers, fields = [], signIn }: Secrets): string[] {
+  const own = fields.flatMap((field) => ('text' in field && isSecretField(field) ? [field.text] : []))
   // Longest first, so that no part remains if one contains another.
-  return [...Object.values(headers).flatMap((value) => [value, value.replace(/^\w+ /, '')]), ...own]
+  return [
+    ...Object.values(headers).flatMap((value) => [value, value.replace(/^\w+ /, '')]),
+    ...(signIn && 'secret' in signIn ? [signIn.secret] : []),
+    ...own,
+  ]
     .filter((secret) => secret.length >= 4)
     .sort((one, other) => other.length - one.length)
 }
 
-/** Stored form of a request with masked secrets. `fields` are those that were sent. */
-export function maskedRequest(config: OpenBroker, fields: Record<string, unknown>): string {
-  const shown = Object.entries(fields).map(([name, value]) => {
-    const from = config.fields[name]
-    return [name, from !== undefined && isSecretField(name, from) ? mask : value]
+/** The values of a request with masked secrets, to be stored as the request would be written. */
+export const maskedValues = ({ fields }: OpenBroker, values: readonly NamedValue[]): NamedValue[] =>
+  values.map((value, at) => {
+    const field = fields[at]
+    return field && isSecretField(field) ? { ...value, value: mask } : value
   })
-  return JSON.stringify(Object.fromEntries(shown))
-}
 
 /** Stored form of a response: truncated, with masked secrets. */
 export function maskedAnswer(config: Secrets, text: string): string {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { requestTimeouts } from '../../../shared/app/requestTimeouts'
 import { isPublicAddress, publicLookup } from './brokerAddresses'
-import { hasPlainSecret, sealBroker } from './brokerSecrets'
+import { plainSecrets, sealBroker } from './brokerSecrets'
 import { brokerConfig } from './brokers.schema'
 import { sendToBroker, type BrokerLead } from './sendToBroker'
 
@@ -174,12 +175,16 @@ describe('a broker', () => {
     const stored = sealBroker(config(), settings.secretKey)
     for (const secret of ['very-secret-key', 'another-secret', 'hidden-sign'])
       expect(JSON.stringify(stored)).not.toContain(secret)
-    expect(stored.fields).toMatchObject({ campaign: { value: 'c-1' }, mail: 'email' })
-    expect([hasPlainSecret(config()), hasPlainSecret(stored), sealBroker(stored, settings.secretKey)]).toEqual([
-      true,
-      false,
-      stored,
+    expect(stored.fields).toMatchObject([
+      {},
+      { name: 'mail', source: 'email' },
+      {},
+      { name: 'campaign', text: 'c-1' },
+      {},
+      {},
     ])
+    expect(plainSecrets(config())).toEqual(['header authorization', 'field api_key', 'field sign'])
+    expect([plainSecrets(stored), sealBroker(stored, settings.secretKey)]).toEqual([[], stored])
     answering(200, { result: { code: 0 } })
     expect((await sendToBroker(config(), lead, { config: settings })).outcome.kind).toBe('accepted')
     expect(seen.at(-1)?.headers.authorization).toBe('Bearer very-secret-key')
@@ -226,4 +231,126 @@ describe('a broker', () => {
       expect(brokerConfig.safeParse({ ...config(), url: address }).success).toBe(false)
     },
   )
+})
+
+describe('a broker of another form', () => {
+  const mapped = (more: object) =>
+    brokerConfig.parse({
+      ...{ url: `${url}/leads`, testUrl: null, method: 'POST', format: 'xml', signIn: { kind: 'none' }, headers: {} },
+      fields: [
+        { name: 'lead/@ref', source: 'reference', form: 'upper' },
+        { name: 'lead/name', text: '{{first_name}} & {{last_name}}', secret: false, form: 'as_it_is' },
+        {
+          name: 'lead/geo',
+          table: { by: 'email', values: { 'jane@example.test': '12' }, otherwise: null },
+          form: 'as_it_is',
+        },
+      ],
+      answer: {
+        ...{ format: 'xml', id: 'r/lead/@id', reason: 'r/message', autologin_url: null, status: null },
+        rules: [
+          { means: 'accepted', every: true, conditions: [{ of: 'value', at: 'r/status', test: 'is', values: ['OK'] }] },
+          { means: 'duplicate', every: true, conditions: [{ of: 'value', at: 'r/code', test: 'is', values: ['102'] }] },
+          { means: 'try_again', every: true, conditions: [{ of: 'http_status', at: '', test: 'is', values: ['429'] }] },
+        ],
+      },
+      ...{ timeoutMs: 5_000, idempotent: false },
+      ...more,
+    })
+  const sendMapped = (more: object = {}) =>
+    sendToBroker(sealBroker(mapped(more), settings.secretKey), lead, { config: settings })
+
+  it('is sent XML, and its XML is read', async () => {
+    answering(200, '<r><status>OK</status><lead id="9"/></r>')
+    const { outcome, sent } = await sendMapped()
+    expect(outcome).toMatchObject({ kind: 'accepted', id: '9' })
+    const written =
+      '<?xml version="1.0" encoding="UTF-8"?><lead ref="INJECTION-7"><name>Jane &amp; </name><geo>12</geo></lead>'
+    expect([seen.at(-1)?.body, sent]).toEqual([written, written])
+    expect(seen.at(-1)?.headers).toMatchObject({
+      'content-type': 'application/xml',
+      accept: 'application/xml, text/xml',
+    })
+  })
+
+  it.each([
+    [200, '<r><code>102</code><message>Known</message></r>', { kind: 'refused', reason: 'Known' }],
+    [200, '<r><code>102</code></r>', { kind: 'refused', reason: 'The broker has this lead already.' }],
+    [429, 'Slow down', { kind: 'try_again', reason: 'The broker asks to be sent the lead later.' }],
+    [
+      200,
+      '<r><status>WAIT</status></r>',
+      { kind: 'unsettled', reason: 'The broker gave an answer that cannot be read.' },
+    ],
+    [500, '<r><status>OK</status></r>', { kind: 'unsettled', reason: 'The broker failed (HTTP 500).' }],
+    [200, '<!DOCTYPE r [<!ENTITY s "OK">]><r><status>&s;</status></r>', { kind: 'unsettled' }],
+  ])('that answers HTTP %s %s means it', async (status, text, outcome) => {
+    answering(status, text)
+    expect((await sendMapped()).outcome).toMatchObject(outcome)
+  })
+
+  it('can take fields in the address', async () => {
+    answering(200, '<r><status>OK</status></r>')
+    const { sent } = await sendMapped({ method: 'GET', format: 'query', url: `${url}/leads?source=us` })
+    expect(seen.at(-1)).toMatchObject({
+      path: '/leads?source=us&lead%2F%40ref=INJECTION-7&lead%2Fname=Jane+%26+&lead%2Fgeo=12',
+      body: '',
+    })
+    expect(sent).toBe('lead%2F%40ref=INJECTION-7&lead%2Fname=Jane+%26+&lead%2Fgeo=12')
+  })
+
+  it('is shown who we are, by a signature of the bytes that are sent', async () => {
+    answering(200, '<r><status>OK</status></r>')
+    await sendMapped({ signIn: { kind: 'basic', user: 'us', secret: 'basic-password' } })
+    expect(seen.at(-1)?.headers.authorization).toBe(`Basic ${Buffer.from('us:basic-password').toString('base64')}`)
+    await sendMapped({ signIn: { kind: 'bearer', secret: 'bearer-token' } })
+    expect(seen.at(-1)?.headers.authorization).toBe('Bearer bearer-token')
+    await sendMapped({
+      signIn: {
+        kind: 'signature',
+        secret: 'key',
+        algorithm: 'sha256',
+        encoding: 'hex',
+        header: 'x-signature',
+        prefix: 'sha256=',
+      },
+    })
+    const { headers, body = '' } = seen.at(-1) ?? {}
+    expect(headers?.['x-signature']).toBe(`sha256=${createHmac('sha256', 'key').update(body).digest('hex')}`)
+  })
+
+  it('gives a token that is kept, and fetched again once it is refused', async () => {
+    let token = 0
+    let refused = ''
+    respond = (request, response, body) => {
+      if (request.url === '/token') {
+        expect(body).toBe('login=us&password=token-password')
+        response.end(JSON.stringify({ data: { token: `t-${++token}` } }))
+      } else if (request.headers['x-token'] === refused) response.writeHead(401).end()
+      else response.end('<r><status>OK</status></r>')
+    }
+    const config = sealBroker(
+      mapped({
+        signIn: {
+          ...{ kind: 'token', url: `${url}/token`, format: 'form', user_field: 'login', user: 'us' },
+          ...{ secret_field: 'password', secret: 'token-password', answer_format: 'json', token_at: 'data.token' },
+          ...{ header: 'x-token', prefix: '', minutes: 5 },
+        },
+      }),
+      settings.secretKey,
+    )
+    const again = () => sendToBroker(config, lead, { config: settings })
+    expect((await Promise.all([again(), again()])).map(({ outcome }) => outcome.kind)).toEqual(['accepted', 'accepted'])
+    expect(token).toBe(1)
+    refused = 't-1'
+    expect((await again()).outcome.kind).toBe('accepted')
+    expect(token).toBe(2)
+    respond = (_request, response) => response.writeHead(403).end()
+    refused = ''
+    const other = sealBroker({ ...mapped({}), signIn: config.signIn }, settings.secretKey)
+    expect((await sendToBroker(other, lead, { config: settings })).outcome).toEqual({
+      ...{ kind: 'refused', isOfRequest: true },
+      reason: 'The sign-in at the broker failed (HTTP 403).',
+    })
+  })
 })

@@ -1,12 +1,15 @@
 import { Agent, request } from 'undici'
 import { type BrokerOutcome, readAnswer, readFailure } from './answers'
 import type { BrokerLeadField } from '../../../shared/partners/brokers'
+import { type NamedValue, writeDocument } from '../../../shared/partners/mapping/documents'
+import { filled, fromTable, inForm } from '../../../shared/partners/mapping/outgoing'
 import { beginCall } from '../../../shared/app/tracing'
 import type { Config } from '../../app/process/config'
 import { leadsInside, privateAddressCode, publicLookup } from './brokerAddresses'
 import { openedBroker } from './brokerSecrets'
 import type { BrokerConfig, OpenBroker } from './brokers.schema'
-import { maskedAnswer, maskedRequest } from './masking'
+import { maskedAnswer, maskedValues } from './masking'
+import { type Ask, forgetToken, NoToken, signInHeaders } from './signIn'
 import type { LeadRecord } from '../../db/leadRecord'
 import type { Overrides } from '../../routing/engine/overrides'
 
@@ -99,20 +102,18 @@ export const brokerAddress = ({ url }: Pick<OpenBroker, 'url'>, sandboxUrl: stri
 /** Host of an address, whose path and query can hold keys. */
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname : '')
 
-type Sent = Record<string, string | number | boolean | null>
-
-const fieldsFor = ({ fields }: OpenBroker, lead: BrokerLead): Sent =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, from]) => [
-      name,
-      typeof from === 'string' ? (lead[from] ?? (from === 'is_test' ? false : null)) : from.value,
-    ]),
-  )
-
-function encoded({ format }: OpenBroker, fields: Sent) {
-  if (format === 'json') return { type: 'application/json', body: JSON.stringify(fields) }
-  const filled = Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
-  return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams(filled).toString() }
+/** The values of a request in the order of their fields. */
+function valuesFor({ fields }: OpenBroker, lead: BrokerLead): NamedValue[] {
+  const known = { ...lead, is_test: lead.is_test ?? false }
+  return fields.map((field) => {
+    const value =
+      'source' in field
+        ? (known[field.source] ?? null)
+        : 'table' in field
+          ? fromTable(field.table, known)
+          : filled(field.text, known)
+    return { name: field.name, value: inForm(value, field.form) }
+  })
 }
 
 async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
@@ -134,6 +135,7 @@ interface SendOptions {
 }
 
 const inside = "The broker's address leads into a private network."
+const noSandbox = 'The sandbox broker does not run here.'
 const unsent = (reason: string): BrokerAnswer => ({
   outcome: { kind: 'refused', reason, isOfRequest: true },
   sent: null,
@@ -141,11 +143,23 @@ const unsent = (reason: string): BrokerAnswer => ({
   takenMs: 0,
 })
 
+const accepts = { json: 'application/json', xml: 'application/xml, text/xml', form: '*/*', text: '*/*' } as const
+
+/** An address with the values of a request that are sent in it. */
+const withQuery = (address: string, query: string) =>
+  query ? address + (address.includes('?') ? '&' : '?') + query : address
+
+/** What is kept of a request: its body, or what was added to the address, with masked secrets. */
+function keptRequest(config: OpenBroker, values: readonly NamedValue[]) {
+  const { body, query } = writeDocument(maskedValues(config, values), config.format)
+  return body ?? query
+}
+
 /**
  * Sends a lead to an advertiser's broker and returns the outcome: accepted, refused or unsettled; throws only for
  * `signal`. A timeout, a broken connection, 5xx, HTML and truncated JSON are unsettled, because the broker may have
- * accepted the lead: the caller holds it and does not offer it elsewhere. Nothing is sent twice. See
- * docs/domain/routing.md.
+ * accepted the lead: the caller holds it and does not offer it elsewhere. Nothing is sent twice, but a request whose
+ * token the broker refused. See docs/domain/routing.md.
  */
 export async function sendToBroker(
   stored: BrokerConfig,
@@ -153,38 +167,52 @@ export async function sendToBroker(
   { config: settings, signal }: SendOptions,
 ): Promise<BrokerAnswer> {
   const config = openedBroker(stored, settings.secretKey)
-  const address = brokerAddress(config, settings.sandboxUrl)
-  if (!address) return unsent('The sandbox broker does not run here.')
-  const mayLeadInside = settings.brokerPrivateAddresses || config.url.startsWith('sandbox:')
-  if (!mayLeadInside && leadsInside(address)) return unsent(inside)
-  const fields = fieldsFor(config, lead)
-  const { type, body } = encoded(config, fields)
+  const addressOf = (url: string) => brokerAddress({ url }, settings.sandboxUrl)
+  const mayLeadInside = (url: string) => settings.brokerPrivateAddresses || url.startsWith('sandbox:')
+  const address = addressOf(config.url)
+  if (!address) return unsent(noSandbox)
+  if (!mayLeadInside(config.url) && leadsInside(address)) return unsent(inside)
+  const values = valuesFor(config, lead)
+  const document = writeDocument(values, config.format)
   const timeout = AbortSignal.timeout(config.timeoutMs)
   const startedAt = performance.now()
-  const kept = () => ({ sent: maskedRequest(config, fields), takenMs: Math.round(performance.now() - startedAt) })
+  const kept = () => ({ sent: keptRequest(config, values), takenMs: Math.round(performance.now() - startedAt) })
   const endCall = beginCall(() => ({
     name: 'send to broker',
     attributes: { 'http.request.method': config.method, 'server.address': hostOf(address) },
   }))
-  try {
-    const answer = await request(address, {
-      dispatcher: connectionsTo(mayLeadInside),
-      method: config.method,
-      headers: { ...config.headers, 'content-type': type, accept: 'application/json' },
+  const ask: Ask = async (url, { method, headers, document: { type, body, query } }) => {
+    const to = addressOf(url)
+    if (!to) throw new NoToken(noSandbox)
+    if (!mayLeadInside(url) && leadsInside(to)) throw new NoToken(inside)
+    const answer = await request(withQuery(to, query), {
+      dispatcher: connectionsTo(mayLeadInside(url)),
+      method,
+      headers: { accept: accepts[config.answer.format], ...headers, ...(type && { 'content-type': type }) },
       body,
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })
-    const text = await textOf(answer.body)
-    endCall?.({ attributes: { 'http.response.status_code': answer.statusCode } })
+    return { httpStatus: answer.statusCode, text: await textOf(answer.body) }
+  }
+  const send = async () => {
+    const headers = { ...config.headers, ...(await signInHeaders(config, document, ask)) }
+    return ask(config.url, { method: config.method, headers, document })
+  }
+  try {
+    const first = await send()
+    // A refused token says that the request was not processed.
+    const { httpStatus, text } = first.httpStatus === 401 && forgetToken(config) ? await send() : first
+    endCall?.({ attributes: { 'http.response.status_code': httpStatus } })
     return {
-      outcome: readAnswer(answer.statusCode, text, config),
+      outcome: readAnswer(httpStatus, text, config),
       received: maskedAnswer(config, text),
-      httpStatus: answer.statusCode,
+      httpStatus,
       ...kept(),
     }
   } catch (error) {
     endCall?.({ error })
     if (signal?.aborted) throw error
+    if (error instanceof NoToken) return unsent(error.message)
     if ((error as NodeJS.ErrnoException).code === privateAddressCode) return unsent(inside)
     return {
       outcome: readFailure(timeout.aborted ? timeout.reason : error, config.timeoutMs),

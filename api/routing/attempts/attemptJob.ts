@@ -9,16 +9,16 @@ import { findLead } from '../../leads/leads/leadChanges.queries'
 
 type Needs = Pick<Services, 'db' | 'now' | 'log' | 'delivery'>
 
-/** The answer to a repeated request: one that says nothing of the lead leaves open whether the first was accepted. */
-function askedAgain(answer: BrokerAnswer): BrokerAnswer {
+/** The answer to a repeated request: one that says nothing of the lead leaves open whether an unclear first was accepted. */
+function askedAgain(answer: BrokerAnswer, wasUnclear: boolean): BrokerAnswer {
   const { outcome } = answer
-  if (outcome.kind !== 'refused' || !outcome.isOfRequest) return answer
+  if (!wasUnclear || outcome.kind !== 'refused' || !outcome.isOfRequest) return answer
   return { ...answer, outcome: { kind: 'unsettled', reason: outcome.reason } }
 }
 
 /**
  * The job for an open attempt. If it was settled as refused, the lead is offered to the next advertiser. If it is held
- * and the broker is idempotent (accepts a lead once per reference), the same request is sent again.
+ * and the broker is idempotent (accepts a lead once per reference) or wants the lead later, the same request is sent again.
  */
 export async function runAttempt({ db, now, delivery, log }: Needs, historyId: number): Promise<void> {
   const { advertisers } = await delivery.configuration.current()
@@ -32,11 +32,11 @@ export async function runAttempt({ db, now, delivery, log }: Needs, historyId: n
     return
   }
   const advertiser = advertisers.get(attempt.advertiser_id)
-  if (!advertiser?.broker?.idempotent) return
+  if (!advertiser?.broker || !(attempt.may_ask || advertiser.broker.idempotent)) return
   const dueAt = dueAfter(advertiser.broker, now())
   if (!(await beginAsking(db, historyId, { from: 'held', dueAt }))) return
   const answer = await delivery.send(sendingOf(attempt, { lead, advertiser, broker: advertiser.broker }))
-  await delivery.goOn({ ...outcome, answer: askedAgain(answer) })
+  await delivery.goOn({ ...outcome, answer: askedAgain(answer, !attempt.may_ask) })
   log.info({ attempt: historyId, outcome: answer.outcome.kind }, 'Asked a broker again')
 }
 

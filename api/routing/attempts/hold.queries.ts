@@ -8,20 +8,30 @@ import { completeOrigins } from './byOrigin'
 import { holdAttempts, lockAttempts, type OpenAttempt, updateHistories } from './openAttempts.queries'
 import { scheduleAttemptJob } from './schedule'
 
-/** Holds attempts until they are settled. `askAgain` schedules a repeated request to an idempotent broker. */
+/** A broker that certainly has no lead yet, and wants to be sent it later, may be asked again whatever it is. */
+const wantsAgain = ({ answer }: Ending) => answer?.outcome.kind === 'try_again'
+
+/** Holds attempts until they are settled. `askAgain` schedules a repeated request to brokers that may be asked again. */
 export async function hold(
   transaction: Database,
   { advertisers }: Configuration,
   held: readonly Ending[],
-  askAgain: (attempt: OpenAttempt) => Promise<void>,
+  askAgain: (attempt: OpenAttempt, wanted: boolean) => Promise<void>,
 ): Promise<void> {
   if (!held.length) return
   await holdAttempts(
     transaction,
-    held.map(({ attempt, message }) => ({ history_id: attempt.history_id, reason: message ?? '' })),
+    held.map((ending) => ({
+      history_id: ending.attempt.history_id,
+      reason: ending.message ?? '',
+      may_ask: wantsAgain(ending),
+    })),
   )
-  for (const { attempt } of held)
-    if (advertisers.get(attempt.advertiser_id)?.broker?.idempotent) await askAgain(attempt)
+  for (const ending of held) {
+    const wanted = wantsAgain(ending)
+    if (wanted || advertisers.get(ending.attempt.advertiser_id)?.broker?.idempotent)
+      await askAgain(ending.attempt, wanted)
+  }
 }
 
 const interrupted = 'The sending was interrupted; whether the broker took the lead is not known.'

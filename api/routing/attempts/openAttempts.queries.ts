@@ -43,6 +43,8 @@ export interface OpenAttempt extends StoredDecision {
   /** Deadline for the answer and recording of a running request. */
   due_at: Date
   asked: number
+  /** Whether the broker did not take the lead and wants to be sent it later. */
+  may_ask: boolean
 }
 
 /** Id of an attempt that brokers receive and return in postbacks. */
@@ -54,7 +56,7 @@ const read = ({ decision, ...row }: Row): OpenAttempt => ({
   ...row,
   ...readDecision(decision, row.origin),
 })
-const columns = sql`history_id, origin, injection_id, lead_id, lead_created_at, advertiser_id, state, sent_at, due_at, asked, decision`
+const columns = sql`history_id, origin, injection_id, lead_id, lead_created_at, advertiser_id, state, sent_at, due_at, asked, may_ask, decision`
 
 /** The open attempt, without a lock; undefined if it was settled or never existed. */
 export async function findAttempt(db: Database, historyId: number): Promise<OpenAttempt | undefined> {
@@ -104,10 +106,13 @@ export const closeAttempts = (transaction: Database, historyIds: readonly number
   sql`delete from open_attempts where history_id = any (${[...historyIds]}::bigint[])`.execute(transaction)
 
 /** Keeps attempts open until they are settled. */
-export const holdAttempts = (transaction: Database, held: readonly { history_id: number; reason: string }[]) =>
+export const holdAttempts = (
+  transaction: Database,
+  held: readonly { history_id: number; reason: string; may_ask: boolean }[],
+) =>
   sql`
-    update open_attempts attempt set state = 'held', reason = given.reason
-    from json_to_recordset(${JSON.stringify(held)}) as given (history_id bigint, reason text) where attempt.history_id = given.history_id`.execute(
+    update open_attempts attempt set state = 'held', reason = given.reason, may_ask = given.may_ask
+    from json_to_recordset(${JSON.stringify(held)}) as given (history_id bigint, reason text, may_ask boolean) where attempt.history_id = given.history_id`.execute(
     transaction,
   )
 

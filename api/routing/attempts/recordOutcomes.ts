@@ -46,6 +46,7 @@ interface Answered {
 /** accepted, refused, or open. A timeout counts as a refusal if the advertiser is configured so. */
 function resultOf({ advertisers }: Configuration, { answer, attempt }: Answered): Result {
   if (answer?.outcome.kind === 'accepted') return 'accepted'
+  if (answer?.outcome.kind === 'try_again') return 'held'
   const goesOn = origins[attempt.origin].isOfferedOn && advertisers.get(attempt.advertiser_id)?.goesOnAfterTimeout
   return answer?.outcome.kind === 'unsettled' && !goesOn ? 'held' : 'refused'
 }
@@ -183,7 +184,7 @@ export async function recordOutcomes(
     )
     await release(transaction, released)
   }
-  await hold(transaction, configuration, held, (attempt) => askAgainLater(transaction, attempt, at))
+  await hold(transaction, configuration, held, (attempt, wanted) => askAgainLater(transaction, attempt, wanted, at))
   // Before refused leads are decided, because accepted leads count in the caps of those decisions.
   const taken = await changeLeads(transaction, changesOf(endings, 'broker', at))
   const onward = await offerRefused(transaction, configuration, going, moment)

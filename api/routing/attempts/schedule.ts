@@ -12,11 +12,16 @@ export const scheduleAttemptJob = async (transaction: Database, historyId: numbe
   await addJob(transaction, attemptTask, { history_id: historyId }, { key: `attempt:${historyId}`, runAt })
 }
 
-/** Schedules repeated requests after one minute, then two, four and so on. */
+/** When a broker is asked again that wants to be sent the lead later. */
+const wantedAfterMs = [30_000, 120_000, 600_000]
+
+/** Schedules repeated requests after one minute, then two, four and so on; or as long as a broker wants them. */
 export const askAgainLater = async (
   transaction: Database,
   { history_id, asked }: { history_id: number; asked: number },
+  wanted: boolean,
   now: Instant,
 ): Promise<void> => {
-  if (asked < asksAgain) await scheduleAttemptJob(transaction, history_id, new Date(now + firstAskMs * 2 ** asked))
+  const wait = wanted ? wantedAfterMs[asked] : asked < asksAgain ? firstAskMs * 2 ** asked : undefined
+  if (wait !== undefined) await scheduleAttemptJob(transaction, history_id, new Date(now + wait))
 }

@@ -53,11 +53,25 @@ function isTrue({ of, at, test, values }: Condition, { httpStatus, text, tree }:
   }
 }
 
+/**
+ * Only an HTTP success can accept a lead, and only one or a fault of the request can refuse it: after all else the broker may have
+ * taken it, whatever its text says.
+ */
+const canMean = (means: AnswerMeaning, status: number) => {
+  const isSuccess = status >= 200 && status < 300
+  if (means === 'accepted') return isSuccess
+  return means === 'try_again' || isSuccess || (status >= 400 && status < 500 && status !== 408)
+}
+
 /** The first rule that fits; undefined if none does, and rules without conditions never do. */
 export const ruleFor = <Rule extends AnswerRule>(rules: readonly Rule[], answer: ReceivedAnswer): Rule | undefined =>
-  rules.find(({ every, conditions }) => {
+  rules.find(({ means, every, conditions }) => {
     const fits = (condition: Condition) => isTrue(condition, answer)
-    return conditions.length > 0 && (every ? conditions.every(fits) : conditions.some(fits))
+    return (
+      conditions.length > 0 &&
+      canMean(means, answer.httpStatus) &&
+      (every ? conditions.every(fits) : conditions.some(fits))
+    )
   })
 
 /** What is wrong with a value of a condition on the HTTP status; null if nothing is. */

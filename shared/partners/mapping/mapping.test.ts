@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { cases } from '../../test/depth'
 import { type AnswerRule, ruleFor } from './conditions'
@@ -190,6 +191,9 @@ describe('what an answer means', () => {
     [400, '<r><code>102</code></r>', 'duplicate'],
     [503, 'Bad gateway', 'try_again'],
     [505, 'Bad gateway', undefined],
+    [505, '<r><error>no</error></r>', undefined],
+    [422, '<r><error>no</error></r>', 'refused'],
+    [408, '<r><code>102</code></r>', undefined],
     [200, '<r>We are BUSY</r>', 'try_again'],
     [200, '<r><error>no</error></r>', 'refused'],
     [200, '<r><error/></r>', undefined],

@@ -109,8 +109,13 @@ describe('routing of live leads', () => {
                   const broker = refuses
                     ? {
                         answer: {
-                          accepted: { at: 'success', is: ['never'] },
-                          refused: { at: 'success', is: [true, false] },
+                          ...{ format: 'json', id: null, reason: null, autologin_url: null, status: null },
+                          rules: [
+                            {
+                              ...{ means: 'refused', every: true },
+                              conditions: [{ of: 'value', at: 'success', test: 'is_there', values: [] }],
+                            },
+                          ],
                         },
                       }
                     : {}

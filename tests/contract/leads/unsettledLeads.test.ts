@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { restoreAttemptJobs, holdInterrupted } from '../../../api/routing/attempts/attemptJob'
 import { settleAttempt } from '../../../api/routing/attempts/settleAttempt.queries'
 import { listHeldLeads } from '../../../api/leads/heldLeads/heldLeads.queries'
+import { sandboxBroker } from '../../../api/db/seed/partners/brokers'
 import { readHistory, readLead } from '../../support/injectionWorld'
 import { api, send, reservations, taken, creditsOf, waterfall, startWaterfallWorld } from './waterfallWorld'
 
@@ -171,6 +172,26 @@ describe('a lead of which a broker does not say whether it took it', () => {
     await askAgain(`sandbox:/brokers/${slug}-first/leads`)
     expect(await readLead(api.db, lead_id)).toMatchObject({ lead_status_id: 2, advertiser_id: first })
     expect(taken(`${slug}-second`)).toBe(0)
+  })
+
+  it('is sent again where the broker wants it later, and goes on where it then refuses', async () => {
+    const { answer } = sandboxBroker({ slug: 'any' })
+    const rules = answer.rules.map((rule) => (rule.means === 'refused' ? { ...rule, means: 'try_again' } : rule))
+    const { code, first, slug } = await waterfall({ broker: { answer: { ...answer, rules } } })
+    const { lead_id } = await send(code, 'refuse')
+    expect(await openOf(lead_id)).toMatchObject({ state: 'held', may_ask: true })
+    const waits = await api.database.pool.query(
+      `select extract(epoch from run_at - now())::int as s from graphile_worker._private_jobs`,
+    )
+    expect(waits.rows.map(({ s }) => s)).toContainEqual(expect.closeTo(30, -1))
+    await api.db
+      .updateTable('advertisers')
+      .set({ broker: JSON.stringify({ ...sandboxBroker({ slug: `${slug}-first` }), idempotent: false }) })
+      .where('id', '=', first)
+      .execute()
+    await api.database.pool.query(`update graphile_worker._private_jobs set run_at = now()`)
+    await api.runJobs()
+    expect([await openOf(lead_id), taken(`${slug}-second`)]).toEqual([undefined, 1])
   })
 
   it('sent by a dead process is held when due, and not settled by staff before', async () => {

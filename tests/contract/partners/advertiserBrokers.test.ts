@@ -60,8 +60,8 @@ describe("an advertiser's broker", () => {
     const { status, body } = await save({ version, on_timeout: 'go_on', broker: { ...broker, fields } })
     expect([status, body.version, body.on_timeout]).toEqual([200, 2, 'go_on'])
     expect(body.broker?.fields.slice(-2)).toEqual([
-      { name: 'api_token', source: null, value: '***', secret: true },
-      { name: 'campaign', source: null, value: 'c-1', secret: false },
+      { name: 'campaign', source: null, value: 'c-1', secret: false, table: null, form: 'as_it_is' },
+      { name: 'api_token', source: null, value: '***', secret: true, table: null, form: 'as_it_is' },
     ])
     const test = await stack.api.call<{ outcome: string; request: string }>('POST', `${path()}/test`, {
       token,
@@ -106,7 +106,7 @@ describe("an advertiser's broker", () => {
     }
     const unmarked = broker?.fields.map((field) => (field.name === 'api_token' ? { ...field, name: 'note' } : field))
     expect((await save({ on_timeout: 'hold', broker: { ...broker, fields: unmarked } })).body.fields).toEqual({
-      'broker.fields.10.value': 'Enter this secret again.',
+      'broker.fields.11.value': 'Enter this secret again.',
     })
     const wrong = await save({
       on_timeout: 'hold',
@@ -119,12 +119,15 @@ describe("an advertiser's broker", () => {
           { name: 'a', value: 'b' },
           { name: 'A', value: 'c' },
         ],
-        answer: { ...broker?.answer, accepted: { at: '', is: [] } },
+        answer: {
+          ...broker?.answer,
+          rules: [{ means: 'accepted', conditions: [{ of: 'value', at: '', test: 'is', values: [] }] }],
+        },
       },
     })
     expect(Object.keys(wrong.body.fields ?? {}).sort()).toEqual([
-      'broker.answer.accepted.at',
-      'broker.answer.accepted.is',
+      'broker.answer.rules.0.conditions.0.at',
+      'broker.answer.rules.0.conditions.0.values',
       'broker.headers.0.name',
       'broker.headers.2.name',
       'broker.timeout_ms',
@@ -188,16 +191,22 @@ describe("an advertiser's broker", () => {
   it('is saved through the gateway, with errors at the place of their field', async () => {
     const operation = `mutation ($id: ID!, $broker: BrokerSettingsInput!, $version: PositiveInt) {
       saveAdvertiserBroker(advertiserId: $id, broker: $broker, onTimeout: hold, version: $version) {
-        advertiserBroker { id version onTimeout broker { url answer { accepted { at is } autologinUrl } timeoutMs headers { name value } } } errors { field message code }
+        advertiserBroker { id version onTimeout broker { url answer { format rules { means every conditions { of at test values } } autologinUrl } timeoutMs headers { name value } } } errors { field message code }
       }
     }`
+    const code = { of: 'value', at: 'r/code', test: 'is' }
+    const accepted = { means: 'accepted', every: false, conditions: [{ ...code, values: ['0', 'ok'] }] }
     const settings = (timeoutMs: number) => ({
       url: 'https://broker.example/leads',
       method: 'PUT',
       format: 'form',
       headers: [{ name: 'authorization', value: 'Bearer abc-def' }],
       fields: [{ name: 'mail', source: 'email' }],
-      answer: { accepted: { at: 'code', is: [0, 'ok', true] }, refused: { at: 'code', is: [1] }, autologinUrl: 'url' },
+      answer: {
+        format: 'xml',
+        rules: [accepted, { means: 'refused', conditions: [{ ...code, values: ['1'] }] }],
+        autologinUrl: 'url',
+      },
       timeoutMs,
       idempotent: false,
     })
@@ -221,7 +230,7 @@ describe("an advertiser's broker", () => {
           url: 'https://broker.example/leads',
           timeoutMs: 4_000,
           headers: [{ name: 'authorization', value: '***' }],
-          answer: { accepted: { at: 'code', is: [0, 'ok', true] }, autologinUrl: 'url' },
+          answer: { format: 'xml', rules: [accepted, { means: 'refused', every: true }], autologinUrl: 'url' },
         },
       },
     })

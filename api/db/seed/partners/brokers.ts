@@ -12,31 +12,35 @@ export const demoPostbackToken = (secretKey: Buffer, advertiserId: number): stri
 /** The stored hash. */
 export const postbackTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+/** Fields of the sandbox broker, and the lead fields in them. */
+const sandboxFields = {
+  external_id: 'reference',
+  first_name: 'first_name',
+  last_name: 'last_name',
+  email: 'email',
+  phone: 'phone',
+  ip: 'ip',
+  country: 'country',
+  language: 'language',
+  funnel: 'funnel',
+  aff_sub: 'publisher_id',
+}
+
 /** Broker connection of a demo advertiser: its own endpoint of the sandbox broker. */
 export const sandboxBroker = ({ slug }: Pick<Advertiser, 'slug'>) => ({
   url: `sandbox:/brokers/${slug}/leads`,
+  testUrl: null,
   method: 'POST',
   format: 'json',
+  signIn: { kind: 'none' },
   headers: { 'x-api-key': `demo-key-of-${slug}` },
-  fields: {
-    external_id: 'reference',
-    first_name: 'first_name',
-    last_name: 'last_name',
-    email: 'email',
-    phone: 'phone',
-    ip: 'ip',
-    country: 'country',
-    language: 'language',
-    funnel: 'funnel',
-    aff_sub: 'publisher_id',
-  },
+  fields: Object.entries(sandboxFields).map(([name, source]) => ({ name, source, form: 'as_it_is' })),
   answer: {
-    accepted: { at: 'success', is: [true] },
-    refused: { at: 'success', is: [false] },
-    id: 'id',
-    reason: 'error',
-    autologin_url: 'autologin_url',
-    status: 'status',
+    ...{ format: 'json', id: 'id', reason: 'error', autologin_url: 'autologin_url', status: 'status' },
+    rules: [
+      { means: 'accepted', every: true, conditions: [{ of: 'value', at: 'success', test: 'is', values: ['true'] }] },
+      { means: 'refused', every: true, conditions: [{ of: 'value', at: 'success', test: 'is', values: ['false'] }] },
+    ],
   },
   timeoutMs: 10_000,
   idempotent: true,

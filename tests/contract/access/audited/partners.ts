@@ -5,7 +5,7 @@ const account = (name: string) =>
 const pair = ({ advertiser, publisher }: World) => `advertiserId: "${advertiser}", publisherId: "${publisher}"`
 const owner = ({ publisher }: World) => `of: publisher, ownerId: "${publisher}"`
 const broker = `broker: { url: "sandbox:/brokers/brand/leads", method: POST, format: json, headers: [], fields: [{ name: "email", source: "email", secret: false }],
-  answer: { accepted: { at: "status", is: ["accepted"] }, refused: { at: "status", is: ["rejected"] } }, timeoutMs: 5000, idempotent: false }, onTimeout: hold`
+  answer: { format: json, rules: [{ means: accepted, conditions: [{ of: value, at: "status", test: is, values: ["accepted"] }] }] }, timeoutMs: 5000, idempotent: false }, onTimeout: hold`
 const pull = `isActive: true, pull: { url: "sandbox:/brokers/brand/events?from={{from}}", method: GET, headers: [], paging: none,
   mapping: { list: "data", lead: "external_id", status: "status" }, intervalMinutes: 5, lookBackMinutes: 60, reconcileDays: 7, timeoutMs: 5000 }`
 
