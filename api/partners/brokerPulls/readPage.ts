@@ -54,12 +54,13 @@ function timeOf(value: Tree): number | null {
 const isSet = (value: Tree | undefined) =>
   value === true || (typeof value === 'number' && value > 0) || (typeof value === 'string' && value.trim() !== '')
 /** Everything is text in XML, where `0` and `false` are no deposits. */
-const isSetInXml = (value: Tree | undefined) => !/^\s*(0+(\.0+)?|false|no)?\s*$/i.test(plainText(value) ?? '')
+const isSetInXml = (value: Tree | undefined) => !/^(0+(\.0+)?|false|no)?$/i.test((plainText(value) ?? '').trim())
 
 /** XML has no lists: elements of one name, of which there may be one or none. Undefined without the element around them. */
-function elementsAt(tree: Tree, path: string | null): Tree[] | undefined {
-  const found = valuesAt(tree, path ?? '').flat()
-  return found.length || valuesAt(tree, (path ?? '').replace(/[./]?[^./]*$/, '')).length ? found : undefined
+function elementsAt(tree: Tree, path: string): Tree[] | undefined {
+  const found = valuesAt(tree, path).flat()
+  const around = path.slice(0, Math.max(0, path.lastIndexOf('.'), path.lastIndexOf('/')))
+  return found.length || valuesAt(tree, around).length ? found : undefined
 }
 
 function readRow(row: Tree, { mapping }: Pick<PullConfig, 'mapping'>): PulledRow | null {
@@ -90,7 +91,7 @@ export function readPage(text: string, config: Pick<PullConfig, 'mapping'>): Pag
   const { mapping } = config
   const answer = readDocument(text, mapping.format)
   if (answer === undefined) throw new PullFault(`The answer is not ${mapping.format.toUpperCase()}.`)
-  const list = mapping.format === 'xml' ? elementsAt(answer, mapping.list) : at(answer, mapping.list ?? '')
+  const list = (mapping.format === 'xml' ? elementsAt : at)(answer, mapping.list ?? '')
   if (!Array.isArray(list))
     throw new PullFault(mapping.list ? `The answer has no list at ${mapping.list}.` : 'The answer is not a list.')
   if (list.length > pullLimits.rowsOfPage)

@@ -60,6 +60,7 @@ export function readAnswer(
       return { kind: 'refused', reason: reason ?? 'The broker has this lead already.' }
     case 'try_again':
       return { kind: 'try_again', reason: reason ?? 'The broker asks to be sent the lead later.' }
+    case undefined:
   }
   if (status >= 400 && status < 500 && status !== 408)
     return { kind: 'refused', reason: reason ?? `The broker refused the request (HTTP ${status}).`, isOfRequest: true }

@@ -1,6 +1,6 @@
 import { tellsSecret } from '../../../shared/partners/brokers'
 import { decrypt, encrypt, keyFor } from '../../app/secrets/secrets'
-import type { BrokerConfig, BrokerField, OpenBroker, OpenField, OpenSignIn, SecretText } from './brokers.schema'
+import type { BrokerConfig, BrokerField, OpenBroker, SecretText } from './brokers.schema'
 
 /** Whether the text in this field of a broker is a secret. */
 export const isSecretField = (field: Pick<BrokerField, 'name'> & { text?: unknown; secret?: boolean }): boolean =>
@@ -49,9 +49,9 @@ function openBroker(config: BrokerConfig, secretKey: Buffer): OpenBroker {
   const { signIn } = config
   return {
     ...config,
-    signIn: ('secret' in signIn ? { ...signIn, secret: open(signIn.secret) } : signIn) as OpenSignIn,
+    signIn: 'secret' in signIn ? { ...signIn, secret: open(signIn.secret) } : signIn,
     headers: mapped(config.headers, (_name, value) => open(value)),
-    fields: config.fields.map((field) => ('text' in field ? { ...field, text: open(field.text) } : field) as OpenField),
+    fields: config.fields.map((field) => ('text' in field ? { ...field, text: open(field.text) } : field)),
   }
 }
 

@@ -14,7 +14,10 @@ const maxCents = 1e11
  * cent, or above a billion.
  */
 export function readAmount(text: string, format: AmountFormat): number | null {
-  const bare = text.replace(/^(US)?\$\s*|^USD\s*|\s*(US)?\$$|\s*USD$/i, '').trim()
+  const bare = text
+    .trim()
+    .replace(/^(US)?\$|^USD|(US)?\$$|USD$/i, '')
+    .trim()
   if (format === 'cents') return /^\d{1,12}$/.test(bare) && Number(bare) <= maxCents ? Number(bare) : null
   const [group, point] = plain[format]
   const [whole = '', decimals = '', ...more] = bare.split(point)

@@ -17,14 +17,18 @@ export interface ValueTable {
   otherwise: string | null
 }
 
-const placeholder = /\{\{\s*(.{0,100}?)\s*\}\}/g
+const placeholder = /\{\{([^{}]{0,100})\}\}/g
 
 /** Names in `{{…}}`. */
-export const placeholdersOf = (text: string): string[] => [...text.matchAll(placeholder)].map(([, name = '']) => name)
+export const placeholdersOf = (text: string): string[] =>
+  [...text.matchAll(placeholder)].map(([, name = '']) => name.trim())
 
 /** A text with its placeholders filled; what has no value is left empty. */
 export const filled = (text: string, values: Values): string =>
-  text.replace(placeholder, (_whole, name: string) => String((Object.hasOwn(values, name) ? values[name] : null) ?? ''))
+  text.replace(placeholder, (_whole, inside: string) => {
+    const name = inside.trim()
+    return String((Object.hasOwn(values, name) ? values[name] : null) ?? '')
+  })
 
 const textBy: Partial<Record<ValueForm, (text: string) => Sent>> = {
   digits: (text) => text.replace(/\D/g, ''),

@@ -29,7 +29,15 @@ const pull = {
   headers: [{ __typename: 'BrokerHeader', name: 'x-api-key', value: '***' }],
   mapping: {
     __typename: 'BrokerPullMapping',
-    ...{ list: 'data', next: 'next', lead: 'ref', leadKey: 'reference', eventId: null, status: 'state' },
+    ...{
+      format: 'json',
+      list: 'data',
+      next: 'next',
+      lead: 'ref',
+      leadKey: 'reference',
+      eventId: null,
+      status: 'state',
+    },
     ...{ deposit: 'ftd', depositValues: [1, 'yes'], time: null },
   },
   ...{ intervalMinutes: 5, lookBackMinutes: 60, reconcileDays: 7, timeoutMs: 10_000 },
@@ -121,7 +129,7 @@ describe('the status sync of an advertiser', () => {
         ...{ advertiserId: '7', isActive: true },
         pull: expect.objectContaining({
           ...{ url: 'https://broker.example/list?from={{from}}&c={{cursor}}', paging: 'cursor', intervalMinutes: 5 },
-          mapping: expect.objectContaining({ list: 'data', next: 'next', depositValues: [true] }),
+          mapping: expect.objectContaining({ format: 'json', list: 'data', next: 'next', depositValues: ['true'] }),
         }),
       }),
     ])

@@ -3,7 +3,7 @@ import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { TextField } from '../../ui/form/TextField'
 import { OneOf } from '../settings/OneOf'
 import { SettingsSection } from '../settings/SettingsParts'
-import { leadKeyNames, type PullForm, pullTitles } from './pullForm'
+import { leadKeyNames, pullFormatNames, type PullForm, pullTitles } from './pullForm'
 
 type Places = 'list' | 'next' | 'lead' | 'eventId' | 'status' | 'deposit' | 'depositValues' | 'time'
 
@@ -33,9 +33,16 @@ export function PullMapping({ form, errorOf, onTouch, onChange }: Props) {
   return (
     <SettingsSection
       title="Reading the list"
-      hint="Places in the JSON answer, as data.lead.id. All but the list and the next page are places in one entry of the list."
+      hint="Places in the answer, as data.lead.id, in XML rows/row. All but the list and the next page are places in one entry of the list."
     >
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="3">
+        <OneOf
+          label={pullTitles.format}
+          names={pullFormatNames}
+          value={form.format}
+          onChange={(format) => onChange({ format })}
+        />
+        <span />
         {place('list', { placeholder: 'The answer is the list' })}
         {hasNext ? place('next') : <span />}
         {place('lead', { term: 'reference' })}

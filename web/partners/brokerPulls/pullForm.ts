@@ -1,5 +1,6 @@
 import {
   pullLimits,
+  type pullFormats,
   type pullLeadKeys,
   type pullMethods,
   type pullPagings,
@@ -8,7 +9,7 @@ import {
 } from '../../../shared/partners/brokerPulls'
 import type { BrokerPullSettingsInput, PullRowFragment } from '../../generated/graphql'
 import { tellConnection, urlProblem, wholeNumberError } from '../brokers/settingsProblems'
-import { readSigns, writeSigns } from '../brokers/signs'
+import { readValues, writeValues } from '../brokers/valueLists'
 import type { Words } from '../../records/conflict/words'
 import { headerWords } from '../brokers/brokerFields'
 
@@ -25,6 +26,7 @@ export interface PullForm {
   lookBackMinutes: string
   reconcileDays: string
   timeoutMs: string
+  format: (typeof pullFormats)[number]
   list: string
   next: string
   lead: string
@@ -48,6 +50,7 @@ export const pullTitles: Readonly<Record<keyof PullForm, string>> = {
   lookBackMinutes: 'Look-back (minutes)',
   reconcileDays: 'Days compared',
   timeoutMs: 'Time-out (milliseconds)',
+  format: 'Format',
   list: 'List',
   next: 'Next page',
   lead: 'Lead',
@@ -67,7 +70,9 @@ export const leadKeyNames: Names<'leadKey'> = {
   lead_id: 'Our lead id',
   broker_id: "The broker's own id",
 }
+export const pullFormatNames: Names<'format'> = { json: 'JSON', xml: 'XML' }
 export const pullWords: Words<PullForm> = {
+  format: pullFormatNames,
   paging: pagingNames,
   timeFormat: timeFormatNames,
   leadKey: leadKeyNames,
@@ -85,6 +90,7 @@ const empty: PullForm = {
   lookBackMinutes: '60',
   reconcileDays: '7',
   timeoutMs: '10000',
+  format: 'json',
   list: 'data',
   next: '',
   lead: 'external_id',
@@ -107,10 +113,10 @@ export function pullForm({ isActive, pull }: PullRow): PullForm {
     lookBackMinutes: String(pull.lookBackMinutes),
     reconcileDays: String(pull.reconcileDays),
     timeoutMs: String(pull.timeoutMs),
-    ...{ lead: mapping.lead, leadKey: mapping.leadKey },
+    ...{ format: mapping.format, lead: mapping.lead, leadKey: mapping.leadKey },
     ...{ list: mapping.list ?? '', next: mapping.next ?? '', eventId: mapping.eventId ?? '' },
     ...{ status: mapping.status ?? '', deposit: mapping.deposit ?? '', time: mapping.time ?? '' },
-    depositValues: writeSigns(mapping.depositValues),
+    depositValues: writeValues(mapping.depositValues),
   }
 }
 
@@ -122,10 +128,11 @@ export function pullInput(form: PullForm): BrokerPullSettingsInput {
     ...{ url: form.url.trim(), method: form.method, paging: form.paging, timeFormat: form.timeFormat },
     headers: form.headers.map(({ name, value }) => ({ name: name.trim(), value })),
     mapping: {
+      format: form.format,
       ...{ list: place(form.list), next: hasNext(form) ? place(form.next) : null },
       ...{ lead: form.lead.trim(), leadKey: form.leadKey, eventId: place(form.eventId) },
       ...{ status: place(form.status), deposit: place(form.deposit), time: place(form.time) },
-      depositValues: readSigns(form.depositValues),
+      depositValues: readValues(form.depositValues),
     },
     intervalMinutes: Number(form.intervalMinutes),
     lookBackMinutes: Number(form.lookBackMinutes),

@@ -1,8 +1,10 @@
 import { SimpleGrid } from '@chakra-ui/react'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { TextField } from '../../ui/form/TextField'
+import { OneOf } from '../settings/OneOf'
 import { SettingsSection } from '../settings/SettingsParts'
-import type { BrokerForm } from './brokerFields'
+import { type BrokerForm, brokerTitles, documentFormatNames } from './brokerFields'
+import { RuleRows, type RulePlace } from './RuleRows'
 
 type Places = 'id' | 'reason' | 'autologinUrl' | 'status'
 const places: readonly { field: Places; label: string; term?: TermKey }[] = [
@@ -11,41 +13,31 @@ const places: readonly { field: Places; label: string; term?: TermKey }[] = [
   { field: 'autologinUrl', label: 'Autologin URL', term: 'autologin' },
   { field: 'status', label: 'Status', term: 'advertiser-status' },
 ]
-const signs = [
-  { sign: 'accepted', title: 'It took the lead' },
-  { sign: 'refused', title: 'It refused the lead' },
-] as const
+
+const examples: Readonly<Record<BrokerForm['answerFormat'], string>> = {
+  json: 'Places in the answer, as data.lead.id or leads[0].id.',
+  form: 'Names of the values, as lead_id.',
+  xml: 'Places in the answer, as response/lead/id; of an attribute response/lead/@id.',
+  text: 'The text around the value, with * where it stands: Lead id: *;',
+}
 
 interface Props {
   form: BrokerForm
-  errorOf: (place: Places | `${'accepted' | 'refused'}.${'at' | 'is'}`) => string | undefined
-  onTouch: (field: Places | 'accepted' | 'refused') => void
+  errorOf: (place: Places | 'rules' | RulePlace) => string | undefined
+  onTouch: (field: Places | 'rules') => void
   onChange: (change: Partial<BrokerForm>) => void
 }
 
-/** Maps the broker's answer. Without a value for acceptance or refusal, the result is unknown. */
+/** Maps the broker's answer: where values stand, and what it means. */
 export function AnswerMapping({ form, errorOf, onTouch, onChange }: Props) {
   return (
-    <SettingsSection
-      title="Reading the answer"
-      term={['ambiguous', 'Ambiguous']}
-      hint="Places in the JSON answer, as data.lead.id. Values are separated by commas: true, 0, ok; a number that is a text in quotes. An answer with neither sign is ambiguous."
-    >
-      {signs.map(({ sign, title }) => (
-        <SimpleGrid key={sign} columns={{ base: 1, md: 2 }} gap="3" role="group" aria-label={title}>
-          {(['at', 'is'] as const).map((part) => (
-            <TextField
-              key={part}
-              label={`${title}: ${part === 'at' ? 'place' : 'values'}`}
-              required
-              error={errorOf(`${sign}.${part}`)}
-              value={form[sign][part]}
-              onType={(text) => onChange({ [sign]: { ...form[sign], [part]: text } })}
-              onLeave={() => onTouch(sign)}
-            />
-          ))}
-        </SimpleGrid>
-      ))}
+    <SettingsSection title="Reading the answer" hint={examples[form.answerFormat]}>
+      <OneOf
+        label={brokerTitles.answerFormat}
+        names={documentFormatNames}
+        value={form.answerFormat}
+        onChange={(answerFormat) => onChange({ answerFormat })}
+      />
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="3">
         {places.map(({ field, label, term }) => (
           <TextField
@@ -53,13 +45,19 @@ export function AnswerMapping({ form, errorOf, onTouch, onChange }: Props) {
             label={label}
             term={term}
             error={errorOf(field)}
-            placeholder="Not told"
+            placeholder="Not in the answer"
             value={form[field]}
             onType={(text) => onChange({ [field]: text })}
             onLeave={() => onTouch(field)}
           />
         ))}
       </SimpleGrid>
+      <RuleRows
+        rules={form.rules}
+        errorOf={errorOf}
+        onTouch={() => onTouch('rules')}
+        onChange={(rules) => onChange({ rules })}
+      />
     </SettingsSection>
   )
 }

@@ -11,10 +11,11 @@ import {
   brokerTitles,
   brokerWords,
   brokerForm,
+  requestFormatNames,
   formPlace,
   brokerInput,
   brokerProblems,
-  formatNames,
+  requestFormatNames,
   timeoutNames,
   type BrokerForm as Form,
   type BrokerRow,
@@ -24,6 +25,7 @@ import { HeaderRows } from './HeaderRows'
 import { NumberField } from '../../ui/form/NumberField'
 import { Warning } from '../../ui/show/Warning'
 import { TextField } from '../../ui/form/TextField'
+import { SignIn } from './SignIn'
 import { TestLead } from './TestLead'
 import { OneOf, optionsOf } from '../settings/OneOf'
 import { SettingsFoot, SettingsSection } from '../settings/SettingsParts'
@@ -66,16 +68,21 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
             hint="http or https. Redirects are not followed, and nothing is sent into private networks."
             type="url"
           />
+          <TextField {...text('testUrl')} type="url" placeholder="The same address" />
           <SimpleGrid columns={{ base: 1, md: 3 }} gap="3">
             <Field label="Method">
               <Select
                 value={form.method}
                 options={brokerMethods.map((method) => ({ value: method, label: method }))}
-                onChange={(method) => set({ method })}
+                onChange={(method) => set({ method, ...(method === 'GET' && { format: 'query' }) })}
               />
             </Field>
-            <Field label="Format">
-              <Select value={form.format} options={optionsOf(formatNames)} onChange={(format) => set({ format })} />
+            <Field label="Format" error={errorOf('format')}>
+              <Select
+                value={form.format}
+                options={optionsOf(requestFormatNames)}
+                onChange={(format) => set({ format })}
+              />
             </Field>
             <NumberField
               {...text('timeoutMs')}
@@ -100,6 +107,12 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
             onChange={(idempotent) => set({ idempotent })}
           />
         </SettingsSection>
+        <SignIn
+          signIn={form.signIn}
+          errorOf={errorOf}
+          onTouch={() => touch('signIn')}
+          onChange={(signIn) => set({ signIn })}
+        />
         <HeaderRows
           headers={form.headers}
           errorOf={errorOf}

@@ -10,9 +10,36 @@ import { saveUser } from '../../app/session/storedUser'
 import { admin, server, useServer } from '../../test/render'
 import { ThemeProvider } from '../../app/theme/ThemeProvider'
 import { BrokerSettings } from './BrokerSettings'
-import { readSigns, writeSigns } from './signs'
+import { readRows, readValues, writeRows, writeValues } from './valueLists'
 
-const sign = (at: string, is: unknown[]) => ({ __typename: 'BrokerSign', at, is })
+const rule = (means: string, values: string[]) => ({
+  ...{ __typename: 'AnswerRule', means, every: true },
+  conditions: [{ __typename: 'AnswerCondition', of: 'value', at: 'code', test: 'is', values }],
+})
+const signIn = {
+  ...{
+    __typename: 'BrokerSignIn',
+    kind: 'none',
+    user: null,
+    secret: null,
+    header: null,
+    prefix: null,
+    algorithm: null,
+  },
+  ...{
+    encoding: null,
+    url: null,
+    format: 'json',
+    userField: null,
+    secretField: null,
+    answerFormat: 'json',
+    tokenAt: null,
+  },
+  minutes: null,
+}
+const field = (name: string, source: string | null, value: string | null, secret = false) => ({
+  ...{ __typename: 'BrokerField', name, source, value, secret, table: null, form: 'as_it_is' },
+})
 const broker = (version: number, more: object = {}) => ({
   __typename: 'AdvertiserBroker',
   id: '7',
@@ -25,17 +52,16 @@ const broker = (version: number, more: object = {}) => ({
   broker: {
     __typename: 'BrokerSettings',
     url: 'https://broker.example/leads',
+    testUrl: null,
     method: 'POST',
     format: 'json',
+    signIn,
     headers: [{ __typename: 'BrokerHeader', name: 'x-api-key', value: '***' }],
-    fields: [
-      { __typename: 'BrokerField', name: 'mail', source: 'email', value: null, secret: false },
-      { __typename: 'BrokerField', name: 'api_token', source: null, value: '***', secret: true },
-    ],
+    fields: [field('mail', 'email', null), field('api_token', null, '***', true)],
     answer: {
       __typename: 'BrokerAnswerMapping',
-      accepted: sign('code', [0, 'ok', '1']),
-      refused: sign('code', [false]),
+      format: 'json',
+      rules: [rule('accepted', ['0', 'ok', 'a, b']), rule('refused', ['false'])],
       id: 'id',
       reason: null,
       autologinUrl: null,
@@ -97,8 +123,10 @@ describe('the settings of a broker', () => {
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
     expect([
       save.disabled,
-      screen.getByRole<HTMLInputElement>('textbox', { name: 'It took the lead: values' }).value,
-    ]).toEqual([true, '0, ok, "1"'])
+      within(screen.getByRole('group', { name: 'Meaning 1: Accepted' })).getByRole<HTMLInputElement>('textbox', {
+        name: 'Values',
+      }).value,
+    ]).toEqual([true, '0, ok, "a, b"'])
     await staff.clear(address)
     await staff.type(address, 'ftp://x')
     await staff.click(save)
@@ -120,7 +148,13 @@ describe('the settings of a broker', () => {
       [[{ name: 'x-api-key', value: 'fresh' }], 1],
     ])
     expect(saved[1]?.broker).toMatchObject({
-      answer: { accepted: { at: 'code', is: [0, 'ok', '1'] }, refused: { is: [false] } },
+      answer: {
+        format: 'json',
+        rules: [
+          { means: 'accepted', conditions: [{ of: 'value', at: 'code', test: 'is', values: ['0', 'ok', 'a, b'] }] },
+          { means: 'refused', conditions: [{ values: ['false'] }] },
+        ],
+      },
       fields: [
         { name: 'mail', source: 'email' },
         { name: 'api_token', source: null, value: '***' },
@@ -180,13 +214,86 @@ describe('the settings of a broker', () => {
     expect(screen.queryByText('told-this-once')).toBeNull()
   })
 
-  it('read signs as they are typed, and write them so that they are read the same', () => {
-    expect(readSigns(' true, 0 ,ok,"1", "a,b", ,-2.5')).toEqual([true, 0, 'ok', '1', 'a,b', -2.5])
+  it('read values and tables as they are typed, and write them so that they are read the same', () => {
+    expect(readValues(' true, 0 ,ok,"1", "a,b", ,-2.5')).toEqual(['true', '0', 'ok', '1', 'a,b', '-2.5'])
     for (const values of [
-      [true, 'true'],
-      ['', ' x', 'a"b', 'c\\d'],
-      [1, '1', 'ok, then'],
+      ['true', ''],
+      [' x', 'a"b', 'c\\d'],
+      ['1', 'ok, then'],
     ])
-      expect(readSigns(writeSigns(values))).toEqual(values)
+      expect(readValues(writeValues(values))).toEqual(values)
+    const rows = readRows(' DE = 12\n\nAT=a=b ')
+    expect(rows).toEqual([
+      { key: 'DE', value: '12' },
+      { key: 'AT', value: 'a=b' },
+    ])
+    expect(readRows(writeRows(rows))).toEqual(rows)
+  })
+
+  it('maps XML, with meanings of several conditions, a table and a sign-in', async () => {
+    const { staff, saved } = open()
+    const choose = async (name: string, option: string, within_ = screen as unknown as ReturnType<typeof within>) => {
+      await staff.click(within_.getByRole('combobox', { name }))
+      await staff.click(await screen.findByRole('option', { name: option }))
+    }
+    await screen.findByRole('textbox', { name: 'Address' })
+    await choose('Format', 'XML')
+    await choose('Kind of sign-in', 'Signature (HMAC)')
+    await staff.type(screen.getByRole('textbox', { name: /^Key/ }), 'the-key')
+    await staff.type(screen.getByRole('textbox', { name: 'Header of the signature' }), 'x-signature')
+    const first = within(screen.getByRole('group', { name: 'Field 1' }))
+    await staff.clear(first.getByRole('textbox', { name: "Broker's field" }))
+    await staff.type(first.getByRole('textbox', { name: "Broker's field" }), 'lead/geo')
+    await choose('Filled with', 'A table', first)
+    await staff.type(first.getByRole('textbox', { name: 'Rows' }), 'DE = 12{Enter}AT = 13')
+    await staff.click(screen.getByRole('button', { name: 'Add meaning' }))
+    const last = within(screen.getByRole('group', { name: 'Meaning 3: Refused' }))
+    await choose('Meaning', 'Try again', last)
+    const again = within(screen.getByRole('group', { name: 'Meaning 3: Try again' }))
+    await choose('About', 'HTTP status', again)
+    await staff.type(again.getByRole('textbox', { name: 'Values' }), '429, 502-504')
+    await staff.click(again.getByRole('button', { name: 'Add condition' }))
+    const second = within(again.getByRole('group', { name: 'Condition 2' }))
+    await staff.type(second.getByRole('textbox', { name: 'Place' }), 'r/code')
+    await staff.type(second.getByRole('textbox', { name: 'Values' }), '900')
+    await choose('Together with the condition before', 'or', second)
+    await staff.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Begin each name with the same outermost element: lead/email.')).toBeTruthy()
+    const other = within(screen.getByRole('group', { name: 'Field 2' }))
+    await staff.clear(other.getByRole('textbox', { name: "Broker's field" }))
+    await staff.type(other.getByRole('textbox', { name: "Broker's field" }), 'lead/key')
+    await staff.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Broker updated successfully')).toBeTruthy()
+    expect(saved[0]?.broker).toMatchObject({
+      format: 'xml',
+      signIn: { kind: 'signature', secret: 'the-key', header: 'x-signature' },
+      fields: [
+        {
+          ...{ name: 'lead/geo', source: null, value: null },
+          table: {
+            by: 'country',
+            rows: [
+              { key: 'DE', value: '12' },
+              { key: 'AT', value: '13' },
+            ],
+            otherwise: null,
+          },
+        },
+        { name: 'lead/key', value: '***' },
+      ],
+      answer: {
+        rules: [
+          {},
+          {},
+          {
+            ...{ means: 'try_again', every: false },
+            conditions: [
+              { of: 'http_status', at: '', test: 'is', values: ['429', '502-504'] },
+              { of: 'value', at: 'r/code', test: 'is', values: ['900'] },
+            ],
+          },
+        ],
+      },
+    })
   })
 })

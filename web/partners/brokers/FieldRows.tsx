@@ -1,11 +1,12 @@
-import { Box } from '@chakra-ui/react'
+import { Box, Textarea } from '@chakra-ui/react'
 import { brokerLeadFields, brokerLimits, secretMask, tellsSecret } from '../../../shared/partners/brokers'
+import type { ValueForm } from '../../../shared/partners/mapping/outgoing'
 import { Field } from '../../ui/form/Field'
 import { TextField } from '../../ui/form/TextField'
 import { Select } from '../../ui/form/choices/Select'
 import { Checkbox } from '../../ui/form/Checkbox'
 import { EditableRows } from '../settings/EditableRows'
-import { newField, type BrokerForm } from './brokerFields'
+import { aTable, aText, newField, type BrokerForm } from './brokerFields'
 import { SecretInput } from './HeaderRows'
 
 const sourceNames: Readonly<Partial<Record<string, string>>> = {
@@ -20,9 +21,16 @@ const sourceNames: Readonly<Partial<Record<string, string>>> = {
 const sourceName = (source: string) =>
   sourceNames[source] ?? source.replace(/_/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
 
-const sources = [
-  ...brokerLeadFields.map((source) => ({ value: source as string, label: sourceName(source) })),
-  { value: '', label: 'A text of our own' },
+const leadFields = brokerLeadFields.map((source) => ({ value: source as string, label: sourceName(source) }))
+const sources = [...leadFields, { value: aText, label: 'A text of our own' }, { value: aTable, label: 'A table' }]
+
+const forms: readonly { value: ValueForm; label: string }[] = [
+  { value: 'as_it_is', label: 'As it is' },
+  { value: 'digits', label: 'Digits only' },
+  { value: 'upper', label: 'Capital letters' },
+  { value: 'lower', label: 'Small letters' },
+  { value: 'number', label: 'Number' },
+  { value: 'one_or_zero', label: '1 or 0' },
 ]
 
 interface Props {
@@ -32,13 +40,13 @@ interface Props {
   onChange: (fields: BrokerForm['fields']) => void
 }
 
-/** The broker's fields, each with a field of the lead or a fixed text, which may be secret. */
+/** The broker's fields, each with a field of the lead, a text with placeholders, which may be secret, or a table. */
 export const FieldRows = ({ fields, errorOf, onTouch, onChange }: Props) => (
   <EditableRows
     {...{ title: 'Fields', one: 'field', rows: fields, empty: newField, max: brokerLimits.fields, onChange }}
     error={errorOf('fields')}
   >
-    {({ name, source, value, secret }, at, change) => (
+    {({ name, source, value, secret, form, tableBy, tableRows, otherwise }, at, change) => (
       <>
         <TextField
           label="Broker's field"
@@ -54,7 +62,10 @@ export const FieldRows = ({ fields, errorOf, onTouch, onChange }: Props) => (
             onChange={(source) => change({ source, value: '', secret: false })}
           />
         </Field>
-        {source === '' && (
+        <Field label="Written">
+          <Select value={form} options={forms} onChange={(form) => change({ form })} />
+        </Field>
+        {source === aText && (
           <>
             <Field label="Text" error={errorOf(`fields.${at}.value`)}>
               <SecretInput value={value} onChange={(value) => change({ value })} onLeave={onTouch} />
@@ -69,6 +80,23 @@ export const FieldRows = ({ fields, errorOf, onTouch, onChange }: Props) => (
                 Secret
               </Checkbox>
             </Box>
+          </>
+        )}
+        {source === aTable && (
+          <>
+            <Field label="By">
+              <Select value={tableBy} options={leadFields} onChange={(tableBy) => change({ tableBy })} />
+            </Field>
+            <Field label="Rows" error={errorOf(`fields.${at}.tableRows`)}>
+              <Textarea
+                rows={3}
+                placeholder={'DE = 12\nAT = 13'}
+                value={tableRows}
+                onChange={({ target }) => change({ tableRows: target.value })}
+                onBlur={onTouch}
+              />
+            </Field>
+            <TextField label="Otherwise" value={otherwise} onType={(otherwise) => change({ otherwise })} />
           </>
         )}
       </>

@@ -16,6 +16,12 @@ type Result = NonNullable<SendTestLeadMutation['sendTestLead']['testLead']>
 const outcomes = {
   accepted: { title: 'Accepted', icon: CircleCheck, tone: 'success', text: 'The broker said that it took the lead.' },
   refused: { title: 'Refused', icon: CircleX, tone: 'danger', text: 'The broker certainly did not take the lead.' },
+  try_again: {
+    title: 'Try again',
+    icon: TriangleAlert,
+    tone: 'warning',
+    text: 'The broker wants to be sent the lead later.',
+  },
   ambiguous: {
     title: 'Ambiguous',
     icon: TriangleAlert,

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals'
+import { pullConfig } from './pullConfig'
+import { readPage } from './readPage'
+
+const settings = {
+  ...{ url: 'https://broker.example/list', method: 'GET', headers: {}, paging: 'none', time_format: 'iso' },
+  ...{ interval_minutes: 5, look_back_minutes: 0, reconcile_days: 1, timeout_ms: 5_000 },
+}
+const places = {
+  ...{
+    next: null,
+    lead_key: 'reference',
+    event_id: null,
+    status: 'status',
+    deposit: 'ftd',
+    deposit_values: [],
+    time: null,
+  },
+}
+const read = (text: string, mapping: object) => readPage(text, pullConfig.parse({ ...settings, mapping }))
+
+describe("a page of a broker's list", () => {
+  const xml = { ...places, format: 'xml', list: 'list/lead', lead: '@ref' }
+  const row = (ref: string, ftd: string) => `<lead ref="${ref}"><status>New</status><ftd>${ftd}</ftd></lead>`
+
+  it('is read from XML, with one row, several and none', () => {
+    expect(read(`<list>${row('a', '1')}</list>`, xml).rows).toMatchObject([
+      { reference: 'a', status: 'New', isDeposit: true },
+    ])
+    expect(read(`<list>${row('a', '0')}${row('b', 'false')}${row('c', '')}</list>`, xml).rows).toMatchObject([
+      { reference: 'a', isDeposit: false },
+      { reference: 'b', isDeposit: false },
+      { reference: 'c', isDeposit: false },
+    ])
+    expect(read('<list/>', xml).rows).toEqual([])
+    expect(() => read('<other/>', xml)).toThrow('The answer has no list at list/lead.')
+    expect(() => read('{"list":[]}', xml)).toThrow('The answer is not XML.')
+  })
+
+  it('is read by settings that were stored before there were formats', () => {
+    const mapping = { ...places, list: 'data', lead: 'ref/id', status: 'state' }
+    expect(read('{"data":[{"ref/id":"a","state":"New"}]}', mapping).rows).toMatchObject([
+      { reference: 'a', status: 'New' },
+    ])
+  })
+})
