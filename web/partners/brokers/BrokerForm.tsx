@@ -15,7 +15,6 @@ import {
   formPlace,
   brokerInput,
   brokerProblems,
-  requestFormatNames,
   timeoutNames,
   type BrokerForm as Form,
   type BrokerRow,

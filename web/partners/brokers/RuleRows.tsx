@@ -15,9 +15,10 @@ export type RulePlace = `rules.${number}.conditions.${number}.${'at' | 'test' | 
 
 const subjectNames = { http_status: 'HTTP status', text: 'The text', value: 'Value at' } as const
 const joinNames = { and: 'and', or: 'or' }
-/** An HTTP status is there and has no parts. */
-const testsOf = ({ of }: FormCondition): { value: FormCondition['test']; label: string }[] =>
-  optionsOf(of === 'http_status' ? { is: testNames.is, is_not: testNames.is_not } : testNames)
+const tests = optionsOf(testNames)
+/** An HTTP status is always there, and has no parts. */
+const testsOf = ({ of }: FormCondition) =>
+  of === 'http_status' ? tests.filter(({ value }) => value === 'is' || value === 'is_not') : tests
 
 interface Props {
   rules: readonly FormRule[]
