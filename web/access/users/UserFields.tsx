@@ -26,7 +26,7 @@ const withCount = {
   display: 'grid',
   alignItems: 'center',
   '& > *': { gridArea: '1 / 1' },
-  '& > small': { justifySelf: 'end', mr: '30px', textStyle: 'hint', pointerEvents: 'none' },
+  '& > small': { position: 'relative', justifySelf: 'end', mr: '30px', textStyle: 'hint', pointerEvents: 'none' },
 }
 
 /** Name, role and sign-in data of a user. */
