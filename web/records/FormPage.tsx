@@ -23,7 +23,7 @@ export const FormPage = <Form extends object>({ form, one, label, note, onDiscar
       <Box flex="1" minH="0" px="gutter" pb="6" overflow="auto">
         {children}
       </Box>
-      <HStack flex="none" px="gutter" py="2.5" borderTopWidth="1px">
+      <HStack className="save-bar" flex="none" px="gutter" py="2.5" borderTopWidth="1px">
         <span className="subtle" role="status">
           {form.isDirty ? !form.busy && 'Not saved yet' : note}
         </span>

@@ -83,6 +83,8 @@ export interface NamedValue {
 
 const xmlName = /^@?[A-Za-z_][\w.:-]*$/
 const forbidden = ['__proto__', 'constructor', 'prototype']
+/** Of a list: greater numbers are names, because a list would have all places before them. */
+const isIndex = (step: unknown) => typeof step === 'string' && /^(0|[1-9]\d?)$/.test(step)
 const isPartOf = (one: readonly unknown[], other: readonly unknown[]) => one.every((step, at) => step === other[at])
 
 /** What is wrong with names of a request, each null if nothing is. */
@@ -100,9 +102,7 @@ export function nameFaults(names: readonly string[], format: RequestFormat): (st
     if (format === 'json') return null
     if (path.length < 2 || path[0] !== paths[0]?.[0])
       return 'Begin each name with the same outermost element: lead/email.'
-    return path.every((step) => xmlName.test(String(step)) || /^\d+$/.test(String(step)))
-      ? null
-      : 'XML has no such names.'
+    return path.every((step) => xmlName.test(String(step)) || isIndex(step)) ? null : 'XML has no such names.'
   })
 }
 
@@ -118,7 +118,7 @@ function treeOf(values: readonly NamedValue[]): Tree {
     steps.forEach((step, at) => {
       const next = steps[at + 1]
       if (next === undefined) group[step] = value
-      else if (!isGroup(group[step])) group[step] = /^\d+$/.test(next) ? [] : Object.create(null)
+      else if (!isGroup(group[step])) group[step] = isIndex(next) ? [] : Object.create(null)
       group = group[step] as Group
     })
   }
