@@ -109,14 +109,13 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): (PlainColumn<
       pin: 'end',
       cell: (lead) => (
         <HStack gap="1">
-          {settlements.map(({ outcome, text, Icon }) => (
+          {settlements.map(({ outcome, text }) => (
             <Button
               key={outcome}
               size="sm"
               aria-label={`Settle as ${outcome}: ${lead.email}`}
               onClick={() => onSettle(lead, outcome)}
             >
-              <Icon aria-hidden />
               {text}
             </Button>
           ))}

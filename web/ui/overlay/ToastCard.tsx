@@ -30,7 +30,7 @@ export const ToastCard = chakra('div', {
         py: '2',
         bg: 'bg.inverse',
         color: 'fg.inverse',
-        '& p': { color: 'inherit', opacity: 0.85 },
+        '--note': light(85),
         '& button': { borderColor: 'transparent', bg: 'transparent', color: 'inherit', textDecoration: 'none' },
         '& button:not(:last-of-type)': { bg: light(14) },
         '& button:hover:enabled': { bg: light(24), color: 'inherit', textDecoration: 'none' },
@@ -45,6 +45,6 @@ const text = {
   flex: 1,
   minW: 0,
   overflowWrap: 'anywhere',
-  '& p': { color: 'fg.muted', fontSize: 'xs', fontVariantNumeric: 'tabular-nums lining-nums' },
+  '& p': { color: 'var(--note, {colors.fg.muted})', fontSize: 'xs', fontVariantNumeric: 'tabular-nums lining-nums' },
 }
 export const ToastText = ({ children }: { children: React.ReactNode }) => <Box css={text}>{children}</Box>

@@ -20,7 +20,7 @@ interface Props extends Omit<DataListRootProps, 'children'> {
 
 /** Names with their values. */
 export const Facts = ({ facts, layout = 'beside', ...list }: Props) => (
-  <DataList.Root display="grid" gap="1.5" {...list}>
+  <DataList.Root display="grid" gap="2" {...list}>
     {facts.map(
       (fact, place) =>
         fact && (
