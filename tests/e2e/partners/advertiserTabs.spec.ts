@@ -97,7 +97,7 @@ async function setsOpeningHours(page: Page, isAskedOnce: () => void) {
 
 /** Takes from a list of a dialog by keyboard, from wherever the focus is. */
 async function takeByKeys(page: Page, list: string, text: string) {
-  await tabTo(page, new RegExp(`^${list}\\*?(Choose|All)`))
+  await tabTo(page, new RegExp(`^${list}\\*? (Choose|All)`))
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('combobox', { name: `Search ${list.toLowerCase()}` })).toBeFocused()
   await page.keyboard.type(text)

@@ -10,6 +10,8 @@ const settings = (page: Page) => page.getByRole('form', { name: 'Broker settings
 const textbox = (at: Page | Locator, name: string) => at.getByRole('textbox', { name, exact: true })
 const header = (page: Page, at: number) => page.getByRole('group', { name: `Header ${at}`, exact: true })
 const field = (page: Page, at: number) => page.getByRole('group', { name: `Field ${at}`, exact: true })
+const meaning = (page: Page, name: 'Meaning 1: Accepted' | 'Meaning 2: Refused') =>
+  page.getByRole('group', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const sendTest = (page: Page) => page.getByRole('button', { name: 'Send a test lead' })
 /** Each of the texts stands at its place. */
@@ -59,7 +61,9 @@ test.describe.serial('the broker of an advertiser', () => {
     for (const name of ['country', 'phone', 'email', 'last_name', 'first_name', 'reference'])
       await page.getByRole('button', { name: `Remove field ${name}` }).click()
     await expect(page.getByRole('button', { name: 'Add field' })).toBeFocused()
-    for (const name of ['It took the lead: place', 'It refused the lead: values']) await textbox(page, name).fill('')
+    const [accepted, refused] = [meaning(page, 'Meaning 1: Accepted'), meaning(page, 'Meaning 2: Refused')]
+    await textbox(accepted, 'Place').fill('')
+    await textbox(refused, 'Values').fill('')
     await save(page)
     await expect(address).toBeFocused()
     await tells([
@@ -67,8 +71,8 @@ test.describe.serial('the broker of an advertiser', () => {
       [around(page, 'Time-out (milliseconds)'), 'Use 100 to 30000 milliseconds.'],
       [header(page, 1), 'Give it a name.', 'Give it a value.'],
       [settings(page), 'Map at least one field.'],
-      [around(page, 'It took the lead: place'), 'Say where it stands.'],
-      [around(page, 'It refused the lead: values'), 'Name at least one value.'],
+      [accepted, 'Say where it stands.'],
+      [refused, 'Name at least one value.'],
     ])
     for (const [at, source] of [
       [1, 'Email'],
@@ -103,9 +107,10 @@ test.describe.serial('the broker of an advertiser', () => {
     await textbox(header(page, 2), 'Value').fill('x'.repeat(4001))
     await textbox(field(page, 4), "Broker's field").fill(long)
     await textbox(field(page, 3), 'Text').fill('spring')
-    await textbox(page, 'It took the lead: place').fill(long)
-    await textbox(page, 'It took the lead: values').fill(long)
-    await textbox(page, 'It refused the lead: values').fill(Array(21).fill('no').join(', '))
+    const [accepted, refused] = [meaning(page, 'Meaning 1: Accepted'), meaning(page, 'Meaning 2: Refused')]
+    await textbox(accepted, 'Place').fill(long)
+    await textbox(accepted, 'Values').fill(long)
+    await textbox(refused, 'Values').fill(Array(21).fill('no').join(', '))
     await textbox(page, 'Status').fill(long)
     await save(page)
     await tells([
@@ -113,9 +118,9 @@ test.describe.serial('the broker of an advertiser', () => {
       [header(page, 1), 'Use letters, digits and hyphens.', 'Use plain letters, digits and signs.'],
       [header(page, 2), 'This header is set by us.', 'At most 4000 characters.'],
       [field(page, 4), 'At most 100 characters.'],
-      [around(page, 'It took the lead: place'), 'At most 200 characters.'],
-      [around(page, 'It took the lead: values'), 'At most 200 characters.'],
-      [around(page, 'It refused the lead: values'), 'At most 20 values.'],
+      [accepted.locator('.field__root').first(), 'At most 200 characters.'],
+      [accepted.locator('.field__root').last(), 'At most 200 characters.'],
+      [refused, 'At most 20 values.'],
       [around(page, 'Status'), 'At most 200 characters.'],
     ])
     await address.fill('http://169.254.169.254/latest')
@@ -127,14 +132,14 @@ test.describe.serial('the broker of an advertiser', () => {
       await textbox(header(page, at), 'Value').fill(value)
     }
     await page.getByRole('button', { name: 'Remove field x' }).click()
-    for (const [name, typed] of [
-      ['It took the lead: place', 'success'],
-      ['It took the lead: values', 'true'],
-      ['It refused the lead: values', 'false'],
-      ['Status', 'status'],
-      ['Reason of a refusal', 'error'],
+    for (const [at, name, typed] of [
+      [accepted, 'Place', 'success'],
+      [accepted, 'Values', 'true'],
+      [refused, 'Values', 'false'],
+      [page, 'Status', 'status'],
+      [page, 'Reason of a refusal', 'error'],
     ] as const)
-      await textbox(page, name).fill(typed)
+      await textbox(at, name).fill(typed)
     await save(page)
     await tells([[header(page, 2), 'This name is used twice.']])
     await page.getByRole('button', { name: 'Remove header x-key', exact: true }).click()

@@ -98,7 +98,7 @@ const NameInput = chakra('input', {
 function TotalChip({ total }: { total: number }) {
   const isWhole = total === wholeShare
   return (
-    <Total isWhole={isWhole} role="status" aria-label={`Total ${shareText(total)}`}>
+    <Total isWhole={isWhole} data-whole={isWhole || undefined} role="status" aria-label={`Total ${shareText(total)}`}>
       {isWhole ? <Check className="small" aria-hidden /> : <CircleAlert className="small" aria-hidden />}
       {shareText(total)}
     </Total>
