@@ -16,7 +16,7 @@ export const historyAddress = (entity: string, entityId: string) =>
 export function HistoryLink({ entity, entityId }: { entity: string; entityId: string }) {
   if (!useMay()(permission)) return null
   return (
-    <HStack asChild gap="1.5" minH={{ base: 'control.touch', md: 0 }} whiteSpace="nowrap">
+    <HStack asChild gap="1.5" justify="end" minW="6" minH={{ base: 'control.touch', md: 0 }} whiteSpace="nowrap">
       <Link className="link" to={historyAddress(entity, entityId)}>
         <History className="small" aria-hidden />
         {/* Only its icon on phones, to leave space for the name. */}
