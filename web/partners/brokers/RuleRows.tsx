@@ -43,7 +43,7 @@ export function RuleRows({ rules, errorOf, onTouch, onChange }: Props) {
   const { list, acted } = useRowFocus(rules.length)
   return (
     <chakra.section ref={list} css={rows} role="group" aria-label="What it means">
-      <HStack mb="1">
+      <HStack wrap="wrap" mb="1">
         <Heading as="h3" textStyle="subheading">
           What it means
         </Heading>
