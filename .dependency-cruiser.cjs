@@ -48,7 +48,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^shared/', pathNot: '\\.test\\.ts$' },
       to: {
-        pathNot: ['^shared/', '^node_modules/(date-fns|fast-xml-parser|@nodable|fast-xml-builder)/'],
+        pathNot: ['^shared/', '^node_modules/fast-xml-parser/'],
         dependencyTypesNot: ['type-only'],
       },
     },
