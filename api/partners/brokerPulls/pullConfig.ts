@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { brokerLimits } from '../../../shared/partners/brokers'
-import { escapedName } from '../../../shared/partners/mapping/paths'
+import { dottedPath } from '../../../shared/partners/mapping/paths'
 import {
   pullFormats,
   pullLeadKeys,
@@ -29,19 +29,23 @@ const mapping = z.object({
   time: place,
 })
 
+const pathOrNone = (names: string | null) => (names === null ? null : dottedPath(names))
+
 /** Before there were formats: JSON, and names that may have signs of today's paths. */
 const firstMapping = mapping
   .omit({ format: true })
   .strict()
-  .transform(({ lead, list, next, event_id, status, deposit, time, ...rest }): z.output<typeof mapping> => {
-    const path = (old: string) => old.split('.').map(escapedName).join('.')
-    const pathOrNone = (old: string | null) => (old === null ? null : path(old))
-    return {
-      ...{ ...rest, format: 'json', lead: path(lead), list: pathOrNone(list), next: pathOrNone(next) },
-      ...{ event_id: pathOrNone(event_id), status: pathOrNone(status), deposit: pathOrNone(deposit) },
-      time: pathOrNone(time),
-    }
-  })
+  .transform((first): z.output<typeof mapping> => ({
+    ...first,
+    format: 'json',
+    lead: dottedPath(first.lead),
+    list: pathOrNone(first.list),
+    next: pathOrNone(first.next),
+    event_id: pathOrNone(first.event_id),
+    status: pathOrNone(first.status),
+    deposit: pathOrNone(first.deposit),
+    time: pathOrNone(first.time),
+  }))
 
 /** `broker_pulls.config`: how the list of statuses and deposits is requested and read. */
 export const pullConfig = z.object({

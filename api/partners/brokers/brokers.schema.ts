@@ -9,7 +9,7 @@ import {
 import { answerMeanings, conditionSubjects, conditionTests } from '../../../shared/partners/mapping/conditions'
 import { documentFormats, requestFormats } from '../../../shared/partners/mapping/documents'
 import { valueForms } from '../../../shared/partners/mapping/outgoing'
-import { escapedName } from '../../../shared/partners/mapping/paths'
+import { dottedPath, escapedName } from '../../../shared/partners/mapping/paths'
 
 /** Only http or https, or `sandbox:/path` for the built-in sandbox broker. */
 export const brokerUrl = z
@@ -25,21 +25,20 @@ export const secretText = z.union([z.string(), z.strictObject({ encrypted: z.bas
 export type SecretText = z.output<typeof secretText>
 
 const text = z.string().min(1)
-/** How a value is found: a field of the lead, a text with placeholders that may be secret, or a table. */
-const content = z.union([
-  z.strictObject({ source: z.enum(brokerLeadFields) }),
-  z.strictObject({ text: secretText, secret: z.boolean() }),
-  z.strictObject({
-    table: z.strictObject({
+const named = { name: text, form: z.enum(valueForms) }
+/** A field of the request: a field of the lead, a text with placeholders that may be secret, or a table. */
+const field = z.union([
+  z.object({ ...named, source: z.enum(brokerLeadFields) }),
+  z.object({ ...named, text: secretText, secret: z.boolean() }),
+  z.object({
+    ...named,
+    table: z.object({
       by: z.enum(brokerLeadFields),
       values: z.record(z.string(), z.string()),
       otherwise: z.string().nullable(),
     }),
   }),
 ])
-export type FieldContent = z.output<typeof content>
-
-const field = z.intersection(z.object({ name: text, form: z.enum(valueForms) }), content)
 const place = z.string().nullable()
 const condition = z.object({
   of: z.enum(conditionSubjects),
@@ -49,7 +48,7 @@ const condition = z.object({
 })
 
 /** How an answer is read: where values stand, and what it means, by the first rule that fits. */
-export const answerMapping = z.object({
+const answerMapping = z.object({
   format: z.enum(documentFormats),
   id: place,
   autologin_url: place,
@@ -57,7 +56,6 @@ export const answerMapping = z.object({
   status: place,
   rules: z.array(z.object({ means: z.enum(answerMeanings), every: z.boolean(), conditions: z.array(condition) })),
 })
-export type AnswerMapping = z.output<typeof answerMapping>
 
 const signIn = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
@@ -136,12 +134,11 @@ const firstForm = z.object({
 
 function fromFirstForm({ fields, answer, ...rest }: z.output<typeof firstForm>): z.output<typeof broker> {
   const { accepted, refused, id, reason, autologin_url, status } = answer
-  const path = (at: string) => at.split('.').map(escapedName).join('.')
-  const placeOf = (at: string | null | undefined) => (at ? path(at) : null)
+  const placeOf = (at: string | null | undefined) => (at ? dottedPath(at) : null)
   const rule = (means: 'accepted' | 'refused', { at, is }: z.output<typeof sign>) => ({
     means,
     every: true,
-    conditions: [{ of: 'value' as const, at: path(at), test: 'is' as const, values: is.map(String) }],
+    conditions: [{ of: 'value' as const, at: dottedPath(at), test: 'is' as const, values: is.map(String) }],
   })
   return {
     ...rest,
@@ -164,13 +161,13 @@ function fromFirstForm({ fields, answer, ...rest }: z.output<typeof firstForm>):
 }
 
 /** Reads both forms; only the newer one is written. */
-export const brokerConfig = z.unknown().transform((stored, context) => {
-  const isFirst = z.object({ answer: z.object({ accepted: z.unknown() }).required() }).safeParse(stored).success
-  const read = isFirst ? firstForm.transform(fromFirstForm).safeParse(stored) : broker.safeParse(stored)
-  if (read.success) return read.data
-  for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path, message })
-  return z.NEVER
-})
+export const brokerConfig = z
+  .unknown()
+  .transform((stored) => {
+    const { data } = firstForm.safeParse(stored)
+    return data ? fromFirstForm(data) : stored
+  })
+  .pipe(broker)
 export type BrokerConfig = z.output<typeof broker>
 export type BrokerField = BrokerConfig['fields'][number]
 
@@ -181,9 +178,8 @@ type Opened<Part> = Part extends { secret: SecretText }
     : Part
 /** With decrypted secrets: only while a lead is sent. */
 export type OpenSignIn = Opened<SignIn>
-export type OpenField = { name: string; form: BrokerField['form'] } & Opened<FieldContent>
 export type OpenBroker = Omit<BrokerConfig, 'headers' | 'fields' | 'signIn'> & {
   headers: Record<string, string>
-  fields: OpenField[]
+  fields: Opened<BrokerField>[]
   signIn: OpenSignIn
 }

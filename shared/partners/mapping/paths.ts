@@ -37,6 +37,9 @@ export function stepsOf(path: string): Step[] {
 /** Each sign that would separate names, as part of a name. */
 export const escapedName = (name: string): string => name.replace(/[\\./[]/g, '\\$&')
 
+/** The path of names between dots, where all other signs were part of the names. */
+export const dottedPath = (names: string): string => names.split('.').map(escapedName).join('.')
+
 /** In a text: what stands between two passages, `Lead id: *;`. An empty end is that of the line. */
 function between(text: string, pattern: string): string[] {
   const [before = '', ...rest] = pattern.split('*')
