@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { anyOf, personOnly, refuseToken } from '../../app/http/access'
-import { leadsInside } from '../brokers/brokerAddresses'
+import { addressFault } from '../brokers/brokerAddresses'
 import { badInput, notFound } from '../../app/http/errors'
 import { idText, neededIdsQuery } from '../../app/http/ids'
 import { records } from '../../app/records/records'
@@ -40,20 +40,16 @@ function known(found: StoredBroker | null): StoredBroker {
   return found
 }
 
-/** Refuses addresses of the internal network, or of a sandbox that does not run; stored ones may stay. */
+/** Refuses addresses that the broker cannot have; stored ones may stay. */
 function checkAddresses(
   { url, test_url, sign_in }: BrokerSettings,
   { broker: before }: AdvertiserBroker,
-  { sandboxUrl, brokerPrivateAddresses }: Services['config'],
+  config: Services['config'],
 ) {
-  const addresses = { url, test_url, 'sign_in.url': sign_in.url }
-  const known = [before?.url, before?.test_url, before?.sign_in.url]
-  for (const [place, address] of Object.entries(addresses)) {
-    if (!address || known.includes(address)) continue
-    const isSandbox = address.startsWith('sandbox:')
-    if (isSandbox && !sandboxUrl) throw badInput({ [`broker.${place}`]: 'The sandbox broker does not run here.' })
-    if (!isSandbox && !brokerPrivateAddresses && leadsInside(address))
-      throw badInput({ [`broker.${place}`]: 'This address leads into a private network.' })
+  const stored = [before?.url, before?.test_url, before?.sign_in.url]
+  for (const [place, address] of Object.entries({ url, test_url, 'sign_in.url': sign_in.url })) {
+    const fault = address && !stored.includes(address) ? addressFault(address, config) : null
+    if (fault) throw badInput({ [`broker.${place}`]: fault })
   }
 }
 

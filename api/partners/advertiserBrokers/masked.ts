@@ -1,4 +1,5 @@
 import { secretMask } from '../../../shared/partners/brokers'
+import { recipientOf } from '../brokers/brokerAddresses'
 import { isSecretField } from '../brokers/brokerSecrets'
 import type { BrokerConfig, BrokerField, SecretText, SignIn } from '../brokers/brokers.schema'
 import { badInput, type FieldErrors } from '../../app/http/errors'
@@ -43,10 +44,6 @@ export const maskedSettings = ({
   timeout_ms,
 })
 
-/** Recipient of the secrets, which must not be sent to another one. */
-const recipient = (url: string | null | undefined) =>
-  url == null ? null : url.startsWith('sandbox:') ? 'sandbox:' : new URL(url).origin
-
 /** The stored sign-in of an input; fields that its kind does not have are dropped. */
 function signInOf(given: SignInSettings, secret: SecretText): SignIn {
   const { kind, user, header, prefix, algorithm, encoding } = given
@@ -83,11 +80,10 @@ function signInOf(given: SignInSettings, secret: SecretText): SignIn {
  */
 export function withStoredSecrets(input: BrokerSettings, stored: BrokerConfig | null): BrokerConfig {
   const faults: FieldErrors = {}
+  const isOther = (url: string | null, ...known: (string | null)[]) =>
+    url !== null && !known.some((one) => one !== null && recipientOf(one) === recipientOf(url))
   const isMoved =
-    stored !== null &&
-    (recipient(stored.url) !== recipient(input.url) ||
-      (input.test_url !== null &&
-        ![stored.url, stored.testUrl].some((url) => recipient(url) === recipient(input.test_url))))
+    stored !== null && (isOther(input.url, stored.url) || isOther(input.test_url, stored.url, stored.testUrl))
   const kept = (place: string, value: SecretText | undefined, moved = isMoved): SecretText => {
     if (value !== undefined && !moved) return value
     faults[`broker.${place}`] = moved
@@ -121,8 +117,7 @@ export function withStoredSecrets(input: BrokerSettings, stored: BrokerConfig | 
   })
   const { sign_in: given, test_url: testUrl, timeout_ms: timeoutMs, ...plain } = input
   const before = stored?.signIn
-  const isTokenMoved =
-    given.kind === 'token' && (before?.kind !== 'token' || recipient(before.url) !== recipient(given.url))
+  const isTokenMoved = given.kind === 'token' && isOther(given.url, before?.kind === 'token' ? before.url : null)
   const secret =
     given.secret === secretMask
       ? kept(

@@ -1,21 +1,14 @@
 import { secretMask } from '../../../shared/partners/brokers'
 import { badInput, type FieldErrors } from '../../app/http/errors'
 import type { Services } from '../../app/start/services'
-import { leadsInside } from '../brokers/brokerAddresses'
+import { addressFault, recipientOf } from '../brokers/brokerAddresses'
 import type { PullSettings } from './brokerPulls.schema'
 import type { PullConfig } from './pullConfig'
 
-/** Refuses URLs of the internal network, or of a sandbox that does not run; a stored URL may stay. */
-export function checkPullAddress(
-  url: string,
-  stored: string | undefined,
-  { sandboxUrl, brokerPrivateAddresses }: Services['config'],
-): void {
-  if (url === stored) return
-  const isSandbox = url.startsWith('sandbox:')
-  if (isSandbox && !sandboxUrl) throw badInput({ 'pull.url': 'The sandbox broker does not run here.' })
-  if (!isSandbox && !brokerPrivateAddresses && leadsInside(url))
-    throw badInput({ 'pull.url': 'This address leads into a private network.' })
+/** Refuses an address that the broker cannot have; a stored one may stay. */
+export function checkPullAddress(url: string, stored: string | undefined, config: Services['config']): void {
+  const fault = url === stored ? null : addressFault(url, config)
+  if (fault) throw badInput({ 'pull.url': fault })
 }
 
 /** What of the input only a person may set: another URL, and secrets, by their places in the request. */
@@ -24,12 +17,9 @@ export const pullDestinations = (input: PullSettings, stored: PullConfig | null)
   ...input.headers.flatMap(({ value }, at) => (value === secretMask ? [] : [`pull.headers.${at}.value`])),
 ]
 
-/** Recipient of the secrets, which must not be sent to another one. */
-const recipient = (url: string) => (url.startsWith('sandbox:') ? 'sandbox:' : new URL(url).origin)
-
 /** Headers to store: masked values keep the stored ones, unless the URL leads to another host. Throws a 400 that names each. */
 export function keptHeaders(input: PullSettings, stored: PullConfig | null): PullConfig['headers'] {
-  const isMoved = stored !== null && recipient(stored.url) !== recipient(input.url)
+  const isMoved = stored !== null && recipientOf(stored.url) !== recipientOf(input.url)
   const before = new Map(Object.entries(stored?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
   const faults: FieldErrors = {}
   const headers = input.headers.map(({ name, value }, at) => {

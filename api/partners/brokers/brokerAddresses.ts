@@ -1,5 +1,6 @@
 import { lookup as lookUp, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import type { Config } from '../../app/process/config'
 
 /**
  * Protection against server-side request forgery: the URL of a broker is entered by staff, and requests come from the
@@ -58,6 +59,18 @@ export function leadsInside(url: string): boolean {
   const host = hostOf(url)
   return isIP(host) ? !isPublicAddress(host) : insideName.test(host) || !host.includes('.')
 }
+
+/** What is wrong with an address that staff enter: inside of the network, or of a sandbox that does not run. Null if nothing is. */
+export function addressFault(
+  url: string,
+  { sandboxUrl, brokerPrivateAddresses }: Pick<Config, 'sandboxUrl' | 'brokerPrivateAddresses'>,
+): string | null {
+  if (url.startsWith('sandbox:')) return sandboxUrl ? null : 'The sandbox broker does not run here.'
+  return !brokerPrivateAddresses && leadsInside(url) ? 'This address leads into a private network.' : null
+}
+
+/** Who gets what is sent to an address: secrets must not go to another one. */
+export const recipientOf = (url: string): string => (url.startsWith('sandbox:') ? 'sandbox:' : new URL(url).origin)
 
 /** Error code of a refused lookup. */
 export const privateAddressCode = 'EPRIVATEADDRESS'
