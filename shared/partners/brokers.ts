@@ -53,3 +53,6 @@ export const brokerLimits = {
 
 /** Field names that indicate a secret: a fixed text in such a field is always treated as one. */
 export const tellsSecret = (name: string): boolean => /pass|secret|token|api_?key|auth|credential/i.test(name)
+
+/** Texts that a header can have. */
+export const headerText = /^[\t\x20-\x7e]*$/

@@ -3,6 +3,7 @@ import {
   brokerLeadFields,
   brokerLimits,
   brokerMethods,
+  headerText,
   signatureAlgorithms,
   signatureEncodings,
   signInKinds,
@@ -49,6 +50,7 @@ const ownHeaders = [
   'trailer',
 ]
 
+const plainSigns = 'Use plain letters, digits and signs.'
 export const header = z.object({
   name: named
     .regex(/^[A-Za-z0-9-]+$/, 'Use letters, digits and hyphens.')
@@ -58,7 +60,7 @@ export const header = z.object({
     .trim()
     .min(1, 'Give it a value.')
     .max(textLength, atMost(textLength))
-    .regex(/^[\t\x20-\x7e]*$/, 'Use plain letters, digits and signs.')
+    .regex(headerText, plainSigns)
     .meta({
       description: 'Always secret: returned as `***`, which leaves the stored value unchanged when it is sent back.',
     }),
@@ -207,7 +209,13 @@ const signIn = z
     user: signInText.meta({ description: 'User name, or the id of a key.' }),
     secret: secretValue('Give it a secret.').nullable().default(null).meta({ description: 'Password, token or key.' }),
     header: signInText.meta({ description: 'Header of the signature or token.' }),
-    prefix: signInText.meta({ description: 'What stands before it in the header: `Bearer `, `sha256=`.' }),
+    prefix: z
+      .string()
+      .max(nameLength, atMost(nameLength))
+      .regex(headerText, plainSigns)
+      .nullable()
+      .default(null)
+      .meta({ description: 'What stands before it in the header: `Bearer `, `sha256=`.' }),
     algorithm: z.enum(signatureAlgorithms).nullable().default(null),
     encoding: z.enum(signatureEncodings).nullable().default(null),
     url: address.nullable().default(null).meta({ description: 'Where the token is fetched.' }),
@@ -234,6 +242,8 @@ const signIn = z
           path: [name],
           message: 'This is needed for the sign-in.',
         })
+    if (value.kind === 'bearer' && value.secret && !headerText.test(value.secret))
+      issues.push({ code: 'custom', continue: true, input: value.secret, path: ['secret'], message: plainSigns })
     if (value.header && !/^[A-Za-z0-9-]+$/.test(value.header))
       issues.push({
         code: 'custom',

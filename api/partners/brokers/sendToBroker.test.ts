@@ -347,10 +347,19 @@ describe('a broker of another form', () => {
     expect(token).toBe(2)
     respond = (_request, response) => response.writeHead(403).end()
     refused = ''
-    const other = sealBroker({ ...mapped({}), signIn: config.signIn }, settings.secretKey)
+    const other = sealBroker(
+      mapped({ signIn: { ...config.signIn, user: 'others', secret: 'token-password' } }),
+      settings.secretKey,
+    )
     expect((await sendToBroker(other, lead, { config: settings })).outcome).toEqual({
       ...{ kind: 'refused', isOfRequest: true },
       reason: 'The sign-in at the broker failed (HTTP 403).',
+    })
+    // Nothing was sent: the lead is not held, whatever became of the sign-in.
+    respond = (request) => request.socket.destroy()
+    expect((await sendToBroker(other, lead, { config: settings })).outcome).toEqual({
+      ...{ kind: 'refused', isOfRequest: true },
+      reason: 'The sign-in at the broker did not answer.',
     })
   })
 })

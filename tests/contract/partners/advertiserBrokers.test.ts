@@ -188,6 +188,32 @@ describe("an advertiser's broker", () => {
     expect(await audited()).not.toContain(made?.token)
   })
 
+  it('keeps the words before a token as they are, and refuses what no header can have', async () => {
+    const { broker, version } = await read()
+    const sign_in = {
+      ...{
+        kind: 'token',
+        url: 'sandbox:/token',
+        user: 'us',
+        user_field: 'login',
+        secret: 'pass',
+        secret_field: 'word',
+      },
+      ...{ token_at: 'token', header: 'Authorization', prefix: 'Bearer ', minutes: 5 },
+    }
+    const signedIn = (more: object) =>
+      save({ version, on_timeout: 'hold', broker: { ...broker, sign_in: { ...sign_in, ...more } } })
+    expect((await signedIn({ prefix: 'Bearer\n' })).body.fields).toEqual({
+      'broker.sign_in.prefix': 'Use plain letters, digits and signs.',
+    })
+    expect((await signedIn({ kind: 'bearer', secret: 'ключ' })).body.fields).toEqual({
+      'broker.sign_in.secret': 'Use plain letters, digits and signs.',
+    })
+    const saved = (await signedIn({})).body.broker
+    expect(saved?.sign_in).toMatchObject({ kind: 'token', prefix: 'Bearer ', secret: '***' })
+    expect(saved?.fields).toEqual(broker?.fields)
+  })
+
   it('is saved through the gateway, with errors at the place of their field', async () => {
     const operation = `mutation ($id: ID!, $broker: BrokerSettingsInput!, $version: PositiveInt) {
       saveAdvertiserBroker(advertiserId: $id, broker: $broker, onTimeout: hold, version: $version) {
@@ -214,7 +240,7 @@ describe("an advertiser's broker", () => {
       (
         await stack.graphql<{ saveAdvertiserBroker: object }>(operation, {
           token,
-          variables: { id: String(advertiser), broker: settings(timeoutMs), version: 2 },
+          variables: { id: String(advertiser), broker: settings(timeoutMs), version: 3 },
         })
       ).data?.saveAdvertiserBroker
     expect(await sent(1)).toEqual({
@@ -224,7 +250,7 @@ describe("an advertiser's broker", () => {
     expect(await sent(4_000)).toMatchObject({
       errors: [],
       advertiserBroker: {
-        version: 3,
+        version: 4,
         onTimeout: 'hold',
         broker: {
           url: 'https://broker.example/leads',
