@@ -6,7 +6,7 @@ import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { PartnerLink } from '../../partners/PartnerLink'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
-import { smallTable } from '../../ui/table/SmallTable'
+import { SmallTableFrame } from '../../ui/table/SmallTable'
 import { useCampaignForecastQuery, type CampaignForecastQuery } from '../../generated/graphql'
 import { useMay } from '../../app/session/useSession'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
@@ -65,7 +65,7 @@ function Loaded({ forecast, stepNames }: { forecast: Forecast } & Pick<Props, 's
       </Heading>
       <Ends forecast={forecast} />
       {steps.length > 0 && (
-        <Box css={smallTable}>
+        <SmallTableFrame>
           <table aria-label="Expected sendings">
             <thead>
               <tr>{columns.map((column) => drawCell('th', column, column.title))}</tr>
@@ -92,7 +92,7 @@ function Loaded({ forecast, stepNames }: { forecast: Forecast } & Pick<Props, 's
               </tbody>
             ))}
           </table>
-        </Box>
+        </SmallTableFrame>
       )}
       <StartNotes
         notes={[...full.values()].map(({ name, resetsAt }) => (

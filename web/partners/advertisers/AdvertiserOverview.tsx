@@ -14,7 +14,7 @@ import { DaysPart, TotalsPart } from '../overview/FigureParts'
 import { OverviewFrame } from '../overview/OverviewFrame'
 import { Part, TwoParts } from '../overview/Part'
 import { ProblemsPart } from '../overview/ProblemList'
-import { SmallTable } from '../overview/SmallTable'
+import { SmallTable } from '../../ui/table/SmallTable'
 import { useOverviewPeriod, type OverviewContext } from '../overview/useOverviewPeriod'
 import { HealthMark } from '../../records/HealthMark'
 import { useMay } from '../../app/session/useSession'
@@ -50,6 +50,7 @@ function Shares({ parts, counted, context }: SharesProps) {
   if (!rows.length) return <p className="muted">It is in no distribution.</p>
   return (
     <SmallTable
+      size="md"
       rows={rows.slice(0, maxShares)}
       columns={[
         {

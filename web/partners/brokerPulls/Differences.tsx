@@ -12,7 +12,7 @@ import { Hint } from '../../ui/form/Field'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
 import { DateTime } from '../../ui/time/DateTime'
-import { SmallTable } from '../overview/SmallTable'
+import { SmallTable } from '../../ui/table/SmallTable'
 import { SettingsSection } from '../settings/SettingsParts'
 import { Warning } from '../../ui/show/Warning'
 import type { PullRow } from './pullForm'
@@ -82,6 +82,7 @@ function DifferenceTable({ advertiserId, reconciledAt }: { advertiserId: string;
   return (
     <>
       <SmallTable
+        size="md"
         label="Differences"
         rows={found.rows}
         columns={[

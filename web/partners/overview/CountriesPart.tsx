@@ -6,7 +6,7 @@ import type { PlainColumn } from '../../ui/table/PlainTable'
 import type { OverviewRowsFragment } from '../../generated/graphql'
 import { FigureLink } from './FigureLink'
 import { Part } from './Part'
-import { SmallTable } from './SmallTable'
+import { SmallTable } from '../../ui/table/SmallTable'
 import type { OverviewContext } from './useOverviewPeriod'
 
 type Figures = OverviewRowsFragment['rows'][number]['figures']
@@ -103,6 +103,7 @@ export function CountriesPart({ title, order, to, none, prices, counted, columns
       {!rows.length && <p className="muted">{none}</p>}
       {rows.length > 0 && (
         <SmallTable
+          size="md"
           rows={rows.slice(0, maxRows)}
           columns={[
             {

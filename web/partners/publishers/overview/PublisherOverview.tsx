@@ -16,7 +16,7 @@ import { DaysPart, TotalsPart } from '../../overview/FigureParts'
 import { OverviewFrame } from '../../overview/OverviewFrame'
 import { Part, TwoParts } from '../../overview/Part'
 import { ProblemList, ProblemsPart } from '../../overview/ProblemList'
-import { SmallTable } from '../../overview/SmallTable'
+import { SmallTable } from '../../../ui/table/SmallTable'
 import { useOverviewPeriod, type OverviewContext } from '../../overview/useOverviewPeriod'
 import { HealthMark } from '../../../records/HealthMark'
 import { useMay } from '../../../app/session/useSession'
@@ -38,6 +38,7 @@ function Buyers({ rows, context }: { rows: OverviewRowsFragment['rows']; context
   if (!bought.length) return <p className="muted">{`No advertiser had its leads ${context.texts.within}.`}</p>
   return (
     <SmallTable
+      size="md"
       rows={bought.slice(0, maxRows)}
       columns={[
         {
@@ -74,6 +75,7 @@ function OwnDistributions({ rows }: { rows: Distributions }) {
   if (!rows.length) return <p className="muted">None of its own: the Global ones place its leads.</p>
   return (
     <SmallTable
+      size="md"
       rows={rows.slice(0, maxRows)}
       columns={[
         {
