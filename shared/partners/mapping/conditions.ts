@@ -24,7 +24,7 @@ export interface AnswerRule {
   conditions: readonly Condition[]
 }
 
-export interface ReceivedAnswer {
+interface ReceivedAnswer {
   httpStatus: number
   text: string
   tree: Tree | undefined

@@ -10,7 +10,7 @@ export type Sent = string | number | boolean | null
 export type Values = Readonly<Record<string, Sent | undefined>>
 
 /** A value by the country, offer or other field of the lead. */
-export interface ValueTable {
+interface ValueTable {
   by: BrokerLeadField
   values: Readonly<Record<string, string>>
   /** For all others; null leaves the field empty. */

@@ -16,7 +16,7 @@ export const partColours = {
   other: 'var(--colors-chart-prev)',
   unsent: 'repeating-linear-gradient(135deg, var(--colors-fg-subtle) 0 1.5px, transparent 1.5px 4px)',
 }
-export type ConsumerPart = keyof typeof partColours
+type ConsumerPart = keyof typeof partColours
 
 export type Parts = readonly (readonly [ConsumerPart, number])[]
 

@@ -8,7 +8,7 @@ import { readRows, readValues, writeRows, writeValues } from './valueLists'
 import type { Words } from '../../records/conflict/words'
 
 export type BrokerRow = BrokerRowFragment
-export interface FormField {
+interface FormField {
   name: string
   /** A field of the lead, or else a text or a table. */
   source: string
@@ -205,7 +205,7 @@ function signInInput({ kind, minutes, prefix, secret, ...form }: FormSignIn): Br
   return { ...texts, kind, prefix: prefix || null, secret: secret || null, minutes: minutes ? Number(minutes) : null }
 }
 
-export const ruleInput = ({ means, every, conditions }: FormRule) => ({
+const ruleInput = ({ means, every, conditions }: FormRule) => ({
   ...{ means, every },
   conditions: conditions.map(({ of, at, test, values }) => ({
     ...{ of, test, at: of === 'value' ? at.trim() : '' },
