@@ -1,11 +1,13 @@
 import type { ComponentProps } from 'react'
 import { ConfirmDialog } from '../ui/overlay/ConfirmDialog'
+import { attempt, oneText } from '../ui/overlay/attempt'
 import { toast } from '../ui/overlay/toasts'
-import { refusalText } from '../ui/show/errors'
+import { throwErrors } from '../ui/show/errors'
+import type { MendableErrorFragment } from '../generated/graphql'
 
 interface Props extends Omit<ComponentProps<typeof ConfirmDialog>, 'onConfirm'> {
   /** Runs the mutation and returns its payload. */
-  act: () => Promise<{ errors: readonly { message: string }[] } | null | undefined>
+  act: () => Promise<{ errors: readonly MendableErrorFragment[] } | null | undefined>
   done: string
   /** Text below the message. */
   doneText?: string
@@ -21,15 +23,11 @@ export function ConfirmAct({
   failed = 'Something went wrong. Please try again.',
   ...dialog
 }: Props) {
-  const confirm = async () => {
-    try {
-      const answer = await act()
-      if (!answer || answer.errors.length) return void toast.error(answer?.errors[0]?.message ?? failed)
+  const confirm = () =>
+    attempt(async () => {
+      throwErrors((await act())?.errors)
       toast.success(done, doneText ? { text: doneText } : {})
       dialog.onClose()
-    } catch (error) {
-      toast.error(refusalText(error) ?? failed, { error })
-    }
-  }
+    }, oneText(failed))
   return <ConfirmDialog {...dialog} onConfirm={confirm} />
 }

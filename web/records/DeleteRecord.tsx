@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ApolloCache } from '@apollo/client'
 import { DeleteDialog } from '../ui/overlay/ConfirmDialog'
+import { attempt, oneText } from '../ui/overlay/attempt'
 import { toast } from '../ui/overlay/toasts'
-import { refusalText } from '../ui/show/errors'
+import { throwErrors } from '../ui/show/errors'
 import type { Deletion } from './defineRecord'
 import { useUndoDeletion } from './useUndoDeletion'
 
@@ -32,19 +33,15 @@ export function DeleteRecord({
   onClose,
 }: Props) {
   const offerUndo = useUndoDeletion()
-  const confirm = async () => {
-    try {
+  const confirm = () =>
+    attempt(async () => {
       const answer = await remove()
-      if (!answer?.deletedId) return void toast.error(answer?.errors[0]?.message ?? failed)
+      throwErrors(answer?.errors)
       const text = doneText === undefined ? {} : { text: doneText }
-      if (answer.undo) offerUndo({ undo: answer.undo, title: done, ...text })
+      if (answer?.undo) offerUndo({ undo: answer.undo, title: done, ...text })
       else toast.success(done, text)
       onClose()
-    } catch (error) {
-      // The specification has one text for all errors, but refusals show the reason.
-      toast.error(refusalText(error) ?? failed, { error })
-    }
-  }
+    }, oneText(failed))
   return <DeleteDialog what={what} onConfirm={confirm} onClose={onClose} />
 }
 

@@ -26,7 +26,7 @@ async function tellNow({ name }: SwitchState, to: boolean, readAgain: SwitchWork
   try {
     now = await readAgain()
   } catch (error) {
-    return void toast.error(title, { text: 'What it is now did not load. Reload the page to see it.', error })
+    return void toast.error(`${title}. What it is now did not load. Reload the page to see it.`, { error })
   }
   if (!now) return void toast.error(`${name} was deleted in the meantime`)
   const renamed = now.name === name ? '' : `It is called ${now.name} now. `

@@ -1,8 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { Star } from 'lucide-react'
-import { errorText } from '../../ui/show/errors'
 import { IconButton } from '../../ui/form/IconButton'
-import { toast } from '../../ui/overlay/toasts'
+import { attempt } from '../../ui/overlay/attempt'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { useKeptRecordsQuery } from '../../generated/graphql'
 import { isSame, type RecordKey, setFavourite } from './keptRecords'
@@ -15,13 +14,7 @@ export function FavouriteStar({ kind, id }: RecordKey) {
   const isOn = (settings?.favouriteRecords ?? []).some((kept) =>
     isSame({ kind: kept.kind, id: kept.recordId }, { kind, id }),
   )
-  const toggle = async () => {
-    try {
-      await setFavourite(client, { kind, id }, !isOn)
-    } catch (error) {
-      toast.error(`Failed to save favourites. ${errorText(error)}`, { error })
-    }
-  }
+  const toggle = () => attempt(() => setFavourite(client, { kind, id }, !isOn), 'Failed to save favourites')
   return (
     <IconButton
       label="Favourite"

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import type { May } from '../../../shared/access/permissions'
 import { searchPermissions } from '../../../shared/app/search'
-import { errorText } from '../../ui/show/errors'
+import { attempt } from '../../ui/overlay/attempt'
 import { toast } from '../../ui/overlay/toasts'
 import { useKeptRecordsQuery, useSearchQuery } from '../../generated/graphql'
 import { isSame, maxFavourites, type RecordKey, setFavourite } from './keptRecords'
@@ -37,13 +37,9 @@ export function useKeptRecords(may: May) {
     (settings?.favouriteRecords ?? []).some(({ kind, recordId }) => isSame({ kind, id: recordId }, key))
   const toggleFavourite = async (record: PaletteRecord) => {
     const next = !isFavourite(record)
-    try {
-      if (next && favourites.length >= maxFavourites)
-        return void toast.error(`At most ${maxFavourites} favourites. Remove one first.`)
-      await setFavourite(client, record, next)
-    } catch (error) {
-      toast.error(`Failed to save favourites. ${errorText(error)}`, { error })
-    }
+    if (next && favourites.length >= maxFavourites)
+      return void toast.error(`At most ${maxFavourites} favourites. Remove one first.`)
+    await attempt(() => setFavourite(client, record, next), 'Failed to save favourites')
   }
   return {
     recents: recents.flatMap((key) => recordOf(key, key.openedAt)),

@@ -1,9 +1,9 @@
 import { ShieldAlert } from 'lucide-react'
 import { countOf } from '../../../shared/app/format'
-import { refusalText } from '../../ui/show/errors'
+import { throwErrors } from '../../ui/show/errors'
 import { usePhone } from '../../ui/layout/useMedia'
 import { Button } from '../../ui/form/Button'
-import { toast } from '../../ui/overlay/toasts'
+import { attempt, oneText } from '../../ui/overlay/attempt'
 import {
   FailedSignInsDocument,
   useAcknowledgeFailedSignInsMutation,
@@ -13,15 +13,13 @@ import { Banner } from '../shell/Banner'
 import { sinceWhen } from './sinceWhen'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 
-const failed = 'Something went wrong. Please try again.'
-
 /** Shows failed sign-in attempts until the user acknowledges them; in one short sentence on a phone. */
 export function FailedSignInsBanner({ shown }: { shown: FailedSignInFactsFragment }) {
   const zone = useTimeZone().name
   const isPhone = usePhone()
   const [acknowledge, { loading }] = useAcknowledgeFailedSignInsMutation()
-  const dismiss = async () => {
-    try {
+  const dismiss = () =>
+    attempt(async () => {
       const { data } = await acknowledge({
         variables: { lastAt: shown.lastAt },
         update: (cache, { data }) => {
@@ -30,12 +28,8 @@ export function FailedSignInsBanner({ shown }: { shown: FailedSignInFactsFragmen
           cache.writeQuery({ query: FailedSignInsDocument, data: { failedSignIns } })
         },
       })
-      const refusal = data?.acknowledgeFailedSignIns.errors[0]
-      if (refusal) toast.error(refusal.message)
-    } catch (error) {
-      toast.error(refusalText(error) ?? failed, { error })
-    }
-  }
+      throwErrors(data?.acknowledgeFailedSignIns.errors)
+    }, oneText('Something went wrong. Please try again.'))
   const since = sinceWhen(Date.parse(shown.firstAt), zone, Date.now())
   const failures = countOf(shown.count, 'failed sign-in')
   return (

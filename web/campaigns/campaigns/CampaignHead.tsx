@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Flex } from '@chakra-ui/react'
 import { FlaskConical, Pause, Play } from 'lucide-react'
-import { errorText } from '../../ui/show/errors'
+import { throwErrors } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { PageHead } from '../../ui/layout/PageHead'
+import { attempt } from '../../ui/overlay/attempt'
 import { toast } from '../../ui/overlay/toasts'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { usePauseCampaignMutation, type CampaignFactsFragment } from '../../generated/graphql'
@@ -82,20 +83,16 @@ export function CampaignHead({ campaign, refetch }: Props) {
 function PauseButton({ campaign: { id, name, version } }: Pick<Props, 'campaign'>) {
   const [pause] = usePauseCampaignMutation()
   const { busy, run } = useSingleRun()
-  const act = async () => {
-    try {
+  const act = () =>
+    attempt(async () => {
       const { data } = await pause({
         variables: { id, version, key: crypto.randomUUID() },
         // With the version of now, so that a second press pauses it.
         refetchQueries: ({ data }) => (data?.pauseCampaign.errors.length ? ['Campaign'] : []),
       })
-      const errors = data?.pauseCampaign.errors ?? []
-      if (errors[0]) return void toast.error(`Failed to pause the campaign. ${errors[0].message}`)
+      throwErrors(data?.pauseCampaign.errors)
       toast.success(`${name} is paused`, { text: 'What is open is settled; nothing more is sent.' })
-    } catch (error) {
-      toast.error(`Failed to pause the campaign. ${errorText(error)}`, { error })
-    }
-  }
+    }, 'Failed to pause the campaign')
   return (
     <Button disabled={busy} onClick={() => void run(act)}>
       <Pause className="small" aria-hidden />

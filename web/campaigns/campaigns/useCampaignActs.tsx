@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { errorText } from '../../ui/show/errors'
+import { throwErrors } from '../../ui/show/errors'
+import { attempt } from '../../ui/overlay/attempt'
 import { toast } from '../../ui/overlay/toasts'
 import { useArchiveCampaignMutation, useDeleteCampaignMutation } from '../../generated/graphql'
 import { DeleteRecord, forget } from '../../records/DeleteRecord'
@@ -8,24 +9,22 @@ type Named = { id: string; name: string }
 
 /** Archives, restores and deletes campaigns; render `dialog`. `onDeleted` is called after a deletion. */
 export function useCampaignActs(onDeleted: () => void = () => {}): {
-  archive: (campaign: Named, isArchived: boolean) => Promise<void>
+  archive: (campaign: Named, isArchived: boolean) => Promise<boolean>
   askDelete: (campaign: Named) => void
   dialog: ReactNode
 } {
   const [archiveCampaign] = useArchiveCampaignMutation()
   const [deleteCampaign] = useDeleteCampaignMutation()
   const [deleting, setDeleting] = useState<Named | null>(null)
-  const archive = async ({ id, name }: Named, isArchived: boolean) => {
-    const failed = isArchived ? 'Failed to archive the campaign' : 'Failed to restore the campaign'
-    try {
-      const { data } = await archiveCampaign({ variables: { id, isArchived }, refetchQueries: ['Campaigns'] })
-      const errors = data?.archiveCampaign.errors ?? []
-      if (errors[0]) return void toast.error(`${failed}. ${errors[0].message}`)
-      toast.success(isArchived ? `${name} is archived` : `${name} is restored`)
-    } catch (error) {
-      toast.error(`${failed}. ${errorText(error)}`, { error })
-    }
-  }
+  const archive = ({ id, name }: Named, isArchived: boolean) =>
+    attempt(
+      async () => {
+        const { data } = await archiveCampaign({ variables: { id, isArchived }, refetchQueries: ['Campaigns'] })
+        throwErrors(data?.archiveCampaign.errors)
+        toast.success(isArchived ? `${name} is archived` : `${name} is restored`)
+      },
+      `Failed to ${isArchived ? 'archive' : 'restore'} the campaign`,
+    )
   const remove = async ({ id }: Named) => {
     const { data } = await deleteCampaign({
       variables: { id },

@@ -1,5 +1,5 @@
-import { refusalText } from '../../ui/show/errors'
-import { toast } from '../../ui/overlay/toasts'
+import { throwErrors } from '../../ui/show/errors'
+import { attempt, oneText } from '../../ui/overlay/attempt'
 import { usePauseCampaignSourceMutation, useStartCampaignSourceMutation } from '../../generated/graphql'
 import { forgetCampaign } from './forgetCampaign'
 import type { SourceRow } from './sourceForm'
@@ -8,26 +8,26 @@ import type { SourceRow } from './sourceForm'
 export function useSourceStatus(campaignId: string) {
   const [start] = useStartCampaignSourceMutation()
   const [pause] = usePauseCampaignSourceMutation()
-  return async (source: SourceRow, act: 'start' | 'pause') => {
+  return (source: SourceRow, act: 'start' | 'pause') => {
     const variables = { campaignId, id: source.id }
     const now = { ...source, status: act === 'start' ? ('active' as const) : ('inactive' as const) }
     const answer = { __typename: 'CampaignSourcePayload' as const, source: now, errors: [] }
-    try {
-      const saved =
-        act === 'start'
-          ? (
-              await start({
-                variables,
-                optimisticResponse: { startCampaignSource: answer },
-                update: (cache) => forgetCampaign(cache, campaignId),
-              })
-            ).data?.startCampaignSource
-          : (await pause({ variables, optimisticResponse: { pauseCampaignSource: answer } })).data?.pauseCampaignSource
-      if (saved?.source) return
-      const failed = act === 'start' ? 'The source could not be started.' : 'The source could not be paused.'
-      toast.error(saved?.errors[0]?.message ?? failed)
-    } catch (error) {
-      toast.error(refusalText(error) ?? `Failed to ${act} the source. Please try again.`, { error })
-    }
+    return attempt(
+      async () => {
+        const saved =
+          act === 'start'
+            ? (
+                await start({
+                  variables,
+                  optimisticResponse: { startCampaignSource: answer },
+                  update: (cache) => forgetCampaign(cache, campaignId),
+                })
+              ).data?.startCampaignSource
+            : (await pause({ variables, optimisticResponse: { pauseCampaignSource: answer } })).data
+                ?.pauseCampaignSource
+        throwErrors(saved?.errors)
+      },
+      oneText(`Failed to ${act} the source. Please try again.`),
+    )
   }
 }

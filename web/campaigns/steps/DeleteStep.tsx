@@ -1,5 +1,6 @@
-import { errorText } from '../../ui/show/errors'
+import { throwErrors } from '../../ui/show/errors'
 import { DeleteDialog } from '../../ui/overlay/ConfirmDialog'
+import { attempt } from '../../ui/overlay/attempt'
 import { toast } from '../../ui/overlay/toasts'
 import { useDeleteCampaignStepMutation } from '../../generated/graphql'
 import type { StepFacts } from './stepTexts'
@@ -13,22 +14,18 @@ interface Props {
 /** Confirms and deletes a step; one with results is archived instead. */
 export function DeleteStep({ campaignId, step, onClose }: Props) {
   const [remove] = useDeleteCampaignStepMutation()
-  const act = async () => {
-    try {
+  const act = () =>
+    attempt(async () => {
       const { data } = await remove({
         variables: { campaignId, id: step.id },
         refetchQueries: ['CampaignSteps', 'CampaignFunnel', 'Campaign'],
         awaitRefetchQueries: true,
       })
       const answer = data?.deleteCampaignStep
-      const [refusal] = answer?.errors ?? []
-      if (refusal) return void toast.error(`Failed to delete the step. ${refusal.message}`)
+      throwErrors(answer?.errors)
       if (answer?.isArchived) toast.success(`${step.name} is archived`, { text: 'It has results: its figures stay.' })
       else toast.success('Record deleted successfully.')
       onClose()
-    } catch (error) {
-      toast.error(`Failed to delete the step. ${errorText(error)}`, { error })
-    }
-  }
+    }, 'Failed to delete the step')
   return <DeleteDialog what={step.name} onConfirm={act} onClose={onClose} />
 }

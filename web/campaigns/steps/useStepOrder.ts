@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { errorText } from '../../ui/show/errors'
+import { throwErrors } from '../../ui/show/errors'
 import { moved } from '../../ui/table/moved'
-import { toast } from '../../ui/overlay/toasts'
+import { attempt } from '../../ui/overlay/attempt'
 import { CampaignStepsDocument, useOrderCampaignStepsMutation } from '../../generated/graphql'
 import type { StepFacts } from './stepTexts'
 
@@ -34,9 +34,7 @@ export function useStepOrder(campaignId: string, steps: readonly StepFacts[]) {
         )
       },
     })
-    const errors = data?.orderCampaignSteps.errors ?? []
-    if (errors[0]) toast.error(`Failed to reorder the steps. ${errors[0].message}`)
-    return !errors.length
+    throwErrors(data?.orderCampaignSteps.errors)
   }
   /** Saves one order at a time; of several waiting ones, only the last. */
   const saveOrder = async (ids: readonly string[]) => {
@@ -44,19 +42,13 @@ export function useStepOrder(campaignId: string, steps: readonly StepFacts[]) {
     next.current = ids
     if (isSaving.current) return
     isSaving.current = true
-    try {
-      while (next.current) {
-        const order = next.current
-        next.current = null
-        if (!(await send(order))) next.current = null
-      }
-    } catch (error) {
+    while (next.current) {
+      const order = next.current
       next.current = null
-      toast.error(`Failed to reorder the steps. ${errorText(error)}`, { error })
-    } finally {
-      isSaving.current = false
-      setWanted(null)
+      if (!(await attempt(() => send(order), 'Failed to reorder the steps'))) next.current = null
     }
+    isSaving.current = false
+    setWanted(null)
   }
   const placeAfter = (id: string, by: -1 | 1) => {
     const at = shownIds.indexOf(id)

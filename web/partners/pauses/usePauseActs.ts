@@ -1,10 +1,11 @@
-import { errorText, throwErrors } from '../../ui/show/errors'
+import { throwErrors } from '../../ui/show/errors'
 import { countOf } from '../../../shared/app/format'
 import {
   usePauseAdvertiserMutation,
   useProbeAdvertiserMutation,
   useResumeAdvertiserMutation,
 } from '../../generated/graphql'
+import { attempt } from '../../ui/overlay/attempt'
 import { toast } from '../../ui/overlay/toasts'
 import { offerUndo } from '../../ui/overlay/undo'
 
@@ -26,36 +27,25 @@ export function usePauseActs(changed: () => void = () => {}) {
   return {
     isBusy: pausing.loading || resuming.loading || probing.loading,
     /** For so many minutes; null: until somebody resumes it. */
-    pause: async ({ id, name }: Advertiser, minutes: number | null) => {
-      try {
+    pause: ({ id, name }: Advertiser, minutes: number | null) =>
+      attempt(async () => {
         const { data } = await pause({ variables: { id, minutes } })
         throwErrors(data?.pauseAdvertiser.errors)
         changed()
         offerUndo({ title: `${name} is paused`, undone: `${name} gets leads again`, run: () => send(id) })
-      } catch (error) {
-        toast.error(`${name} was not paused`, { text: errorText(error), error })
-      }
-    },
+      }, `${name} was not paused`),
     /** Ends a pause by a rule with so many probes; resolves to whether it worked. */
-    probe: async ({ id, name }: Advertiser, probes: number): Promise<boolean> => {
-      try {
+    probe: ({ id, name }: Advertiser, probes: number) =>
+      attempt(async () => {
         const { data } = await probe({ variables: { id, probes } })
         throwErrors(data?.probeAdvertiser.errors)
         changed()
         toast.success(`The next ${countOf(probes, 'lead')} to ${name} decide whether it is resumed`)
-        return true
-      } catch (error) {
-        toast.error(`The pause of ${name} was not changed`, { text: errorText(error), error })
-        return false
-      }
-    },
-    resume: async ({ id, name }: Advertiser) => {
-      try {
+      }, `The pause of ${name} was not changed`),
+    resume: ({ id, name }: Advertiser) =>
+      attempt(async () => {
         await send(id)
         toast.success(`${name} gets leads again`)
-      } catch (error) {
-        toast.error(`${name} was not resumed`, { text: errorText(error), error })
-      }
-    },
+      }, `${name} was not resumed`),
   }
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/form/Button'
 import { DeleteDialog } from '../../ui/overlay/ConfirmDialog'
 import { Menu } from '../../ui/overlay/Popover'
 import { Skeleton } from '../../ui/layout/Skeleton'
+import { attempt } from '../../ui/overlay/attempt'
 import { toast } from '../../ui/overlay/toasts'
 import { RequestId } from '../../ui/show/RequestId'
 import { useUndoDeletion } from '../../records/useUndoDeletion'
@@ -39,18 +40,15 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
   const close = () => setOpen(null)
 
   const offerUndo = useUndoDeletion()
-  const deletePreset = async ({ id, name }: Preset) => {
-    try {
+  const deletePreset = ({ id, name }: Preset) =>
+    attempt(async () => {
       const undo = await remove(id)
       const title = `Preset ${name} deleted`
       if (undo) offerUndo({ undo, title })
       else toast.success(title)
       if (id === selected) onSelect(null)
       close()
-    } catch (error) {
-      toast.error(errorText(error), { error })
-    }
-  }
+    })
   return (
     <>
       <Menu

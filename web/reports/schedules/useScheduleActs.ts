@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { errorText, throwErrors } from '../../ui/show/errors'
+import { throwErrors } from '../../ui/show/errors'
 import {
   ReportRunsDocument,
   ReportSchedulesDocument,
@@ -11,6 +11,7 @@ import {
   type ReportScheduleRowFragment,
 } from '../../generated/graphql'
 import { useSingleRun } from '../../ui/form/useSingleRun'
+import { attempt } from '../../ui/overlay/attempt'
 import { toast } from '../../ui/overlay/toasts'
 
 /** Acts on a schedule besides editing: pausing, taking over, sending now, and sending a run again. */
@@ -18,19 +19,17 @@ export function useScheduleActs() {
   const client = useApolloClient()
   const { busy, run } = useSingleRun()
   const refetchQueries = [ReportSchedulesDocument, ReportRunsDocument]
-  const attempt = (done: string, failed: string, work: () => Promise<void>) =>
-    run(async () => {
-      try {
+  const act = (done: string, failed: string, work: () => Promise<void>) =>
+    run(() =>
+      attempt(async () => {
         await work()
         toast.success(done)
-      } catch (error) {
-        toast.error(failed, { text: errorText(error), error })
-      }
-    })
+      }, failed),
+    )
   return {
     busy,
     toggle: ({ id, name, isActive }: ReportScheduleRowFragment) =>
-      attempt(
+      act(
         isActive ? `${name} is paused` : `${name} is sent again`,
         `Failed to ${isActive ? 'pause' : 'resume'} ${name}`,
         async () => {
@@ -40,17 +39,17 @@ export function useScheduleActs() {
         },
       ),
     takeOver: ({ id, name }: ReportScheduleRowFragment) =>
-      attempt(`${name} is sent with your permissions from now on`, `Failed to take over ${name}`, async () => {
+      act(`${name} is sent with your permissions from now on`, `Failed to take over ${name}`, async () => {
         const { data } = await client.mutate({ mutation: TakeOverReportScheduleDocument, variables: { id } })
         throwErrors(data?.takeOverReportSchedule.errors)
       }),
     sendNow: ({ id, name }: ReportScheduleRowFragment) =>
-      attempt(`${name} is being sent`, `Failed to send ${name}`, async () => {
+      act(`${name} is being sent`, `Failed to send ${name}`, async () => {
         const { data } = await client.mutate({ mutation: SendReportNowDocument, variables: { id }, refetchQueries })
         throwErrors(data?.sendReportNow.errors)
       }),
     retry: ({ id }: ReportRunRowFragment) =>
-      attempt('The report is sent again', 'Failed to send the report again', async () => {
+      act('The report is sent again', 'Failed to send the report again', async () => {
         const { data } = await client.mutate({ mutation: RetryReportRunDocument, variables: { id }, refetchQueries })
         throwErrors(data?.retryReportRun.errors)
       }),

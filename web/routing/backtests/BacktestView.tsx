@@ -1,10 +1,10 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import { CircleSlash, FlaskConical, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { errorText } from '../../ui/show/errors'
+import { throwErrors } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
-import { toast } from '../../ui/overlay/toasts'
+import { attempt } from '../../ui/overlay/attempt'
 import { DateTime } from '../../ui/time/DateTime'
 import { useBacktestQuery, useCancelBacktestMutation, type BacktestQuery } from '../../generated/graphql'
 import { BacktestResult } from './BacktestResult'
@@ -121,14 +121,7 @@ function Running({ backtest: { id, state, leadsDone, leadsTotal, mayCancel } }: 
   const [cancel, { loading }] = useCancelBacktestMutation({
     refetchQueries: ['Backtest', 'Backtests'],
   })
-  const stop = async () => {
-    try {
-      const first = (await cancel({ variables: { id } })).data?.action.errors[0]
-      if (first) toast.error(first.message)
-    } catch (error) {
-      toast.error(errorText(error), { error })
-    }
-  }
+  const stop = () => attempt(async () => throwErrors((await cancel({ variables: { id } })).data?.action.errors))
   const text =
     state === 'waiting' ? 'Waits for its turn' : `${number(leadsDone)} of ${number(leadsTotal)} leads routed again`
   return (

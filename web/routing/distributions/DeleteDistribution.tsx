@@ -1,6 +1,7 @@
-import { errorText } from '../../ui/show/errors'
+import { throwErrors } from '../../ui/show/errors'
 import { forgetChoices } from '../../app/apollo/forgetNames'
 import { DeleteDialog } from '../../ui/overlay/ConfirmDialog'
+import { attempt } from '../../ui/overlay/attempt'
 import { toast } from '../../ui/overlay/toasts'
 import { useDeleteDistributionMutation } from '../../generated/graphql'
 import { useUndoDeletion } from '../../records/useUndoDeletion'
@@ -10,8 +11,8 @@ import type { DistributionRow } from './distributionColumns'
 export function DeleteDistribution({ row, onClose }: { row: DistributionRow; onClose: () => void }) {
   const [remove] = useDeleteDistributionMutation()
   const offerUndo = useUndoDeletion()
-  const confirm = async () => {
-    try {
+  const confirm = () =>
+    attempt(async () => {
       const { data } = await remove({
         variables: { id: row.id },
         update: (cache, { data }) => {
@@ -20,16 +21,12 @@ export function DeleteDistribution({ row, onClose }: { row: DistributionRow; onC
           forgetChoices(cache)
         },
       })
-      const [refusal] = data?.deleteDistribution.errors ?? []
-      if (refusal) return void toast.error(refusal.message)
+      throwErrors(data?.deleteDistribution.errors)
       const undo = data?.deleteDistribution.undo
       const done = 'Distribution Successfully deleted'
       if (undo) offerUndo({ undo, title: done })
       else toast.success(done)
       onClose()
-    } catch (error) {
-      toast.error(errorText(error), { error })
-    }
-  }
+    })
   return <DeleteDialog what={`distribution ${row.name} #${row.id}`} onConfirm={confirm} onClose={onClose} />
 }

@@ -1,5 +1,5 @@
 import type { ApolloCache, Reference } from '@apollo/client'
-import { errorText, throwErrors } from '../../ui/show/errors'
+import { throwErrors } from '../../ui/show/errors'
 import {
   useCancelScheduledChangeMutation,
   useScheduleChangeMutation,
@@ -8,6 +8,7 @@ import {
   type ScheduledChangeFactsFragment,
   type ScheduledRecord,
 } from '../../generated/graphql'
+import { attempt } from '../../ui/overlay/attempt'
 import { toast } from '../../ui/overlay/toasts'
 
 const types: Record<ScheduledRecord, string> = {
@@ -51,8 +52,8 @@ export function useCancelScheduled() {
   const [cancel, { loading: isBusy }] = useCancelScheduledChangeMutation()
   return {
     isBusy,
-    cancel: async (record: ScheduledRecord, recordId: string, id: string) => {
-      try {
+    cancel: (record: ScheduledRecord, recordId: string, id: string) =>
+      attempt(async () => {
         const { data } = await cancel({
           variables: { id },
           update: (cache, { data }) => {
@@ -62,10 +63,7 @@ export function useCancelScheduled() {
         })
         throwErrors(data?.cancelScheduledChange.errors)
         toast.success('Scheduled change undone')
-      } catch (error) {
-        toast.error('The change was not undone', { text: errorText(error), error })
-      }
-    },
+      }, 'The change was not undone'),
   }
 }
 
@@ -74,8 +72,8 @@ export function useTakeOver() {
   const [send, { loading: isBusy }] = useTakeOverScheduledChangeMutation()
   return {
     isBusy,
-    takeOver: async ({ id, entity, recordId }: ListedScheduledChangeFragment) => {
-      try {
+    takeOver: ({ id, entity, recordId }: ListedScheduledChangeFragment) =>
+      attempt(async () => {
         const { data } = await send({
           variables: { id },
           update: (cache, { data }) => {
@@ -85,10 +83,7 @@ export function useTakeOver() {
         })
         throwErrors(data?.takeOverScheduledChange.errors)
         toast.success('The change waits again, with your permissions')
-      } catch (error) {
-        toast.error('The change was not taken over', { text: errorText(error), error })
-      }
-    },
+      }, 'The change was not taken over'),
   }
 }
 
@@ -100,7 +95,8 @@ export function useScheduling(record: ScheduledRecord, recordId: string) {
     isBusy: scheduling.loading || cancelling.isBusy,
     /** Returns errors by field, `value` and `at`; null if it is scheduled. */
     schedule: async (value: string, at: string): Promise<Record<string, string> | null> => {
-      try {
+      let fields: Record<string, string> = {}
+      const isScheduled = await attempt(async () => {
         const { data } = await schedule({
           variables: { input: { record, recordId, value, at } },
           update: (cache, { data }) => {
@@ -109,15 +105,12 @@ export function useScheduling(record: ScheduledRecord, recordId: string) {
           },
         })
         const errors = data?.scheduleChange.errors ?? []
-        const fields = Object.fromEntries(errors.flatMap(({ field, message }) => (field ? [[field, message]] : [])))
-        if (Object.keys(fields).length) return fields
+        fields = Object.fromEntries(errors.flatMap(({ field, message }) => (field ? [[field, message]] : [])))
+        if (Object.keys(fields).length) return
         throwErrors(errors)
         toast.success('Change scheduled')
-        return null
-      } catch (error) {
-        toast.error('The change was not scheduled', { text: errorText(error), error })
-        return {}
-      }
+      }, 'The change was not scheduled')
+      return isScheduled && !Object.keys(fields).length ? null : fields
     },
     cancel: (id: string) => cancelling.cancel(record, recordId, id),
   }

@@ -14,7 +14,7 @@ type Props = {
   /** Focuses the cancelling button first, if data would be lost. */
   cautious?: boolean
   /** Performs the action; buttons are disabled until the promise settles. */
-  onConfirm: () => void | Promise<void>
+  onConfirm: () => unknown
   onClose: () => void
 }
 
@@ -67,7 +67,7 @@ export function DeleteDialog({
   onClose,
 }: {
   what: ReactNode
-  onConfirm: () => void | Promise<void>
+  onConfirm: () => unknown
   onClose: () => void
 }) {
   // Back closes it.

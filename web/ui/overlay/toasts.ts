@@ -118,7 +118,7 @@ export const toast = {
   success: (title: string, options?: Options) => show('success', title, options),
   info: (title: string, options?: Options) => show('info', title, options),
   warning: (title: string, options?: Options) => show('warning', title, options),
-  error: (text: string, options?: Options) => show('error', 'Error', { ...options, text }),
+  error: (text: string, options?: Omit<Options, 'text'>) => show('error', 'Error', { ...options, text }),
   progress,
   /** An action that can be undone; used only by undo.ts. */
   undo: (title: string, options: Options & { undo: UndoOffer }) => show('undo', title, options),

@@ -17,6 +17,7 @@ import { Segmented } from '../../ui/form/choices/Segmented'
 import { FieldError, Hint } from '../../ui/form/Field'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { useKeptFocus } from '../../ui/layout/useKeptFocus'
+import { attempt } from '../../ui/overlay/attempt'
 import { toast } from '../../ui/overlay/toasts'
 import { TestResult } from './TestResult'
 
@@ -62,15 +63,13 @@ export function ChannelDeliveries({ channel, isDirty }: Props) {
   const { run } = useSingleRun()
   const sendTest = () => void run(() => test({ variables: { id } })).catch(() => undefined) // the mutation shows its error
   const retryFailed = () =>
-    run(async () => {
-      try {
+    run(() =>
+      attempt(async () => {
         const answer = await retry({ variables: { channelId: id } })
         throwErrors(answer.data?.retryAlertDeliveries.errors)
         toast.success('Failed alerts are sent again')
-      } catch (error) {
-        toast.error('Nothing was sent again', { text: errorText(error), error })
-      }
-    })
+      }, 'Nothing was sent again'),
+    )
   const keptFocus = useKeptFocus()
   const result = tested.data?.testAlertChannel.test
   return (

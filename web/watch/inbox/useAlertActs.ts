@@ -1,4 +1,4 @@
-import { errorText, throwErrors } from '../../ui/show/errors'
+import { throwErrors } from '../../ui/show/errors'
 import {
   AlertsDocument,
   useAssignAlertMutation,
@@ -9,7 +9,7 @@ import {
 } from '../../generated/graphql'
 import { useClockTime } from '../../app/session/useClockTime'
 import { useStoredUser } from '../../app/session/useSession'
-import { toast } from '../../ui/overlay/toasts'
+import { attempt } from '../../ui/overlay/attempt'
 import { offerUndo } from '../../ui/overlay/undo'
 
 type Alert = Pick<AlertFactsFragment, 'id' | 'version'>
@@ -33,21 +33,16 @@ export function useAlertActs() {
   const [resolve] = useResolveAlertMutation(options)
   const [reopen] = useReopenAlertMutation(options)
   /** Changes an alert, and offers the way back; resolves to whether it worked. */
-  const act = async (
+  const act = (
     title: string,
     change: () => Promise<Alert>,
     undone: string,
     back: (changed: Alert) => Promise<unknown>,
-  ) => {
-    try {
+  ) =>
+    attempt(async () => {
       const changed = await change()
       offerUndo({ title, undone, run: async () => void (await back(changed)) })
-      return true
-    } catch (error) {
-      toast.error('The alert was not changed', { text: errorText(error), error })
-      return false
-    }
-  }
+    }, 'The alert was not changed')
   const assignTo = async ({ id, version }: Alert, userId: string | null) => {
     const { data } = await assign({ variables: { id, version, userId } })
     return alertOf(data?.assignAlert)

@@ -1,8 +1,9 @@
 import { RotateCcw, Send } from 'lucide-react'
 import { postbackEventLabels } from '../../../../shared/partners/publisherPostbacks'
-import { errorText, throwErrors } from '../../../ui/show/errors'
+import { throwErrors } from '../../../ui/show/errors'
 import { Button } from '../../../ui/form/Button'
 import { DateTime } from '../../../ui/time/DateTime'
+import { attempt } from '../../../ui/overlay/attempt'
 import { toast } from '../../../ui/overlay/toasts'
 import { TruncatedText } from '../../../ui/show/TruncatedText'
 import { type PostbackRowFragment, useRetryPostbacksMutation } from '../../../generated/graphql'
@@ -41,17 +42,14 @@ const fieldsOf = (row: PostbackRowFragment) =>
 /** Sends a failed postback again, with permission. */
 function SendAgain({ id, event, status }: PostbackRowFragment) {
   const [retry, { loading }] = useRetryPostbacksMutation()
-  const send = async () => {
-    try {
+  const send = () =>
+    attempt(async () => {
       const { data } = await retry({ variables: { ids: [id] } })
       throwErrors(data?.action.errors ?? [])
       const [refusal] = data?.action.refused ?? []
       if (refusal) toast.warning(refusal.message)
       else toast.success('The postback is sent again')
-    } catch (error) {
-      toast.error(errorText(error), { error })
-    }
-  }
+    })
   return (
     <Button
       size="sm"

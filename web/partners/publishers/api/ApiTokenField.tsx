@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { HStack, Input } from '@chakra-ui/react'
 import { Copy, Eye, EyeOff, RotateCw } from 'lucide-react'
 import { useApolloClient } from '@apollo/client/react'
-import { errorText } from '../../../ui/show/errors'
+import { throwErrors } from '../../../ui/show/errors'
 import { Button } from '../../../ui/form/Button'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { copyText } from '../../../ui/show/copyText'
 import { Field } from '../../../ui/form/Field'
 import { IconButton } from '../../../ui/form/IconButton'
+import { attempt } from '../../../ui/overlay/attempt'
 import { toast } from '../../../ui/overlay/toasts'
 import { PublisherApiTokenDocument, useRotatePublisherTokenMutation } from '../../../generated/graphql'
 
@@ -23,41 +24,33 @@ export function ApiTokenField({ id, name }: { id: string; name: string }) {
   const [rotate] = useRotatePublisherTokenMutation({ fetchPolicy: 'no-cache' })
 
   const read = async (): Promise<string | null> => {
-    if (token) return token
+    let text = token
+    if (text) return text
     setBusy(true)
-    try {
+    await attempt(async () => {
       const { data } = await client.query({
         query: PublisherApiTokenDocument,
         variables: { id },
         fetchPolicy: 'no-cache',
       })
-      if (!data?.publisher?.apiToken) toast.error(unreadable)
-      return data?.publisher?.apiToken ?? null
-    } catch (error) {
-      toast.error(errorText(error), { error })
-      return null
-    } finally {
-      setBusy(false)
-    }
+      text = data?.publisher?.apiToken ?? null
+      if (!text) toast.error(unreadable)
+    })
+    setBusy(false)
+    return text
   }
   const copy = async () => {
     const text = await read()
     if (text) await copyText(text, 'API token copied')
   }
-  const replace = async () => {
-    try {
+  const replace = () =>
+    attempt(async () => {
       const { data } = await rotate({ variables: { id } })
-      if (!data?.rotatePublisherToken.apiToken)
-        return void toast.error(
-          data?.rotatePublisherToken.errors[0]?.message ?? 'Something went wrong. Please try again.',
-        )
-      setToken(data.rotatePublisherToken.apiToken)
+      throwErrors(data?.rotatePublisherToken.errors)
+      setToken(data?.rotatePublisherToken.apiToken ?? null)
       setAsking(false)
       toast.success('The API token was rotated.', { text: 'The one before does not work any more.' })
-    } catch (error) {
-      toast.error(errorText(error), { error })
-    }
-  }
+    })
   return (
     <>
       <Field label="API Token" hint="What its leads are sent with. Whoever has it can send leads as this publisher.">

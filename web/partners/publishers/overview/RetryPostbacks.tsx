@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { RotateCw } from 'lucide-react'
-import { errorText } from '../../../ui/show/errors'
 import { Button } from '../../../ui/form/Button'
+import { attempt } from '../../../ui/overlay/attempt'
 import { toast } from '../../../ui/overlay/toasts'
 import { useSingleRun } from '../../../ui/form/useSingleRun'
 import { useRetryPostbacksMutation } from '../../../generated/graphql'
@@ -15,18 +15,15 @@ export function RetryPostbacks({ ids, onRetried }: { ids: readonly string[]; onR
   const [retry] = useRetryPostbacksMutation()
   const { busy, run } = useSingleRun()
   if (!may('LEADS_PROGRESS_LOGS')) return null
-  const send = async () => {
-    try {
+  const send = () =>
+    attempt(async () => {
       const { data } = await retry({ variables: { ids: [...ids] } })
       const { publisherPostbacks = [], refused = [], errors = [] } = data?.action ?? {}
       const [refusal] = [...errors, ...refused]
       if (publisherPostbacks.length) toast.success(`${postbacks(publisherPostbacks.length)} will be sent again.`)
       if (refusal) toast.error(refusal.message)
       onRetried()
-    } catch (error) {
-      toast.error(errorText(error), { error })
-    }
-  }
+    })
   return (
     <Box py="2">
       <Button size="sm" disabled={busy} onClick={() => void run(send)}>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { countOf } from '../../../../shared/app/format'
 import { errorText, throwErrors } from '../../../ui/show/errors'
 import { AlertsDocument, useRetryPostbacksMutation } from '../../../generated/graphql'
+import { attempt } from '../../../ui/overlay/attempt'
 import { toast } from '../../../ui/overlay/toasts'
 
 /** Postbacks of one call. */
@@ -17,7 +18,7 @@ export function useResendPostbacks() {
     resend: async (ids: readonly string[]): Promise<boolean> => {
       setBusy(true)
       let [sent, refused] = [0, 0]
-      try {
+      const send = async () => {
         for (let from = 0; from < ids.length; from += portion) {
           const { data } = await retry({ variables: { ids: ids.slice(from, from + portion) } })
           throwErrors(data?.action.errors ?? [])
@@ -26,14 +27,12 @@ export function useResendPostbacks() {
         }
         const text = refused ? `${countOf(refused, 'postback')} had been sent already.` : undefined
         toast.success(`${countOf(sent, 'postback')} ${sent === 1 ? 'is' : 'are'} sent again`, { text })
-        return true
-      } catch (error) {
-        const title = sent ? `Only ${countOf(sent, 'postback')} could be sent again` : 'The postbacks were not sent'
-        toast.error(title, { text: errorText(error), error })
-        return false
-      } finally {
-        setBusy(false)
       }
+      const failed = () =>
+        sent ? `Only ${countOf(sent, 'postback')} could be sent again` : 'The postbacks were not sent'
+      const isDone = await attempt(send, (error) => `${failed()}. ${errorText(error)}`)
+      setBusy(false)
+      return isDone
     },
   }
 }
