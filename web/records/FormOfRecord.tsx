@@ -1,6 +1,5 @@
-import './records.css'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { Text } from '@chakra-ui/react'
+import { chakra, Text } from '@chakra-ui/react'
 import { ChoicesFailed, type LoadFailure } from '../ui/form/choices/ChoicesFailed'
 import { FieldError } from '../ui/form/Field'
 import { focusFirstWrong } from '../ui/form/focusFirstWrong'
@@ -17,10 +16,17 @@ interface Props<Form extends object> {
   /** Error while loading the choices of the form. */
   failure?: LoadFailure | null
   id?: string
-  className?: string
+  /** The children arrange themselves; else they are below each other. */
+  isArranged?: boolean
   /** Accessible name, if there is no dialog with a title. */
   label?: string
   children: ReactNode
+}
+
+const stacked = {
+  display: 'grid',
+  gap: '3',
+  css: { '& > *': { minWidth: 0 }, '& textarea': { height: 'auto', py: '7px' } },
 }
 
 /** Form of a record with its messages. Enter saves; after a rejection the first invalid field is focused. */
@@ -30,7 +36,7 @@ export function FormOfRecord<Form extends object>({
   act = 'Save',
   failure,
   id,
-  className = 'record-form',
+  isArranged = false,
   label,
   children,
 }: Props<Form>) {
@@ -48,10 +54,17 @@ export function FormOfRecord<Form extends object>({
   }
   return (
     <>
-      <form ref={fields} id={id} className={className} aria-label={label} noValidate onSubmit={submit}>
+      <chakra.form
+        ref={fields}
+        {...(isArranged ? {} : stacked)}
+        id={id}
+        aria-label={label}
+        noValidate
+        onSubmit={submit}
+      >
         <RecordNotices one={one} form={form} failure={failure} />
         {children}
-      </form>
+      </chakra.form>
       {conflict && (
         <ConflictDialog
           {...{ one, act, differences: conflict.differences }}

@@ -1,8 +1,29 @@
 import type { ReactNode } from 'react'
-import { Box, HStack, Spacer } from '@chakra-ui/react'
+import { Box } from '@chakra-ui/react'
 import { Button } from '../ui/form/Button'
+import { SaveBar } from '../ui/form/SaveBar'
 import { FormOfRecord } from './FormOfRecord'
 import type { RecordForm } from './useRecordForm'
+
+const page = {
+  flex: 1,
+  minHeight: 0,
+  px: 'gutter',
+  overflow: 'auto',
+  // Focused fields stay above the bar with Save.
+  scrollPaddingBottom: '64px',
+  // Notices of a form.
+  '& form > :is(p, .form-warning)': { mt: '3' },
+}
+
+/** Settings that scroll; a scrolling region must be focusable. */
+export const SettingsRegion = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Box css={page} tabIndex={0} role="region" aria-label={label}>
+    <Box maxW="860px" mt="-1px">
+      {children}
+    </Box>
+  </Box>
+)
 
 interface Props<Form extends object> {
   form: RecordForm<Form>
@@ -10,34 +31,39 @@ interface Props<Form extends object> {
   one: string
   /** Accessible name. */
   label: string
+  act?: string
+  /** Unchanged settings can be saved too. */
+  isAlwaysOn?: boolean
   /** Shown while everything is saved. */
   note?: string
   onDiscard?: () => void
   children: ReactNode
 }
 
-/** The form of a page, which scrolls above a bar with Save. */
-export const FormPage = <Form extends object>({ form, one, label, note, onDiscard, children }: Props<Form>) => (
-  <Box className="fill" css={{ '& > form > :is(p, [role=alert])': { m: '12px {spacing.gutter} 0' } }}>
-    <FormOfRecord className="fill" {...{ form, one, label }}>
-      <Box flex="1" minH="0" px="gutter" pb="6" overflow="auto">
+/** The form of a page above a bar with Save, which says what is not saved yet. */
+export function FormPage<Form extends object>(props: Props<Form>) {
+  const { form, one, label, act = 'Save', isAlwaysOn = false, note, onDiscard, children } = props
+  const { isDirty, busy, gone } = form
+  return (
+    <>
+      <FormOfRecord isArranged {...{ form, one, label, act }}>
         {children}
-      </Box>
-      <HStack className="save-bar" flex="none" px="gutter" py="2.5" borderTopWidth="1px">
-        <span className="subtle" role="status">
-          {form.isDirty ? !form.busy && 'Not saved yet' : note}
-        </span>
-        <Spacer />
-        {onDiscard && (
-          <Button disabled={form.busy || !form.isDirty} onClick={() => form.requestClose(onDiscard)}>
-            Discard
+        {/* Covers the focus ring of a field below it. */}
+        <SaveBar mx="-1" px="1">
+          <Button variant="solid" type="submit" disabled={busy || gone || !(isDirty || isAlwaysOn)}>
+            {busy ? 'Saving…' : act}
           </Button>
-        )}
-        <Button variant="solid" type="submit" disabled={form.busy || form.gone || !form.isDirty}>
-          {form.busy ? 'Saving…' : 'Save'}
-        </Button>
-      </HStack>
-    </FormOfRecord>
-    {form.guard}
-  </Box>
-)
+          {onDiscard && (
+            <Button disabled={busy || !isDirty} onClick={() => form.requestClose(onDiscard)}>
+              Discard
+            </Button>
+          )}
+          <span className="muted" role="status">
+            {isDirty ? !busy && 'Not saved yet' : note}
+          </span>
+        </SaveBar>
+      </FormOfRecord>
+      {form.guard}
+    </>
+  )
+}

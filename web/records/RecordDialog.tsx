@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { Text } from '@chakra-ui/react'
 import type { TermKey } from '../../shared/app/glossary/glossary'
 import { Term } from '../ui/terms/Term'
 import { Button } from '../ui/form/Button'
@@ -68,9 +69,9 @@ export function RecordDialog<Form extends object>({
         {...(width === undefined ? {} : { width })}
         footer={
           <>
-            <span className="record-why muted" role="status">
+            <Text flex="1" textStyle="note" role="status">
               {why}
-            </span>
+            </Text>
             <Button variant="ghost" onClick={close}>
               {cancel}
             </Button>
@@ -80,12 +81,7 @@ export function RecordDialog<Form extends object>({
           </>
         }
       >
-        <FormOfRecord
-          id={formId}
-          {...{ one, act, form }}
-          {...(failure && { failure })}
-          {...(isSplit && { className: '' })}
-        >
+        <FormOfRecord id={formId} {...{ one, act, form }} {...(failure && { failure })} isArranged={isSplit}>
           {children}
         </FormOfRecord>
         {after}

@@ -1,6 +1,6 @@
-import './records.css'
 import type { ReactNode } from 'react'
-import { dash } from '../ui/table/rows/cells'
+import { Box } from '@chakra-ui/react'
+import { Facts } from '../ui/show/Facts'
 
 interface Props {
   /** Accessible name: `Settings`. */
@@ -12,18 +12,9 @@ interface Props {
 }
 
 /** Settings of a record as text, for users who may not edit it. */
-export function RecordFacts({ label, one, facts }: Props) {
-  return (
-    <section className="record-facts" aria-label={label}>
-      <p className="muted">{`Your role can view this ${one} but not change it.`}</p>
-      <dl>
-        {facts.map(([title, value]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd dir="auto">{value || dash}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
+export const RecordFacts = ({ label, one, facts }: Props) => (
+  <Box as="section" maxW="680px" px="gutter" pt="4" pb="5" aria-label={label}>
+    <Box as="p" mb="3" color="fg.muted">{`Your role can view this ${one} but not change it.`}</Box>
+    <Facts look="lined" facts={facts.map(([title, value]) => [title, value || null])} />
+  </Box>
+)

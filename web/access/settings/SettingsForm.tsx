@@ -7,9 +7,9 @@ import { Field, Hint } from '../../ui/form/Field'
 import { NumberInput } from '../../ui/form/NumberField'
 import { Pairs } from '../../ui/form/Pairs'
 import { SwitchRow } from '../../ui/form/SwitchRow'
-import { SettingsPart } from '../../ui/layout/SettingsPart'
+import { Section } from '../../ui/layout/Section'
 import { useFilterChoices } from '../../filters/useFilterChoices'
-import { FormPage } from '../../records/FormPage'
+import { FormPage, SettingsRegion } from '../../records/FormPage'
 import { useRecordForm } from '../../records/useRecordForm'
 import {
   settingsForm,
@@ -63,76 +63,78 @@ export function SettingsForm({ record: row }: { record: SettingsRecord }) {
     </Field>
   )
   return (
-    <FormPage label="Settings" one="page" form={record}>
-      <SettingsPart title="Notifications">
-        <SwitchRow
-          label="Allow new FTD notification"
-          hint="Yours alone: a message with a sound when a conversion waits for approval."
-          checked={form.allowNewFtdNotification}
-          onChange={(allowNewFtdNotification) => set({ allowNewFtdNotification })}
-        />
-      </SettingsPart>
-      <SettingsPart title="Statuses and deposits">
-        <div>
-          <ChoicesField
-            label="Exclude FTD Status"
-            term="advertiser-status"
-            placeholder="None"
-            choices={statuses}
-            values={form.excludeFtdStatus}
-            error={errorOf('excludeFtdStatus')}
-            onChange={(excludeFtdStatus) => set({ excludeFtdStatus })}
+    <SettingsRegion label="Settings">
+      <FormPage label="Settings" one="page" form={record}>
+        <Section look="beside" role="group" title="Notifications">
+          <SwitchRow
+            label="Allow new FTD notification"
+            hint="Yours alone: a message with a sound when a conversion waits for approval."
+            checked={form.allowNewFtdNotification}
+            onChange={(allowNewFtdNotification) => set({ allowNewFtdNotification })}
           />
-          <Hint>A deposit on a lead in one of these advertiser statuses is recorded and makes no pending FTD.</Hint>
-        </div>
-        <TextField
-          {...text('defaultPublisherStatus')}
-          label="Default Publisher Status"
-          term="publisher-status"
-          required
-          hint="What publishers are shown of a lead without a status."
-          list={suggestionsId}
-          maxLength={maxStatusLength}
-        />
-        <datalist id={suggestionsId}>
-          {row.suggestions.map((status) => (
-            <option key={status} value={status} />
-          ))}
-        </datalist>
-        {number('lateFtdDays', 'A deposit more than this many days after the lead was created is late.', 'days')}
-      </SettingsPart>
-      <SettingsPart title="Distribution by the method optimize">
-        {number('optimizeDays', 'Advertisers are ranked by their revenue per lead in these days.', 'days')}
-        {number('optimizeMinLeads', 'With fewer leads in those days an advertiser goes by its share.', 'leads')}
-        {number(
-          'optimizeExplorePercent',
-          'This much of the traffic goes by share all the same, so that the others are tried too.',
-          '%',
-        )}
-      </SettingsPart>
-      <SettingsPart title="Passwords of users and publisher accounts">
-        <Pairs>
-          {number('passwordMin', 'Holds for new passwords.', 'characters')}
-          {number('passwordMax', 'Holds for new passwords.', 'characters')}
-        </Pairs>
-      </SettingsPart>
-      <SettingsPart title="Stored data">
-        {number(
-          'payloadDays',
-          'Then the requests to advertisers, their answers and the contents of their postbacks are deleted for good. The attempts, their results and decisions stay. 0 keeps all.',
-          'days',
-        )}
-        {number(
-          'clickMonths',
-          'Then the clicks of the month are deleted for good, with their referrers and custom parameters. Click reports stay the same. 0 keeps all.',
-          'months',
-        )}
-        {number(
-          'auditMonths',
-          'Then the entries of the month are deleted from the audit log for good, after 24 months at the earliest. 0 keeps all.',
-          'months',
-        )}
-      </SettingsPart>
-    </FormPage>
+        </Section>
+        <Section look="beside" role="group" title="Statuses and deposits">
+          <div>
+            <ChoicesField
+              label="Exclude FTD Status"
+              term="advertiser-status"
+              placeholder="None"
+              choices={statuses}
+              values={form.excludeFtdStatus}
+              error={errorOf('excludeFtdStatus')}
+              onChange={(excludeFtdStatus) => set({ excludeFtdStatus })}
+            />
+            <Hint>A deposit on a lead in one of these advertiser statuses is recorded and makes no pending FTD.</Hint>
+          </div>
+          <TextField
+            {...text('defaultPublisherStatus')}
+            label="Default Publisher Status"
+            term="publisher-status"
+            required
+            hint="What publishers are shown of a lead without a status."
+            list={suggestionsId}
+            maxLength={maxStatusLength}
+          />
+          <datalist id={suggestionsId}>
+            {row.suggestions.map((status) => (
+              <option key={status} value={status} />
+            ))}
+          </datalist>
+          {number('lateFtdDays', 'A deposit more than this many days after the lead was created is late.', 'days')}
+        </Section>
+        <Section look="beside" role="group" title="Distribution by the method optimize">
+          {number('optimizeDays', 'Advertisers are ranked by their revenue per lead in these days.', 'days')}
+          {number('optimizeMinLeads', 'With fewer leads in those days an advertiser goes by its share.', 'leads')}
+          {number(
+            'optimizeExplorePercent',
+            'This much of the traffic goes by share all the same, so that the others are tried too.',
+            '%',
+          )}
+        </Section>
+        <Section look="beside" role="group" title="Passwords of users and publisher accounts">
+          <Pairs>
+            {number('passwordMin', 'Holds for new passwords.', 'characters')}
+            {number('passwordMax', 'Holds for new passwords.', 'characters')}
+          </Pairs>
+        </Section>
+        <Section look="beside" role="group" title="Stored data">
+          {number(
+            'payloadDays',
+            'Then the requests to advertisers, their answers and the contents of their postbacks are deleted for good. The attempts, their results and decisions stay. 0 keeps all.',
+            'days',
+          )}
+          {number(
+            'clickMonths',
+            'Then the clicks of the month are deleted for good, with their referrers and custom parameters. Click reports stay the same. 0 keeps all.',
+            'months',
+          )}
+          {number(
+            'auditMonths',
+            'Then the entries of the month are deleted from the audit log for good, after 24 months at the earliest. 0 keeps all.',
+            'months',
+          )}
+        </Section>
+      </FormPage>
+    </SettingsRegion>
   )
 }

@@ -10,9 +10,9 @@ import { Pairs } from '../../ui/form/Pairs'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { Checkbox } from '../../ui/form/Checkbox'
 import { useFormChoices } from '../../filters/useFilterChoices'
-import { SettingsPart } from '../../ui/layout/SettingsPart'
+import { Section } from '../../ui/layout/Section'
 import type { CampaignFactsFragment } from '../../generated/graphql'
-import { FormPage } from '../../records/FormPage'
+import { FormPage, SettingsRegion } from '../../records/FormPage'
 import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { CampaignNameField } from './CampaignNameField'
@@ -60,20 +60,20 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
   const [editing, setEditing] = useState(false)
   const history = useCampaignHistory(campaign)
   return (
-    <>
+    <SettingsRegion label="Campaign settings">
       <FormPage label="General" one="campaign" form={record} note={savedText(history, userZone)} onDiscard={onDiscard}>
-        <SettingsPart title="Campaign">
+        <Section look="beside" role="group" title="Campaign">
           <Pairs>
             <Box gridColumn="1 / -1">
               <CampaignNameField {...record.text('name')} />
             </Box>
             <CreatedFields campaign={campaign} history={history} />
           </Pairs>
-        </SettingsPart>
-        <SettingsPart title="Exit condition" hint="Checked before each step">
+        </Section>
+        <Section look="beside" role="group" title="Exit condition" hint="Checked before each step">
           <ExitConditionField value={form.exitCondition} onChange={(exitCondition) => set({ exitCondition })} />
-        </SettingsPart>
-        <SettingsPart title="E-mail">
+        </Section>
+        <Section look="beside" role="group" title="E-mail">
           <div>
             <Checkbox checked={form.validateEmail} onChange={(validateEmail) => set({ validateEmail })}>
               validate email from sources before adding them
@@ -82,11 +82,11 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
               Syntax, disposable domains and the domain's mail server. Sources list who was left out, and why.
             </Hint>
           </div>
-        </SettingsPart>
-        <SettingsPart title="Booking" hint="Under whom registrations count">
+        </Section>
+        <Section look="beside" role="group" title="Booking" hint="Under whom registrations count">
           <Booking record={record} campaign={campaign} />
-        </SettingsPart>
-        <SettingsPart title="Pace and hours" hint="Live leads always go first">
+        </Section>
+        <Section look="beside" role="group" title="Pace and hours" hint="Live leads always go first">
           <Pairs>
             <NumberField
               {...record.text('pace')}
@@ -98,7 +98,7 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
             />
           </Pairs>
           <SendingHours record={record} onEdit={() => setEditing(true)} />
-        </SettingsPart>
+        </Section>
       </FormPage>
       {/* Outside of the form, so that Enter in its fields does not save. */}
       {editing && (
@@ -111,7 +111,7 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
           onClose={() => setEditing(false)}
         />
       )}
-    </>
+    </SettingsRegion>
   )
 }
 

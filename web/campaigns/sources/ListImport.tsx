@@ -83,9 +83,9 @@ export function ListImport({ campaignId, uploadId, file, publisherName, onReplac
       onClose={onCancel}
       footer={
         <>
-          <span className="record-why muted" role="status">
+          <Text flex="1" textStyle="note" role="status">
             {why ?? 'Nothing is imported before you confirm.'}
-          </span>
+          </Text>
           <Button variant="ghost" onClick={onCancel}>
             Cancel
           </Button>

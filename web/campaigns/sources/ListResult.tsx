@@ -31,7 +31,7 @@ export function ListResult({ campaignId, list, publisherName }: Props) {
     <>
       <Heading as="h3" textStyle="subheading">{`${countOf(rows, 'row')} read`}</Heading>
       <Facts
-        layout="apart"
+        look="apart"
         my="2"
         fontSize="xs"
         facts={[

@@ -94,7 +94,7 @@ function Counted({ count, isOld, now }: { count: Count; isOld: boolean; now: num
       </p>
       <Box opacity={old}>
         <Facts
-          layout="apart"
+          look="apart"
           my="2"
           fontSize="xs"
           facts={[

@@ -3,12 +3,13 @@ import { Box, HStack, Spacer, Stack } from '@chakra-ui/react'
 import { CircleAlert, Play } from 'lucide-react'
 import { exitConditions } from '../../../shared/campaigns/campaigns'
 import { countOf, formatCount } from '../../../shared/app/format'
-import { errorText } from '../../ui/show/errors'
+import { throwErrors } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/overlays'
 import { focusFromHead } from '../../ui/layout/focusFromHead'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
+import { attempt } from '../../ui/overlay/attempt'
 import { toast } from '../../ui/overlay/toasts'
 import { Facts } from '../../ui/show/Facts'
 import { useSingleRun } from '../../ui/form/useSingleRun'
@@ -50,24 +51,21 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
   }, [canStart])
   const forecast = useForecast(campaign.id, !start?.consumers)
   const people = forecast.data?.campaignForecast?.sent
-  const act = async () => {
-    try {
+  const act = () =>
+    attempt(async () => {
       const { data } = await startCampaign({
         variables: { id: campaign.id, version: campaign.version, key: key.current },
         refetchQueries: ({ data }) => (data?.startCampaign.errors.length ? ['Campaign'] : []),
       })
-      const errors = data?.startCampaign.errors ?? []
-      if (errors[0]) {
-        toast.error(`The campaign was not started. ${errors[0].message}`)
+      const errors = data?.startCampaign.errors
+      if (errors?.length) {
         key.current = crypto.randomUUID()
-        return void (await refetch())
+        await refetch().catch(() => undefined) // the message says why the start was refused
       }
+      throwErrors(errors)
       toast.success(`${campaign.name} is active`)
       onClose()
-    } catch (error) {
-      toast.error(`The campaign was not started. ${errorText(error)}`, { error })
-    }
-  }
+    }, 'The campaign was not started')
   return (
     <Dialog
       title="Start this campaign?"
@@ -142,7 +140,7 @@ function Summary({ campaign, start, forecast }: SummaryProps) {
         facts={[
           ['Consumers', [now, ...recurringSources.map(dailyText)].join(', ')],
           ['Steps', countOf(steps.length, 'step')],
-          ['Exit condition', exit && `${exit.name}: ${exit.text}`],
+          ['Exit condition', exit ? `${exit.name}: ${exit.text}` : null],
           ['Pace', paceTexts(campaign).join(', ') || 'As fast as brokers allow, at any time'],
         ]}
       />

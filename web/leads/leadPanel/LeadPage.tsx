@@ -2,7 +2,6 @@ import { useCallback, useId, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { Breadcrumb } from '../../ui/layout/Breadcrumb'
 import { leadPageHref, readLeadView, type LeadView } from './leadAddress'
-import { TitleLevel } from './LeadParts'
 import { LeadBody } from './LeadBody'
 import { nameOf } from './facts/LeadIdentity'
 import { whenLeadMayBeLeft } from './leaveLead'
@@ -24,9 +23,7 @@ export function LeadPage() {
     <article className="fill" aria-labelledby={titleId}>
       <title>{`${name} · Back office`}</title>
       <Breadcrumb steps={[{ label: 'Home', to: '/' }, { label: 'Leads', to: '/leads' }, { label: `Lead ${id}` }]} />
-      <TitleLevel value={1}>
-        <LeadBody key={id} id={id} titleId={titleId} show={readLeadView(search)} onShow={onShow} onLead={setLead} />
-      </TitleLevel>
+      <LeadBody key={id} id={id} titleId={titleId} show={readLeadView(search)} onShow={onShow} onLead={setLead} />
     </article>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useMay } from '../../app/session/useSession'
+import { TitleLevel } from '../../ui/layout/Section'
 import { usePhone } from '../../ui/layout/useMedia'
 import { useSettled } from '../../ui/form/useSettled'
 import { leadPageHref, useLeadPanel, type LeadView } from './leadAddress'
@@ -90,15 +91,9 @@ export function LeadPanel({ lead: id, show }: { lead: string; show: LeadView | n
       <p className="visually-hidden" role="status">
         {told && `Lead ${id}: ${told}`}
       </p>
-      <LeadBody
-        key={id}
-        id={id}
-        titleId={titleId}
-        show={show}
-        rests={rests}
-        onShow={(view) => openLead(id, view)}
-        onLead={setLead}
-      />
+      <TitleLevel value={2}>
+        <LeadBody {...{ id, titleId, show, rests }} key={id} onShow={(view) => openLead(id, view)} onLead={setLead} />
+      </TitleLevel>
     </LeadFrame>
   )
 }

@@ -1,13 +1,11 @@
 /** Parts of which a lead consists, in the panel and on its page. */
-import { createContext, useContext, type ReactNode } from 'react'
-import { Box, chakra, Flex, type BoxProps } from '@chakra-ui/react'
-
-/** Heading level of the lead's name: 1 on its own page, 2 in the panel. */
-export const TitleLevel = createContext<1 | 2>(2)
+import { useContext } from 'react'
+import { Box, chakra, type BoxProps } from '@chakra-ui/react'
+import { TitleLevel } from '../../ui/layout/Section'
 
 const headings = [
   { fontSize: 'xl', fontWeight: 'semibold', lineHeight: '28px', letterSpacing: '-0.015em', overflowWrap: 'anywhere' },
-  { textStyle: 'subheading' },
+  { textStyle: 'heading' },
   { pt: '6px', pb: '2px', color: 'fg.subtle', fontSize: '2xs', fontWeight: 'medium', lineHeight: '16px' },
 ] as const
 
@@ -15,28 +13,6 @@ const headings = [
 export function Heading({ below, ...props }: BoxProps & { below: 0 | 1 | 2 }) {
   const level = `h${useContext(TitleLevel) + below}` as 'h2'
   return <Box as={level} {...headings[below]} {...props} />
-}
-
-interface SectionProps {
-  title: string
-  /** Accessible name. */
-  label: string
-  busy?: boolean
-  /** Beside the heading. */
-  aside?: ReactNode
-  children: ReactNode
-}
-
-export function Section({ title, label, busy, aside, children }: SectionProps) {
-  return (
-    <Box as="section" aria-label={label} aria-busy={busy} pt="14px">
-      <Flex wrap="wrap" align="center" justify="space-between" gap="1" mb="2px">
-        <Heading below={1}>{title}</Heading>
-        {aside}
-      </Flex>
-      {children}
-    </Box>
-  )
 }
 
 /** What scrolls between bar and foot. */

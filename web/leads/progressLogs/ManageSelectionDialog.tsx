@@ -1,6 +1,7 @@
+import { Pairs } from '../../ui/form/Pairs'
 import { Term } from '../../ui/terms/Term'
 import { useState } from 'react'
-import { SimpleGrid, Text } from '@chakra-ui/react'
+import { Text } from '@chakra-ui/react'
 import { countOf } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
 import { Field, FieldError } from '../../ui/form/Field'
@@ -116,7 +117,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
           onChange={(hasDelay) => change({ hasDelay })}
         />
         {form.hasDelay && (
-          <SimpleGrid columns={{ sm: 2 }} gap="3">
+          <Pairs>
             {(['minDelay', 'maxDelay'] as const).map((field) => (
               <NumberField
                 key={field}
@@ -128,7 +129,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
                 onLeave={() => form[field] && leave(field)}
               />
             ))}
-          </SimpleGrid>
+          </Pairs>
         )}
         <TextField
           label="Publisher ID override"

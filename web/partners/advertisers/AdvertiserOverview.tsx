@@ -106,7 +106,7 @@ function BrokerPart({ health, syncTab, now }: BrokerProps) {
   return (
     <Part title="Broker connection" order={7} note={<HealthMark state={state} text={text} />}>
       <Facts
-        layout="apart"
+        look="apart"
         facts={[
           ['Median answer, 24 h', medianMs === null ? '–' : `${formatCount(medianMs)} ms`],
           ['Accepted, 24 h', `${formatCount(accepted)} of ${formatCount(accepted + refused + unanswered)}`],

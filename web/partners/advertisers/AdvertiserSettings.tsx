@@ -1,10 +1,9 @@
 import { Box, Stack } from '@chakra-ui/react'
 import { maxAdvertiserName } from '../../../shared/partners/advertisers'
 import { SwitchRow } from '../../ui/form/SwitchRow'
-import { FormOfRecord } from '../../records/FormOfRecord'
+import { FormPage, SettingsRegion } from '../../records/FormPage'
 import { useRecordForm } from '../../records/useRecordForm'
 import { ScheduledStatus } from '../../routing/scheduledChanges/ScheduledStatus'
-import { SettingsFoot, SettingsPage } from '../settings/SettingsParts'
 import type { AdvertiserRow } from './advertiserColumns'
 import { advertiserForm, advertiserFormProblems, newAdvertiserForm, titles, words } from './advertiserForm'
 import { ManagerField } from './ManagerField'
@@ -24,8 +23,8 @@ export function AdvertiserSettings({ advertiser }: { advertiser: AdvertiserRow }
   })
   const { form, set, text, errorOf } = record
   return (
-    <SettingsPage label="Advertiser settings">
-      <FormOfRecord className="" label="Settings" one="advertiser" form={record}>
+    <SettingsRegion label="Advertiser settings">
+      <FormPage label="Settings" one="advertiser" form={record}>
         <Stack gap="4" maxW="560px" py="4">
           <TextField {...text('name')} required maxLength={maxAdvertiserName} />
           <TextField {...text('displayName')} required maxLength={maxAdvertiserName} />
@@ -57,15 +56,13 @@ export function AdvertiserSettings({ advertiser }: { advertiser: AdvertiserRow }
             onChange={(sendOrgFunnel) => set({ sendOrgFunnel })}
           />
         </Stack>
-        <SettingsFoot {...record} />
-        {record.guard}
-      </FormOfRecord>
+      </FormPage>
       <Box maxW="560px" py="4">
         <ScheduledStatus
           {...{ record: 'advertiser', id: advertiser.id, change: advertiser.scheduledChange, mayChange: true }}
           isActive={advertiser.status === 'active'}
         />
       </Box>
-    </SettingsPage>
+    </SettingsRegion>
   )
 }

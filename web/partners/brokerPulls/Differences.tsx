@@ -1,3 +1,4 @@
+import { Spacer } from '@chakra-ui/react'
 import { useEffect } from 'react'
 import { GitCompareArrows } from 'lucide-react'
 import { countOf, formatCount } from '../../../shared/app/format'
@@ -13,7 +14,7 @@ import { FailedState } from '../../ui/layout/QueryStates'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
 import { DateTime } from '../../ui/time/DateTime'
 import { SmallTable } from '../../ui/table/SmallTable'
-import { SettingsSection } from '../settings/SettingsParts'
+import { Section } from '../../ui/layout/Section'
 import { Warning } from '../../ui/show/Warning'
 import type { PullRow } from './pullForm'
 import { StartButton } from './StartButton'
@@ -38,15 +39,19 @@ export function Differences({ row }: { row: PullRow }) {
   const { reconciledAt, reconciledFrom, reconciliationFault, differences, isReconciliationDue } = row.health
   const [start] = useReconcileBrokerMutation()
   return (
-    <SettingsSection
+    <Section
+      look="ruled"
       title="Comparison with the broker's list"
-      note={reconciledAt && <span className="subtle figure">{formatCount(differences)}</span>}
-      action={
-        <StartButton
-          {...{ label: 'Compare now', icon: GitCompareArrows, disabled: !row.isActive }}
-          failed="Failed to start the comparison. Please try again."
-          start={async () => (await start({ variables: { advertiserId: row.id } })).data?.reconcileBroker}
-        />
+      aside={
+        <>
+          {reconciledAt && <span className="subtle figure">{formatCount(differences)}</span>}
+          <Spacer />
+          <StartButton
+            {...{ label: 'Compare now', icon: GitCompareArrows, disabled: !row.isActive }}
+            failed="Failed to start the comparison. Please try again."
+            start={async () => (await start({ variables: { advertiserId: row.id } })).data?.reconcileBroker}
+          />
+        </>
       }
       hint={
         <>
@@ -68,7 +73,7 @@ export function Differences({ row }: { row: PullRow }) {
       )}
       {reconciledAt && !differences && <p className="muted">No difference.</p>}
       {reconciledAt && differences > 0 && <DifferenceTable advertiserId={row.id} reconciledAt={reconciledAt} />}
-    </SettingsSection>
+    </Section>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Spacer } from '@chakra-ui/react'
 import { Fragment } from 'react'
 import { RefreshCw } from 'lucide-react'
 import { countOf, formatCount } from '../../../shared/app/format'
@@ -7,7 +8,7 @@ import { Payload } from '../../ui/show/Payload'
 import { DateTime } from '../../ui/time/DateTime'
 import { HealthMark } from '../../records/HealthMark'
 import { sinceText } from '../overview/sinceText'
-import { SettingsSection } from '../settings/SettingsParts'
+import { Section } from '../../ui/layout/Section'
 import { Warning } from '../../ui/show/Warning'
 import type { PullRow } from './pullForm'
 import { StartButton } from './StartButton'
@@ -43,15 +44,19 @@ export function PullHealth({ row, now }: { row: PullRow; now: number }) {
   const { lastSuccessAt, pulledTo, nextAt, fault, counts, failures, httpStatus, takenMs } = health
   const isDue = nextAt !== null && Date.parse(nextAt) <= now
   return (
-    <SettingsSection
+    <Section
+      look="ruled"
       title="Health"
-      note={<HealthMark {...pullState(row)} />}
-      action={
-        <StartButton
-          {...{ label: 'Pull now', icon: RefreshCw, disabled: !row.isActive }}
-          failed="Failed to start the pull. Please try again."
-          start={async () => (await start({ variables: { advertiserId: row.id } })).data?.runAdvertiserPull}
-        />
+      aside={
+        <>
+          <HealthMark {...pullState(row)} />
+          <Spacer />
+          <StartButton
+            {...{ label: 'Pull now', icon: RefreshCw, disabled: !row.isActive }}
+            failed="Failed to start the pull. Please try again."
+            start={async () => (await start({ variables: { advertiserId: row.id } })).data?.runAdvertiserPull}
+          />
+        </>
       }
     >
       {fault && (
@@ -60,7 +65,7 @@ export function PullHealth({ row, now }: { row: PullRow; now: number }) {
         </Warning>
       )}
       <Facts
-        layout="below"
+        look="below"
         gridTemplateColumns={{ base: '1fr 1fr', md: '1fr 1fr 1fr' }}
         facts={[
           ['Last success', <DateTime key="last" at={lastSuccessAt} />],
@@ -78,12 +83,12 @@ export function PullHealth({ row, now }: { row: PullRow; now: number }) {
         ]}
       />
       <Facts
-        layout="below"
+        look="below"
         facts={[
           ['Request', <Payload key="request" name="Request" text={health.request} />],
           ['Response', <Payload key="response" name="Response" text={health.response} />],
         ]}
       />
-    </SettingsSection>
+    </Section>
   )
 }

@@ -1,8 +1,8 @@
-import { SimpleGrid } from '@chakra-ui/react'
+import { Pairs } from '../../ui/form/Pairs'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { TextField } from '../../ui/form/TextField'
 import { OneOf } from '../settings/OneOf'
-import { SettingsSection } from '../settings/SettingsParts'
+import { Section } from '../../ui/layout/Section'
 import { leadKeyNames, pullFormatNames, type PullForm, pullTitles } from './pullForm'
 
 type Places = 'list' | 'next' | 'lead' | 'eventId' | 'status' | 'deposit' | 'depositValues' | 'time'
@@ -31,11 +31,12 @@ export function PullMapping({ form, errorOf, onTouch, onChange }: Props) {
   )
   const hasNext = form.paging === 'cursor' || form.paging === 'link'
   return (
-    <SettingsSection
+    <Section
+      look="ruled"
       title="Reading the list"
       hint="Places in the answer, as data.lead.id, in XML rows/row. All but the list and the next page are places in one entry of the list."
     >
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="3">
+      <Pairs>
         <OneOf
           label={pullTitles.format}
           names={pullFormatNames}
@@ -68,7 +69,7 @@ export function PullMapping({ form, errorOf, onTouch, onChange }: Props) {
         <span />
         {place('deposit', { term: 'ftd', placeholder: 'Not told' })}
         {place('depositValues', { placeholder: 'Any', hint: 'Separated by commas: true, 1, ok. Empty: any value.' })}
-      </SimpleGrid>
-    </SettingsSection>
+      </Pairs>
+    </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Text } from '@chakra-ui/react'
 import { useAdvertiserPullQuery } from '../../generated/graphql'
-import { SettingsPage } from '../settings/SettingsParts'
+import { SettingsRegion } from '../../records/FormPage'
 import { SettingsState } from '../settings/SettingsState'
 import { Differences } from './Differences'
 import { PullHealth } from './PullHealth'
@@ -25,7 +25,7 @@ export function PullPage({ advertiserId }: { advertiserId: string }) {
   useEffect(() => startPolling(isRunning || isDue ? pollMs.active : pollMs.quiet), [isRunning, isDue, startPolling])
   if (!row) return <SettingsState what="Status Sync" loading={loading} error={error} refetch={refetch} />
   return (
-    <SettingsPage label="Status Sync">
+    <SettingsRegion label="Status Sync">
       {row.pull ? (
         <>
           <PullHealth row={row} now={now} />
@@ -37,6 +37,6 @@ export function PullPage({ advertiserId }: { advertiserId: string }) {
         </Text>
       )}
       <PullSettings row={row} />
-    </SettingsPage>
+    </SettingsRegion>
   )
 }

@@ -2,15 +2,15 @@ import { SimpleGrid } from '@chakra-ui/react'
 import { useApolloClient } from '@apollo/client/react'
 import { pullLimitsText, pullMethods } from '../../../shared/partners/brokerPulls'
 import { AdvertiserPullDocument, useSaveAdvertiserPullMutation } from '../../generated/graphql'
-import { FormOfRecord } from '../../records/FormOfRecord'
+import { FormPage } from '../../records/FormPage'
 import { Select } from '../../ui/form/choices/Select'
 import { Field } from '../../ui/form/Field'
+import { Section } from '../../ui/layout/Section'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { NumberField } from '../../ui/form/NumberField'
 import { TextField } from '../../ui/form/TextField'
 import { HeaderRows } from '../brokers/HeaderRows'
 import { OneOf, optionsOf } from '../settings/OneOf'
-import { SettingsFoot, SettingsSection } from '../settings/SettingsParts'
 import { useSettingsForm } from '../settings/useSettingsForm'
 import {
   pullForm,
@@ -53,8 +53,8 @@ export function PullSettings({ row }: { row: PullRow }) {
   const { form, set, touch, text, errorOf } = record
   return (
     <>
-      <FormOfRecord className="" label="Status sync settings" one="status sync" form={record}>
-        <SettingsSection title="Fetching">
+      <FormPage label="Status sync settings" one="status sync" form={record}>
+        <Section look="ruled" title="Fetching">
           <SwitchRow
             label={pullTitles.isActive}
             hint="The broker's list is fetched at the interval, beside its postbacks. An event that comes both ways counts once."
@@ -97,7 +97,7 @@ export function PullSettings({ row }: { row: PullRow }) {
             <NumberField {...text('lookBackMinutes')} required hint="Fetched again, for events that are listed late." />
             <NumberField {...text('reconcileDays')} required hint="Compared once a day." />
           </SimpleGrid>
-        </SettingsSection>
+        </Section>
         <HeaderRows
           headers={form.headers}
           errorOf={errorOf}
@@ -105,9 +105,7 @@ export function PullSettings({ row }: { row: PullRow }) {
           onChange={(headers) => set({ headers })}
         />
         <PullMapping form={form} errorOf={errorOf} onTouch={touch} onChange={set} />
-        <SettingsFoot {...record} />
-      </FormOfRecord>
-      {record.guard}
+      </FormPage>
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { SimpleGrid } from '@chakra-ui/react'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
+import { Pairs } from '../../ui/form/Pairs'
 import { TextField } from '../../ui/form/TextField'
 import { OneOf } from '../settings/OneOf'
-import { SettingsSection } from '../settings/SettingsParts'
+import { Section } from '../../ui/layout/Section'
 import { type BrokerForm, brokerTitles, documentFormatNames } from './brokerFields'
 import { RuleRows, type RulePlace } from './RuleRows'
 
@@ -31,14 +31,14 @@ interface Props {
 /** Maps the broker's answer: where values stand, and what it means. */
 export function AnswerMapping({ form, errorOf, onTouch, onChange }: Props) {
   return (
-    <SettingsSection title="Reading the answer" hint={examples[form.answerFormat]}>
+    <Section look="ruled" title="Reading the answer" hint={examples[form.answerFormat]}>
       <OneOf
         label={brokerTitles.answerFormat}
         names={documentFormatNames}
         value={form.answerFormat}
         onChange={(answerFormat) => onChange({ answerFormat })}
       />
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="3">
+      <Pairs>
         {places.map(({ field, label, term }) => (
           <TextField
             key={field}
@@ -51,13 +51,13 @@ export function AnswerMapping({ form, errorOf, onTouch, onChange }: Props) {
             onLeave={() => onTouch(field)}
           />
         ))}
-      </SimpleGrid>
+      </Pairs>
       <RuleRows
         rules={form.rules}
         errorOf={errorOf}
         onTouch={() => onTouch('rules')}
         onChange={(rules) => onChange({ rules })}
       />
-    </SettingsSection>
+    </Section>
   )
 }

@@ -3,9 +3,11 @@ import { useApolloClient } from '@apollo/client/react'
 import { brokerMethods } from '../../../shared/partners/brokers'
 import { Field } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
+import { Term } from '../../ui/terms/Term'
+import { Section } from '../../ui/layout/Section'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { AdvertiserBrokerDocument, useSaveAdvertiserBrokerMutation } from '../../generated/graphql'
-import { FormOfRecord } from '../../records/FormOfRecord'
+import { FormPage } from '../../records/FormPage'
 import { AnswerMapping } from './AnswerMapping'
 import {
   brokerTitles,
@@ -27,7 +29,6 @@ import { TextField } from '../../ui/form/TextField'
 import { SignIn } from './SignIn'
 import { TestLead } from './TestLead'
 import { OneOf, optionsOf } from '../settings/OneOf'
-import { SettingsFoot, SettingsSection } from '../settings/SettingsParts'
 import { useSettingsForm } from '../settings/useSettingsForm'
 
 const meaningTexts: Readonly<Record<Form['onTimeout'], string>> = {
@@ -55,12 +56,12 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
   const { form, set, touch, text, errorOf, isDirty } = record
   return (
     <>
-      <FormOfRecord className="" label="Broker settings" one="broker" form={record}>
+      <FormPage label="Broker settings" one="broker" form={record}>
         {row.fault && <Warning role="alert">What is stored cannot be used, and no leads are sent: {row.fault}</Warning>}
         {!row.broker && !row.fault && (
           <Warning>No leads can be sent to this advertiser until its broker is set up.</Warning>
         )}
-        <SettingsSection title="Sending" term={['broker', 'Broker']}>
+        <Section look="ruled" title="Sending" aside={<Term of="broker" name="Broker" />}>
           <TextField
             {...text('url')}
             required
@@ -105,7 +106,7 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
             checked={form.idempotent}
             onChange={(idempotent) => set({ idempotent })}
           />
-        </SettingsSection>
+        </Section>
         <SignIn
           signIn={form.signIn}
           errorOf={errorOf}
@@ -125,13 +126,11 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
           onChange={(fields) => set({ fields })}
         />
         <AnswerMapping form={form} errorOf={errorOf} onTouch={touch} onChange={set} />
-        <SettingsFoot {...record} />
-      </FormOfRecord>
+      </FormPage>
       <TestLead
         advertiserId={row.id}
         why={isDirty ? 'Save first: the test goes by what is saved.' : row.broker ? null : 'Set up the broker first.'}
       />
-      {record.guard}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useAdvertiserBrokerQuery } from '../../generated/graphql'
 import { BrokerForm } from './BrokerForm'
 import { PostbackToken } from './PostbackToken'
-import { SettingsPage } from '../settings/SettingsParts'
+import { SettingsRegion } from '../../records/FormPage'
 import { SettingsState } from '../settings/SettingsState'
 
 /** Broker connection of an advertiser: request, answer, test lead and postback token. */
@@ -10,9 +10,9 @@ export function BrokerSettings({ advertiserId }: { advertiserId: string }) {
   const row = data?.advertiserBroker
   if (!row) return <SettingsState what="Broker" loading={loading} error={error} refetch={refetch} />
   return (
-    <SettingsPage label="Broker">
+    <SettingsRegion label="Broker">
       <BrokerForm row={row} />
       <PostbackToken row={row} />
-    </SettingsPage>
+    </SettingsRegion>
   )
 }

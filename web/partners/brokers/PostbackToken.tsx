@@ -6,9 +6,12 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { Facts } from '../../ui/show/Facts'
 import { copyText } from '../../ui/show/copyText'
 import { Dialog } from '../../ui/overlay/overlays'
-import { toast } from '../../ui/overlay/toasts'
+import { attempt, oneText } from '../../ui/overlay/attempt'
+import { throwErrors } from '../../ui/show/errors'
 import { useRotatePostbackTokenMutation } from '../../generated/graphql'
-import { Code, SettingsSection } from '../settings/SettingsParts'
+import { Code } from '../../ui/show/Code'
+import { Term } from '../../ui/terms/Term'
+import { Section } from '../../ui/layout/Section'
 import type { BrokerRow } from './brokerFields'
 
 /** URL and token for the broker's postbacks. A token is shown once after its creation. */
@@ -18,20 +21,18 @@ export function PostbackToken({ row }: { row: BrokerRow }) {
   const [token, setToken] = useState<string | null>(null)
   const make = async () => {
     if (loading) return
-    const failed = 'Failed to make the token. Please try again.'
-    try {
+    await attempt(async () => {
       const answer = (await rotate({ variables: { advertiserId: row.id } })).data?.rotatePostbackToken
-      if (answer?.token) setToken(answer.token)
-      else toast.error(failed)
-    } catch (error) {
-      toast.error(failed, { error }) // one text for all errors
-    }
+      throwErrors(answer?.errors)
+      setToken(answer?.token ?? null)
+    }, oneText('Failed to make the token. Please try again.'))
     setAsking(false)
   }
   return (
-    <SettingsSection
+    <Section
+      look="ruled"
       title="Postbacks"
-      term={['postback', 'Postbacks']}
+      aside={<Term of="postback" name="Postbacks" />}
       hint="The broker reports statuses and deposits here, with its token as Authorization: Bearer."
     >
       <Facts
@@ -94,6 +95,6 @@ export function PostbackToken({ row }: { row: BrokerRow }) {
           </Button>
         </Dialog>
       )}
-    </SettingsSection>
+    </Section>
   )
 }

@@ -1,9 +1,9 @@
-import { SimpleGrid } from '@chakra-ui/react'
+import { Pairs } from '../../ui/form/Pairs'
 import { Field } from '../../ui/form/Field'
 import { TextField } from '../../ui/form/TextField'
 import { Select } from '../../ui/form/choices/Select'
 import { optionsOf } from '../settings/OneOf'
-import { SettingsSection } from '../settings/SettingsParts'
+import { Section } from '../../ui/layout/Section'
 import { documentFormatNames, type FormSignIn, requestFormatNames } from './brokerFields'
 import { SecretInput } from './HeaderRows'
 
@@ -59,8 +59,8 @@ export function SignIn({ signIn, errorOf, onTouch, onChange }: Props) {
   const { kind } = signIn
   const set = (change: Partial<FormSignIn>) => onChange({ ...signIn, ...change })
   return (
-    <SettingsSection title="Sign-in" hint={kindHints[kind]}>
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="3">
+    <Section look="ruled" title="Sign-in" hint={kindHints[kind]}>
+      <Pairs>
         <Field label="Kind of sign-in">
           <Select value={kind} options={optionsOf(kindNames)} onChange={(kind) => set({ kind, secret: '' })} />
         </Field>
@@ -117,7 +117,7 @@ export function SignIn({ signIn, errorOf, onTouch, onChange }: Props) {
             </Field>
           </>
         )}
-      </SimpleGrid>
-    </SettingsSection>
+      </Pairs>
+    </Section>
   )
 }

@@ -6,7 +6,7 @@ import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { FieldError, Hint } from '../../ui/form/Field'
 import { TextField } from '../../ui/form/TextField'
-import { SettingsSection } from '../settings/SettingsParts'
+import { Section } from '../../ui/layout/Section'
 import { Facts } from '../../ui/show/Facts'
 import { Payload } from '../../ui/show/Payload'
 import { useSendTestLeadMutation, type SendTestLeadMutation } from '../../generated/graphql'
@@ -53,7 +53,8 @@ export function TestLead({ advertiserId, why }: { advertiserId: string; why: str
   }
   return (
     <form noValidate aria-label="Test lead" onSubmit={submit}>
-      <SettingsSection
+      <Section
+        look="ruled"
         title="Test lead"
         hint="A synthetic lead for connection tests. It is in no list and counts in no cap here; the broker decides what it makes of it. Waits 8 seconds at most."
       >
@@ -76,7 +77,7 @@ export function TestLead({ advertiserId, why }: { advertiserId: string; why: str
         {why && <Hint id={whyId}>{why}</Hint>}
         {problem && <FieldError error={error}>{problem}</FieldError>}
         <div aria-live="polite">{result && !loading && <TestResult result={result} />}</div>
-      </SettingsSection>
+      </Section>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { HStack, Spacer } from '@chakra-ui/react'
 import { CircleAlert } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
-import { SaveBar } from '../settings/SettingsParts'
+import { SaveBar } from '../../ui/form/SaveBar'
 
 interface Props {
   /** Numbers of changed, invalid and conflicting cells. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { SimpleGrid } from '@chakra-ui/react'
 import { maxEmailLength, maxNameLength, publisherAccountProblems } from '../../../shared/partners/publisherAccounts'
+import { Pairs } from '../../ui/form/Pairs'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { TextField } from '../../ui/form/TextField'
 import { useFormChoices } from '../../filters/useFilterChoices'
@@ -71,10 +71,10 @@ export function PublisherAccountDialog({
       width={600}
       failure={failure}
     >
-      <SimpleGrid columns={{ md: 2 }} gap="3">
+      <Pairs>
         <TextField {...text('firstName')} required data-autofocus maxLength={maxNameLength} />
         <TextField {...text('lastName')} required maxLength={maxNameLength} />
-      </SimpleGrid>
+      </Pairs>
       <TextField {...text('email')} required type="email" maxLength={maxEmailLength} />
       <TextField
         {...text('password')}

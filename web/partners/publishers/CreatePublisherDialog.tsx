@@ -1,4 +1,4 @@
-import { SimpleGrid } from '@chakra-ui/react'
+import { Pairs } from '../../ui/form/Pairs'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import {
@@ -27,10 +27,10 @@ export function CreatePublisherDialog({ onClose }: { onClose: () => void }) {
   return (
     <RecordDialog title="Create Publisher" one="publisher" form={record} onClose={onClose} act="Create">
       <NameField record={record} />
-      <SimpleGrid columns={{ md: 2 }} gap="3">
+      <Pairs>
         <AutologinField record={record} label="Autologin Interval" withUnit={false} />
         <LocateField record={record} label="Locate Leads By" />
-      </SimpleGrid>
+      </Pairs>
       <TrackingDomainField record={record} label="Tracking Domain" />
       <OfferUrlField record={record} />
       <StatusField record={record} />

@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/form/Checkbox'
 import type { RecordForm } from '../../records/useRecordForm'
 import { TextField } from '../../ui/form/TextField'
 import { Facts } from '../../ui/show/Facts'
-import { Code } from '../settings/SettingsParts'
+import { Code } from '../../ui/show/Code'
 import type { PublisherForm } from './publisherForm'
 
 /** Postback URL and events of a publisher. */

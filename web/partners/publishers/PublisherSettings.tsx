@@ -1,8 +1,8 @@
-import { SimpleGrid, Stack } from '@chakra-ui/react'
+import { Stack } from '@chakra-ui/react'
+import { Pairs } from '../../ui/form/Pairs'
 import { SwitchRow } from '../../ui/form/SwitchRow'
-import { FormOfRecord } from '../../records/FormOfRecord'
+import { FormPage, SettingsRegion } from '../../records/FormPage'
 import { useRecordForm } from '../../records/useRecordForm'
-import { SettingsFoot, SettingsPage } from '../settings/SettingsParts'
 import { ApiTokenField } from './api/ApiTokenField'
 import { PostbackFields } from './PostbackFields'
 import {
@@ -44,16 +44,16 @@ export function PublisherSettings({ publisher, onMade }: Props) {
     onSaved: onMade && (([made]) => onMade(made)),
   })
   return (
-    <SettingsPage label="Publisher">
-      <FormOfRecord className="" label="Publisher settings" one="publisher" act="Submit" form={record}>
+    <SettingsRegion label="Publisher">
+      <FormPage label="Publisher settings" one="publisher" act="Submit" isAlwaysOn form={record}>
         <Stack gap="4" maxW="640px" py="4">
           <StatusField record={record} />
           {publisher && <ApiTokenField id={publisher.id} name={publisher.name} />}
           <NameField record={record} />
-          <SimpleGrid columns={{ md: 2 }} gap="3">
+          <Pairs>
             <AutologinField record={record} label="Auto login interval" withUnit />
             <LocateField record={record} label="Locate leads by" />
-          </SimpleGrid>
+          </Pairs>
           <OfferUrlField record={record} />
           <TrackingDomainField record={record} label="Tracking domain" />
           <SwitchRow
@@ -64,9 +64,7 @@ export function PublisherSettings({ publisher, onMade }: Props) {
           />
           <PostbackFields record={record} />
         </Stack>
-        <SettingsFoot {...record} act="Submit" isAlwaysOn />
-      </FormOfRecord>
-      {record.guard}
-    </SettingsPage>
+      </FormPage>
+    </SettingsRegion>
   )
 }

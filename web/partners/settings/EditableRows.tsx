@@ -5,7 +5,7 @@ import { Button } from '../../ui/form/Button'
 import { FieldError } from '../../ui/form/Field'
 import { IconButton } from '../../ui/form/IconButton'
 import { useRowFocus } from '../../ui/form/useRowFocus'
-import { SettingsSection } from './SettingsParts'
+import { Section } from '../../ui/layout/Section'
 
 interface Props<Row> {
   title: string
@@ -49,7 +49,7 @@ export function EditableRows<Row extends { name: string }>(props: Props<Row>) {
     onChange(rows)
   }
   return (
-    <SettingsSection title={title} hint={hint} ref={list}>
+    <Section look="ruled" title={title} hint={hint} ref={list}>
       {rows.map((row, at) => (
         <Box key={at} css={fields} role="group" aria-label={`${capital(one)} ${at + 1}`}>
           {children(row, at, (change) =>
@@ -68,6 +68,6 @@ export function EditableRows<Row extends { name: string }>(props: Props<Row>) {
         <Plus aria-hidden />
         {`Add ${one}`}
       </Button>
-    </SettingsSection>
+    </Section>
   )
 }

@@ -42,13 +42,13 @@ export function OverviewBlock({ filter, period, periodText, asked }: BlockProps)
       note={`${periodText}, leads by date received, FTDs by date of deposit`}
       answer={answer}
       asked={asked}
-      skeleton={<Facts facts={skeletonFacts} />}
+      skeleton={<Figures facts={skeletonFacts} />}
     >
       {({ dashboardOverview: facts }) => {
         if (!facts) return null
         const ftds = countOf(facts.ftds, 'FTD')
         return (
-          <Facts
+          <Figures
             facts={[
               fact('Leads', 'lead', formatCount(facts.leads), `of ${formatCount(facts.attempts)} received`),
               fact('Accepted', 'success', formatRate(facts.successPercent), 'of those received'),
@@ -74,7 +74,7 @@ export function OverviewBlock({ filter, period, periodText, asked }: BlockProps)
   )
 }
 
-const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+const Figures = ({ facts }: { facts: readonly Fact[] }) => (
   <SimpleGrid as="dl" columns={{ base: 2, md: 3, xl: 6 }} rowGap="3" px="gutter" pt="1" pb="4">
     {facts.map(({ title, term, value, note }, at) => (
       <Box key={at} px="4" css={column}>

@@ -1,6 +1,6 @@
 import { Bar, type BarCustomLayerProps, type BarDatum, type BarTooltipProps } from '@nivo/bar'
 import { Box } from '@chakra-ui/react'
-import '../../ui/chart/chart.css'
+import { ChartTip } from '../../ui/chart/ChartTip'
 import { ChartKey } from '../../ui/chart/ChartKey'
 import { axisTicks, roomAtEnd } from '../../ui/chart/axisTicks'
 import { axisCount, axisMoney, chartTheme } from '../../ui/chart/chartTheme'
@@ -48,7 +48,7 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
   const highest = Math.max(0, ...data.flatMap((row) => told.map((side) => Number(row[side] ?? 0))))
 
   const Tooltip = ({ data: row, indexValue }: BarTooltipProps<BarDatum>) => (
-    <div className="chart-tooltip">
+    <ChartTip>
       <b>{indexValue}</b>
       {told.map(
         (side) =>
@@ -59,7 +59,7 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
             </ChartKey>
           ),
       )}
-    </div>
+    </ChartTip>
   )
   /** Line through the centres of the bars. */
   const WeekdayLine = ({ xScale, yScale }: BarCustomLayerProps<BarDatum>) => {

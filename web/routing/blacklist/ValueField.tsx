@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { maxBlacklistValue } from '../../../shared/routing/blacklist'
+import { Pairs } from '../../ui/form/Pairs'
 import { Field } from '../../ui/form/Field'
 import { TextField } from '../../ui/form/TextField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
@@ -40,10 +41,10 @@ export function ValueField({ type, record, countries, funnels }: Props) {
       />
     )
     return (
-      <div className="record-pair">
+      <Pairs>
         {end('ipFrom', type.placeholder)}
         {end('ipTo', type.placeholder.replace(/\.\d+$/, '.255'))}
-      </div>
+      </Pairs>
     )
   }
   if (type.fieldType === 'text')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { capIntervals, capPermission, capTypes } from '../../../shared/routing/caps'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
+import { Pairs } from '../../ui/form/Pairs'
 import { Field } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
 import { TimeTextField } from '../../ui/time/TimeTextField'
@@ -108,7 +109,7 @@ export function CapDialog({ page, row: cap, onClose }: DialogProps<CapRow, { loc
         )
       }
     >
-      <div className="record-pair">
+      <Pairs>
         <Field label="Type" term="cap-ftd" required error={errorOf('type')}>
           <Select
             autoFocus
@@ -132,7 +133,7 @@ export function CapDialog({ page, row: cap, onClose }: DialogProps<CapRow, { loc
           placeholder="HH:MM"
         />
         <NumberField {...text('cap')} required maxLength={12} onFocus={({ target }) => target.select()} />
-      </div>
+      </Pairs>
       <Field label="Timezone" required error={errorOf('timeZoneId')}>
         <SearchSelect
           choices={zones.choices}

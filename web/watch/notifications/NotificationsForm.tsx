@@ -82,7 +82,7 @@ export function NotificationsForm({ record: row }: { record: NotificationsRecord
     </Field>
   )
   return (
-    <FormOfRecord className="record-form" label="My notifications" one="page" form={record} failure={failure}>
+    <FormOfRecord label="My notifications" one="page" form={record} failure={failure}>
       <SwitchRow
         label="Notify me of alerts"
         hint="Yours alone, besides the Inbox. At most one message in 30 seconds."

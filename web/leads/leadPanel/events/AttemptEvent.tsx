@@ -6,7 +6,7 @@ import { TruncatedText } from '../../../ui/show/TruncatedText'
 import { Waterfall } from '../../../ui/chart/Waterfall'
 import type { AttemptEventFragment } from '../../../generated/graphql'
 import { EventFrame } from './EventFrame'
-import { FieldList, Payloads } from '../facts/Facts'
+import { FieldList, Payloads } from './eventFacts'
 
 type Attempt = AttemptEventFragment['attempt']
 

@@ -9,7 +9,7 @@ import { TruncatedText } from '../../../ui/show/TruncatedText'
 import { type PostbackRowFragment, useRetryPostbacksMutation } from '../../../generated/graphql'
 import { useMay } from '../../../app/session/useSession'
 import { EventFrame } from './EventFrame'
-import { FieldList } from '../facts/Facts'
+import { FieldList } from './eventFacts'
 
 const titles = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as const
 const tones = { waiting: 'waiting', sent: 'good', failed: 'bad' } as const

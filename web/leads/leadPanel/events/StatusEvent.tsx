@@ -4,7 +4,7 @@ import { DateTime } from '../../../ui/time/DateTime'
 import { StatusBadge, type BadgeStatus } from '../../../ui/show/StatusBadge'
 import type { StatusEventFragment } from '../../../generated/graphql'
 import { EventFrame, type EventLook, Line, Move } from './EventFrame'
-import { FieldList } from '../facts/Facts'
+import { FieldList } from './eventFacts'
 
 type Change = StatusEventFragment['change']
 

@@ -1,11 +1,11 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { Hand } from 'lucide-react'
+import { Section } from '../../../ui/layout/Section'
 import { DateTime } from '../../../ui/time/DateTime'
 import { StatusBadge } from '../../../ui/show/StatusBadge'
 import type { SettledLeadFragment, Settlement } from '../../../generated/graphql'
 import { SettleReason } from '../../heldLeads/SettleReason'
 import { consequence } from '../../heldLeads/settleTexts'
-import { Section } from '../LeadParts'
 
 export interface Choice {
   outcome: Settlement | null
@@ -58,7 +58,7 @@ export function HeldSection({ held, choice, onChoose }: Props) {
         </div>
       </Flex>
       {choice && (
-        <Section title="Settle this lead" label="Settle this lead">
+        <Section title="Settle this lead" pt="3.5">
           <div role="radiogroup" aria-label="How to settle">
             {outcomes.map((outcome) => (
               <Choosable key={outcome}>

@@ -1,7 +1,7 @@
 import type { InjectionInfoFragment } from '../../../generated/graphql'
 import { sectionTitle } from '../timeline/eventGroups'
-import { Facts } from './Facts'
-import { Section } from '../LeadParts'
+import { Section } from '../../../ui/layout/Section'
+import { Facts } from '../../../ui/show/Facts'
 import type { Partly } from '../partly'
 
 interface Props {
@@ -17,20 +17,16 @@ export function InjectionInfo({ id, email, lead, isAsked }: Props) {
   const { isInjected, injected, funnelOverride, publisherIdOverride } = lead
   if (!isAsked && !isInjected && !injected && !funnelOverride && !publisherIdOverride) return null
   return (
-    <Section title="Injection info" label={sectionTitle('Injection info', id, email)}>
+    <Section title="Injection info" pt="3.5" aria-label={sectionTitle('Injection info', id, email)}>
       <Facts
-        label="Injection info"
+        aria-label="Injection info"
         facts={[
-          {
-            name: 'Is Injected',
-            value: isInjected === undefined ? undefined : isInjected ? 'Yes' : 'No',
-            isWide: true,
-          },
-          { name: 'Injected', value: injected, isWide: true },
-          { name: 'Funnel Override', value: funnelOverride, isWide: true },
-          { name: 'Funnel Override Origin', value: lead.funnelOverrideOrigin, isWide: true },
-          { name: 'Publisher ID Override', value: publisherIdOverride, isWide: true },
-          { name: 'Publisher Override Origin', value: lead.pubOverrideOrigin, isWide: true },
+          ['Is Injected', isInjected === undefined ? undefined : isInjected ? 'Yes' : 'No'],
+          ['Injected', injected],
+          ['Funnel Override', funnelOverride],
+          ['Funnel Override Origin', lead.funnelOverrideOrigin],
+          ['Publisher ID Override', publisherIdOverride],
+          ['Publisher Override Origin', lead.pubOverrideOrigin],
         ]}
       />
     </Section>

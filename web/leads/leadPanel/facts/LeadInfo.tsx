@@ -1,5 +1,8 @@
 import { useState, type ReactNode } from 'react'
+import { Box } from '@chakra-ui/react'
 import { Link } from 'react-router'
+import { Section } from '../../../ui/layout/Section'
+import { Facts } from '../../../ui/show/Facts'
 import { CountryName } from '../../../ui/show/CountryName'
 import { DateTime } from '../../../ui/time/DateTime'
 import { PartnerLink } from '../../../partners/PartnerLink'
@@ -8,8 +11,7 @@ import { TruncatedText } from '../../../ui/show/TruncatedText'
 import type { LeadInfoFragment } from '../../../generated/graphql'
 import { useMay } from '../../../app/session/useSession'
 import { sectionTitle } from '../timeline/eventGroups'
-import { Facts, type Fact } from './Facts'
-import { Heading, Section } from '../LeadParts'
+import { Heading } from '../LeadParts'
 import { LeadLink } from '../LeadLink'
 import type { Partly } from '../partly'
 
@@ -36,6 +38,11 @@ function NamedLink({ to, needs, name }: { to: string; needs: string; name: strin
 }
 const idInAddress = (id: string) => encodeURIComponent(id)
 
+interface Fact {
+  name: string
+  value: ReactNode
+  isWide?: boolean
+}
 type Ranked = Fact & { rank?: 'second' | 'third' }
 /** Shown only with a value, or if all facts are shown. */
 const second = (fact: Fact): Ranked => ({ ...fact, rank: 'second' })
@@ -118,21 +125,25 @@ export function LeadInfo({
   return (
     <Section
       title="Lead info"
-      label={sectionTitle('Lead info', id, email)}
+      aria-label={sectionTitle('Lead info', id, email)}
+      pt="3.5"
       aside={
-        <button type="button" className="link" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? 'Show less' : 'Show all'}
-        </button>
+        <Box as="span" className="link" ml="auto">
+          <button type="button" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show less' : 'Show all'}
+          </button>
+        </Box>
       }
     >
       {groups.map(([title, factsOf]) => (
         <div key={title}>
           <Heading below={2}>{title}</Heading>
           <Facts
-            label={title}
-            facts={factsOf(lead).filter(
-              ({ rank, value }) => showsAll || !rank || (rank === 'second' && Boolean(value)),
-            )}
+            aria-label={title}
+            look="columns"
+            facts={factsOf(lead)
+              .filter(({ rank, value }) => showsAll || !rank || (rank === 'second' && Boolean(value)))
+              .map(({ name, value, isWide }) => [name, value, isWide])}
           />
         </div>
       ))}

@@ -6,12 +6,12 @@ import { EmptyState } from '../../../ui/layout/QueryStates'
 import { FieldError } from '../../../ui/form/Field'
 import { errorText } from '../../../ui/show/errors'
 import { Segmented } from '../../../ui/form/choices/Segmented'
+import { Section } from '../../../ui/layout/Section'
 import { Skeleton } from '../../../ui/layout/Skeleton'
 import type { LeadTimelinePageFragment } from '../../../generated/graphql'
 import { useTimeZone } from '../../../ui/time/TimeZoneContext'
 import { useMay } from '../../../app/session/useSession'
 import { eventGroups, sectionTitle } from './eventGroups'
-import { Section } from '../LeadParts'
 import type { LeadView } from '../leadAddress'
 import { TimelineEvent } from './TimelineEvent'
 import { useOlderEvents } from './useOlderEvents'
@@ -42,10 +42,11 @@ export function Timeline({ id, email, show, onShow, page }: Props) {
   return (
     <Section
       title={title}
-      label={sectionTitle(title, id, email)}
-      busy={!page}
+      aria-label={sectionTitle(title, id, email)}
+      aria-busy={!page}
+      pt="3.5"
       aside={
-        <Box maxW="full" overflowX={{ mdDown: 'auto' }}>
+        <Box ml="auto" maxW="full" overflowX={{ mdDown: 'auto' }}>
           <Segmented
             label="Show events"
             options={options}

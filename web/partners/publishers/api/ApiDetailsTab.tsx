@@ -5,7 +5,9 @@ import { FailedState } from '../../../ui/layout/QueryStates'
 import { LoadingLines } from '../../../ui/layout/LoadingLines'
 import { Facts } from '../../../ui/show/Facts'
 import { usePublisherApiDetailsQuery } from '../../../generated/graphql'
-import { Code, SettingsPage, SettingsSection } from '../../settings/SettingsParts'
+import { Code } from '../../../ui/show/Code'
+import { SettingsRegion } from '../../../records/FormPage'
+import { Section } from '../../../ui/layout/Section'
 import { leadRequest } from './leadRequest'
 
 /** Data that a publisher needs to send leads: address, first characters of its token, and an example request. */
@@ -25,7 +27,7 @@ export function ApiDetailsTab({ publisherId }: { publisherId: string }) {
   const { leadUrl, tokenPrefix } = details
   const request = leadRequest(leadUrl)
   return (
-    <SettingsPage label="API details">
+    <SettingsRegion label="API details">
       <Facts
         py="4"
         facts={[
@@ -42,7 +44,11 @@ export function ApiDetailsTab({ publisherId }: { publisherId: string }) {
           ],
         ]}
       />
-      <SettingsSection title="Send a test lead" hint="PUBLISHER_TOKEN stands for the API token, which Settings shows.">
+      <Section
+        look="ruled"
+        title="Send a test lead"
+        hint="PUBLISHER_TOKEN stands for the API token, which Settings shows."
+      >
         {/* Focusable, so that the keyboard can scroll it. */}
         <Code as="pre" layerStyle="well" p="3" overflowX="auto" tabIndex={0} role="group" aria-label="Request to copy">
           {request}
@@ -51,7 +57,7 @@ export function ApiDetailsTab({ publisherId }: { publisherId: string }) {
           <Copy aria-hidden />
           Copy request
         </Button>
-      </SettingsSection>
-    </SettingsPage>
+      </Section>
+    </SettingsRegion>
   )
 }

@@ -2,7 +2,7 @@ import { Bar, type BarCustomLayerProps, type BarDatum, type BarTooltipProps } fr
 import { Box } from '@chakra-ui/react'
 import { formatCount } from '../../../../shared/app/format'
 import { ChartKey } from '../../../ui/chart/ChartKey'
-import '../../../ui/chart/chart.css'
+import { ChartTip } from '../../../ui/chart/ChartTip'
 import { axisTicks, roomAtEnd } from '../../../ui/chart/axisTicks'
 import { axisCount, chartTheme } from '../../../ui/chart/chartTheme'
 import { useSize } from '../../../ui/layout/useSize'
@@ -41,7 +41,7 @@ export function ReportChart({ title, bars, isDaily }: Props) {
   )
 
   const Tooltip = ({ indexValue }: BarTooltipProps<BarDatum>) => (
-    <div className="chart-tooltip">
+    <ChartTip>
       <b>{barOf.get(String(indexValue))?.name}</b>
       <ChartKey of="leads">
         Leads<span className="figure">{formatCount(barOf.get(String(indexValue))?.leads ?? 0)}</span>
@@ -49,7 +49,7 @@ export function ReportChart({ title, bars, isDaily }: Props) {
       <ChartKey of="ftds">
         FTDs<span className="figure">{formatCount(barOf.get(String(indexValue))?.ftds ?? 0)}</span>
       </ChartKey>
-    </div>
+    </ChartTip>
   )
   /** `1,284 · 118` above each bar. */
   const Figures = ({ bars: drawn }: BarCustomLayerProps<BarDatum>) => (
