@@ -1,5 +1,5 @@
-import './recordPage.css'
 import { Suspense, useId, type ReactNode } from 'react'
+import { Stack } from '@chakra-ui/react'
 import { SearchX } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import type { Needed } from '../../shared/access/permissions'
@@ -9,6 +9,7 @@ import { Skeleton } from '../ui/layout/Skeleton'
 import { Tabs } from '../ui/layout/Tabs'
 import { routeAt, routeTable } from '../app/routeTable'
 import { useMay } from '../app/session/useSession'
+import { GoneNotice } from './RecordGone'
 import { RecordHead } from './RecordHead'
 
 export interface RecordTab {
@@ -71,7 +72,7 @@ export function RecordPage({ steps, name, ending, what, query, tabs, status, fac
     if (isMissing) {
       return (
         <EmptyState icon={SearchX} title={`${what} was not found`} text="It was deleted, or the address is not right.">
-          {list?.to && <Link className="record-back" to={list.to}>{`All ${what.toLowerCase()}s`}</Link>}
+          {list?.to && <Link className="link" to={list.to}>{`All ${what.toLowerCase()}s`}</Link>}
         </EmptyState>
       )
     }
@@ -79,7 +80,7 @@ export function RecordPage({ steps, name, ending, what, query, tabs, status, fac
     return loading ? <Loading what={what} /> : <Suspense fallback={<Loading what={what} />}>{tab?.panel()}</Suspense>
   }
   return (
-    <div className="record-page fill">
+    <div className="fill">
       <RecordHead
         title={facts === undefined ? ending : isThere ? name : `${what} ${name}`}
         breadcrumb={<Breadcrumb steps={[...wayDown, { label: name }, { label: ending }]} />}
@@ -96,6 +97,7 @@ export function RecordPage({ steps, name, ending, what, query, tabs, status, fac
         aria-labelledby={tab && `${panelId}-${tab.value}`}
         key={tab?.value}
       >
+        <GoneNotice one={what.toLowerCase()} />
         {content()}
       </div>
     </div>
@@ -104,10 +106,10 @@ export function RecordPage({ steps, name, ending, what, query, tabs, status, fac
 
 function Loading({ what }: { what: string }) {
   return (
-    <div className="record-loading" role="progressbar" aria-label={`Loading ${what}`}>
+    <Stack gap="4" maxW="560px" p="5" role="progressbar" aria-label={`Loading ${what}`}>
       {[40, 64, 52, 64, 36].map((width, line) => (
         <Skeleton key={line} width={`${width}%`} />
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { use, useState, type ReactNode } from 'react'
 import { afterPress } from '../ui/overlay/afterPress'
 import { useDirtyGuard } from '../ui/form/useDirtyGuard'
 import { useSingleRun } from '../ui/form/useSingleRun'
@@ -6,6 +6,7 @@ import { toast } from '../ui/overlay/toasts'
 import { offerEditUndo } from './offerEditUndo'
 import { differencesIn, isSame, settled, type Difference, type Sides } from './conflict/conflict'
 import type { Words } from './conflict/words'
+import { RecordGone } from './RecordGone'
 import { saveWithoutMessage, type SaveOutcome } from './useSaveRecord'
 
 type Fields<Form> = keyof Form & string
@@ -98,7 +99,8 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [{ fields: refused, error: fault }, setRefused] = useState<Refused>(notRefused)
   const [theirs, setTheirs] = useState<Row | null>(null)
-  const [gone, setGone] = useState(false)
+  const [isRefusedAsGone, setGone] = useState(false)
+  const gone = use(RecordGone) ? base !== null : isRefusedAsGone
   const { busy, run } = useSingleRun()
   const [refusals, setRefusals] = useState(0)
   const isDirty = changedFields(titles, start, form).length > 0

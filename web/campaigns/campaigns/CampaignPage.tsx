@@ -1,4 +1,3 @@
-import '../../records/recordPage.css'
 import { Suspense, useId } from 'react'
 import { SearchX } from 'lucide-react'
 import { Link, useLocation, useParams } from 'react-router'
@@ -9,6 +8,7 @@ import { LoadingLines } from '../../ui/layout/LoadingLines'
 import { Tabs } from '../../ui/layout/Tabs'
 import { useCampaignQuery, type CampaignFactsFragment } from '../../generated/graphql'
 import { useMay } from '../../app/session/useSession'
+import { GoneNotice, RecordGone, useOpenRecord } from '../../records/RecordGone'
 import { campaignHref, readTab, usualTab } from './campaignAddress'
 import { CampaignHead } from './CampaignHead'
 import { campaignPanels } from './campaignPanels'
@@ -27,17 +27,22 @@ function OneCampaign({ id }: { id: string }) {
     skip: !isId(id),
   })
   // Keeps the page while it is refetched.
-  const campaign = (data ?? previousData)?.campaign
-  if (campaign) return <Loaded campaign={campaign} refetch={refetch} />
+  const { row: campaign, isGone } = useOpenRecord(id, (data ?? previousData)?.campaign, data !== undefined)
+  if (campaign)
+    return (
+      <RecordGone value={isGone}>
+        <Loaded campaign={campaign} refetch={refetch} />
+      </RecordGone>
+    )
   return (
-    <div className="record-page fill">
+    <div className="fill">
       <PageHead
         title={isId(id) ? `Campaign ${id}` : 'Campaign'}
         breadcrumb={<Breadcrumb steps={[...wayDown, { label: id }]} />}
       />
       {!isId(id) || (!loading && !error) ? (
         <EmptyState icon={SearchX} title="Campaign was not found" text="It was deleted, or the address is not right.">
-          <Link className="record-back" to="/campaigns">
+          <Link className="link" to="/campaigns">
             All campaigns
           </Link>
         </EmptyState>
@@ -65,9 +70,10 @@ function Loaded({ campaign, refetch }: { campaign: CampaignFactsFragment; refetc
   if (!panel) return null
   const { tab, title, Panel } = panel
   return (
-    <div className="record-page fill">
+    <div className="fill">
       <Breadcrumb steps={[...wayDown, { label: campaign.name }]} />
       <CampaignHead campaign={campaign} refetch={refetch} />
+      <GoneNotice one="campaign" />
       <Tabs
         label="Campaign tabs"
         current={tab}

@@ -18,6 +18,7 @@ import {
 } from '../../generated/graphql'
 import { OffersList } from '../../partners/offers/OffersList'
 import { DeleteRecord, forget } from '../../records/DeleteRecord'
+import { RecordGone, useOpenRecord } from '../../records/RecordGone'
 import { useDialogUrl } from '../../records/list/useRecordsUrl'
 import { useMay } from '../../app/session/useSession'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
@@ -112,7 +113,12 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
     return data?.deleteCampaignSource
   }
   const checked = dialog?.name === 'invalid' ? sources?.find(({ id }) => id === dialog.id) : undefined
-  const edited = dialog?.name === 'edit_source' ? sources?.find(({ id }) => id === dialog.id) : undefined
+  const editedId = dialog?.name === 'edit_source' ? dialog.id : null
+  const { row: edited, isGone } = useOpenRecord(
+    editedId,
+    sources?.find(({ id }) => id === editedId),
+    sources !== undefined,
+  )
   const isAdding = dialog?.name === 'create_source'
   const campaignName = campaign?.name ?? ''
   return (
@@ -186,15 +192,17 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
         </OffersList>
       )}
       {mayEdit && (edited || isAdding) && (
-        <SourceDialog
-          key={edited?.id ?? 'new'}
-          campaignId={campaignId}
-          campaignName={campaignName}
-          source={edited ?? null}
-          prepared={prepared}
-          onClose={close}
-          onUpload={mayUpload ? () => open('create_list', null, { replace: true }) : undefined}
-        />
+        <RecordGone value={isGone}>
+          <SourceDialog
+            key={edited?.id ?? 'new'}
+            campaignId={campaignId}
+            campaignName={campaignName}
+            source={edited}
+            prepared={prepared}
+            onClose={close}
+            onUpload={mayUpload ? () => open('create_list', null, { replace: true }) : undefined}
+          />
+        </RecordGone>
       )}
       {mayUpload && dialog?.name === 'create_list' && campaign && (
         <UploadDialog campaignId={campaignId} publisherName={campaign.publisher?.name ?? null} onClose={close} />

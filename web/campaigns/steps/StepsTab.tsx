@@ -12,6 +12,7 @@ import { TableFailure } from '../../ui/table/TableFailure'
 import { useSortable } from '../../ui/table/useSortable'
 import { useFormChoices } from '../../filters/useFilterChoices'
 import { useCampaignStepsQuery, type CampaignFactsFragment } from '../../generated/graphql'
+import { RecordGone, useOpenRecord } from '../../records/RecordGone'
 import { useDialogUrl } from '../../records/list/useRecordsUrl'
 import { useMay } from '../../app/session/useSession'
 import { DeleteStep } from './DeleteStep'
@@ -47,7 +48,12 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
   useSortable(list, mayEdit && Boolean(all?.length), order.drag)
   const { dialog, open, close } = useDialogUrl()
   const [deleting, setDeleting] = useState<StepFacts | null>(null)
-  const opened = dialog?.id ? all?.find(({ id }) => id === dialog.id) : undefined
+  const openId = dialog?.id ?? null
+  const { row: opened, isGone } = useOpenRecord(
+    openId,
+    all?.find(({ id }) => id === openId),
+    all !== undefined,
+  )
   const exit = exitConditions.find(({ id }) => id === exitCondition)
   const lifted = order.steps.findIndex(({ id }) => id === order.lifted)
   const row = (step: StepFacts, place: number) => (
@@ -148,7 +154,9 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
       </div>
       {deleting && <DeleteStep campaignId={campaignId} step={deleting} onClose={() => setDeleting(null)} />}
       {mayEdit && (dialog?.name === 'create' || (dialog?.name === 'edit' && opened)) && (
-        <StepDialog campaign={campaign} step={dialog.name === 'edit' ? (opened ?? null) : null} onClose={close} />
+        <RecordGone value={isGone}>
+          <StepDialog campaign={campaign} step={dialog.name === 'edit' ? opened : null} onClose={close} />
+        </RecordGone>
       )}
       {dialog?.name === 'view' && opened && (
         <StepFactsDialog campaign={campaign} step={opened} choices={choices} onClose={close} />

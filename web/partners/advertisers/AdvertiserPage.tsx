@@ -5,6 +5,7 @@ import { CapsList } from '../../routing/caps/CapsList'
 import { useAdvertiserQuery } from '../../generated/graphql'
 import { HistoryLink } from '../../access/auditLog/HistoryLink'
 import { FavouriteStar } from '../../app/palette/FavouriteStar'
+import { RecordGone, useOpenRecord } from '../../records/RecordGone'
 import { RecordPage, type RecordTab } from '../../records/RecordPage'
 import { useAdvertiserTabCounts } from '../../records/useTabCounts'
 import { useMay } from '../../app/session/useSession'
@@ -81,34 +82,36 @@ export function AdvertiserPage() {
   const mayEdit = useMay()(partnerPages.advertiser.edit)
   const { data, loading, error, refetch } = useAdvertiserQuery({ variables: { id }, skip: !isId(id) })
   const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]) // the query shows the error
-  const advertiser = data?.advertiser ?? null
+  const { row: advertiser, isGone } = useOpenRecord(id, data?.advertiser, data !== undefined)
   const counts = useAdvertiserTabCounts(id, advertiser !== null)
   return (
-    <RecordPage
-      // Resets all state for another advertiser.
-      key={id}
-      steps={steps}
-      name={advertiser?.name ?? id}
-      ending={mayEdit ? 'Edit Advertiser' : 'View Advertiser'}
-      what="Advertiser"
-      query={{
-        loading: loading && !advertiser,
-        error: advertiser ? undefined : error,
-        isMissing: !isId(id) || data?.advertiser === null,
-        retry,
-      }}
-      tabs={tabsOf(advertiser ?? unloaded(id), mayEdit, counts)}
-      status={advertiser && <AdvertiserStatus advertiser={advertiser} />}
-      facts={<AdvertiserLine id={id} advertiser={advertiser} />}
-      aside={
-        advertiser && (
-          <>
-            <PauseControl advertiser={advertiser} />
-            <FavouriteStar kind="advertiser" id={id} />
-            <HistoryLink entity="advertiser" entityId={id} />
-          </>
-        )
-      }
-    />
+    <RecordGone value={isGone}>
+      <RecordPage
+        // Resets all state for another advertiser.
+        key={id}
+        steps={steps}
+        name={advertiser?.name ?? id}
+        ending={mayEdit ? 'Edit Advertiser' : 'View Advertiser'}
+        what="Advertiser"
+        query={{
+          loading: loading && !advertiser,
+          error: advertiser ? undefined : error,
+          isMissing: !isId(id) || (data?.advertiser === null && !isGone),
+          retry,
+        }}
+        tabs={tabsOf(advertiser ?? unloaded(id), mayEdit, counts)}
+        status={advertiser && <AdvertiserStatus advertiser={advertiser} />}
+        facts={<AdvertiserLine id={id} advertiser={advertiser} />}
+        aside={
+          advertiser && (
+            <>
+              <PauseControl advertiser={advertiser} />
+              <FavouriteStar kind="advertiser" id={id} />
+              <HistoryLink entity="advertiser" entityId={id} />
+            </>
+          )
+        }
+      />
+    </RecordGone>
   )
 }

@@ -261,6 +261,27 @@ describe('advertisers', () => {
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
     })
 
+    it('keeps what was typed if somebody deletes the advertiser, and saves nothing', async () => {
+      const stored = [row('1')]
+      const calls = serve(stored, {
+        update: () => {
+          stored.length = 0
+          return { advertiser: null, errors: [stale] }
+        },
+      })
+      const { staff } = renderApp({ path: '/edit/advertiser/1?tab=1' })
+      const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name/ })
+      await staff.clear(name)
+      await staff.type(name, 'Renamed{Enter}')
+      expect(await screen.findByText(/^This advertiser was deleted in the meantime\. What you typed/)).toBeTruthy()
+      await staff.type(name, '{Enter}')
+      expect([name.value, screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled]).toEqual([
+        'Renamed',
+        true,
+      ])
+      expect(calls('UpdateAdvertiser')).toHaveLength(1)
+    })
+
     it('says what failed with a way to try again, and what is not there', async () => {
       serve([row('1')])
       server.use(graphql.query('Advertiser', () => HttpResponse.json({ errors: [fault] }), { once: true }))

@@ -4,6 +4,7 @@ import { HistoryLink } from '../../access/auditLog/HistoryLink'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { usePublisherQuery } from '../../generated/graphql'
 import { FavouriteStar } from '../../app/palette/FavouriteStar'
+import { RecordGone, useOpenRecord } from '../../records/RecordGone'
 import { RecordPage } from '../../records/RecordPage'
 import { usePublisherTabCounts } from '../../records/useTabCounts'
 import { useMay } from '../../app/session/useSession'
@@ -43,7 +44,7 @@ export function PublisherEditPage() {
 
 function OnePublisher({ id }: { id: string }) {
   const { data, loading, error, refetch } = usePublisherQuery({ variables: { id }, skip: !isId(id) })
-  const publisher = data?.publisher ?? null
+  const { row: publisher, isGone } = useOpenRecord(id, data?.publisher, data !== undefined)
   const name = publisher?.name ?? id
   const counts = usePublisherTabCounts(id, publisher !== null)
   const mayEdit = useMay()(partnerPages.publisher.edit)
@@ -74,28 +75,30 @@ function OnePublisher({ id }: { id: string }) {
     ...(mayEdit ? [tab('api', 'API details', <ApiDetailsTab publisherId={id} />)] : []),
   ]
   return (
-    <RecordPage
-      steps={publisherSteps}
-      name={name}
-      ending={mayEdit ? 'Edit Publisher' : 'View Publisher'}
-      what="Publisher"
-      query={{
-        loading: loading && !publisher,
-        error: publisher ? null : error,
-        isMissing: !isId(id) || (!loading && !error && !publisher),
-        retry: () => void refetch().catch(() => undefined), // the query shows the error
-      }}
-      tabs={tabs}
-      status={publisher && <PublisherStatus publisher={publisher} />}
-      facts={<PublisherLine id={id} exists={publisher !== null} />}
-      aside={
-        publisher && (
-          <>
-            <FavouriteStar kind="publisher" id={id} />
-            <HistoryLink entity="publisher" entityId={id} />
-          </>
-        )
-      }
-    />
+    <RecordGone value={isGone}>
+      <RecordPage
+        steps={publisherSteps}
+        name={name}
+        ending={mayEdit ? 'Edit Publisher' : 'View Publisher'}
+        what="Publisher"
+        query={{
+          loading: loading && !publisher,
+          error: publisher ? null : error,
+          isMissing: !isId(id) || (!loading && !error && !publisher),
+          retry: () => void refetch().catch(() => undefined), // the query shows the error
+        }}
+        tabs={tabs}
+        status={publisher && <PublisherStatus publisher={publisher} />}
+        facts={<PublisherLine id={id} exists={publisher !== null} />}
+        aside={
+          publisher && (
+            <>
+              <FavouriteStar kind="publisher" id={id} />
+              <HistoryLink entity="publisher" entityId={id} />
+            </>
+          )
+        }
+      />
+    </RecordGone>
   )
 }

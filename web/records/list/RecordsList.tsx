@@ -17,6 +17,7 @@ import type { ListQuery } from './listQuery'
 import { PagedTable, type PageSize } from './PagedTable'
 import type { ListShape } from './recordsUrl'
 import { useRecordsUrl } from './useRecordsUrl'
+import { RecordGone, useOpenRecord } from '../RecordGone'
 import { FilterRow } from '../../ui/layout/FilterRow'
 
 /** Texts of a record type. */
@@ -178,9 +179,12 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
   )
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
   const isNarrowed = searched !== '' || selects.some(({ name }) => selected[name])
-  const opened = dialog?.id ? all?.find(({ id }) => id === dialog.id) : null
+  const openId = dialog?.id ?? null
+  const opened = useOpenRecord(openId, openId === null ? null : all?.find(({ id }) => id === openId), all !== undefined)
   const mayOpen =
-    dialog && (dialog.name === 'create' ? mayCreate : props.actions.some(({ name }) => name === dialog.name))
+    dialog &&
+    (openId === null || opened.row) &&
+    (dialog.name === 'create' ? mayCreate : props.actions.some(({ name }) => name === dialog.name))
   const create = mayCreate && (
     <Button variant="solid" onClick={props.onCreate ?? (() => open('create'))}>
       <Plus aria-hidden />
@@ -243,7 +247,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
           </EmptyState>
         }
       />
-      {mayOpen && opened !== undefined && props.dialog?.(dialog.name, opened, close)}
+      {mayOpen && <RecordGone value={opened.isGone}>{props.dialog?.(dialog.name, opened.row, close)}</RecordGone>}
       {deleting && props.deletion?.(deleting, () => setDeleting(null))}
     </>
   )

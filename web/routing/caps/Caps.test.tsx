@@ -236,6 +236,27 @@ describe('caps', () => {
       expect(calls(asked, 'UpdateCap')[1]).toMatchObject({ version: 2, input: { cap: 20, resetTime: '10:00' } })
     })
 
+    it('stays with what was typed if somebody deletes the cap, and saves nothing', async () => {
+      const caps = [row('1')]
+      const asked = serve(caps, { update: () => ({ cap: null, errors: [conflict] }) })
+      const { staff } = renderApp({ path: '/caps?dialog=edit&id=1' })
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit Cap' }))
+      const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Cap' })
+      await staff.clear(amount)
+      await staff.type(amount, '20')
+      caps.length = 0
+      await staff.click(dialog.getByRole('button', { name: 'Save' }))
+      expect(
+        await dialog.findByText(/^This cap was deleted in the meantime\. What you typed is kept here/),
+      ).toBeTruthy()
+      await staff.type(amount, '{Enter}')
+      expect([amount.value, dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled]).toEqual([
+        '20',
+        true,
+      ])
+      expect(calls(asked, 'UpdateCap')).toHaveLength(1)
+    })
+
     it('says in the words of the catalogue that saving failed, and stays', async () => {
       serve([row('1')])
       server.use(graphql.mutation('UpdateCap', () => HttpResponse.error()))

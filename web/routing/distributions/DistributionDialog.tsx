@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/overlay/overlays'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { useBacktestQuery, useSessionQuery } from '../../generated/graphql'
+import { RecordGone } from '../../records/RecordGone'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { copyOf, distributionForm, formOfDraft, newDistributionForm } from './wizard/distributionForm'
 import { DistributionWizard } from './wizard/DistributionWizard'
@@ -27,7 +28,7 @@ export function DistributionDialog({ wizard, onPage, onClose }: Props) {
   const isNew = wizard.name === 'create'
   // A new one gets the user's zone, which must be loaded.
   const isZonePending = isNew && sessionPending && !zone.id
-  const { loaded, isMissing, error, retry, reload } = useDistribution(isNew ? null : wizard.id)
+  const { loaded, isMissing, isGone, error, retry, reload } = useDistribution(isNew ? null : wizard.id)
   const publisher = isNew ? wizard.publisher : ''
   const tested = useTestedDraft(wizard.backtest ?? null)
   const initial = useMemo(() => {
@@ -41,17 +42,19 @@ export function DistributionDialog({ wizard, onPage, onClose }: Props) {
   const failure = initial && lookups.isLoading ? lookups.failure : null
   if (initial && !failure && tested.draft !== undefined) {
     return (
-      <DistributionWizard
-        id={isEdit ? wizard.id : null}
-        initial={initial}
-        draft={tested.draft && formOfDraft(tested.draft)}
-        version={isEdit && loaded ? (tested.draftVersion ?? loaded.version) : null}
-        lookups={lookups}
-        page={wizard.page}
-        onPage={onPage}
-        reload={reload}
-        onClose={onClose}
-      />
+      <RecordGone value={isEdit && isGone}>
+        <DistributionWizard
+          id={isEdit ? wizard.id : null}
+          initial={initial}
+          draft={tested.draft && formOfDraft(tested.draft)}
+          version={isEdit && loaded ? (tested.draftVersion ?? loaded.version) : null}
+          lookups={lookups}
+          page={wizard.page}
+          onPage={onPage}
+          reload={reload}
+          onClose={onClose}
+        />
+      </RecordGone>
     )
   }
   const isLoading = !isMissing && !error && !tested.isGone && !failure

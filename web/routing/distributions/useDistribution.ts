@@ -1,3 +1,4 @@
+import { useOpenRecord } from '../../records/RecordGone'
 import { useDistributionToEditQuery, type DistributionToEditFragment } from '../../generated/graphql'
 
 export type LoadedDistribution = DistributionToEditFragment
@@ -9,9 +10,11 @@ export function useDistribution(id: string | null) {
     skip: id === null,
     fetchPolicy: 'no-cache',
   })
+  const { row: loaded, isGone } = useOpenRecord(id, data?.distribution, data !== undefined)
   return {
-    loaded: data?.distribution ?? null,
-    isMissing: data?.distribution === null,
+    loaded,
+    isMissing: data?.distribution === null && !isGone,
+    isGone,
     error,
     retry: () => void refetch().catch(() => undefined), // the query shows the error
     reload: async () => {

@@ -95,13 +95,15 @@ export function EditLead({ lead: read, email, onDone, children }: Props) {
     if (outcome.kind === 'saved') leave()
     else if (outcome.kind === 'refused') setRefused(outcome.fields)
     else if (outcome.kind === 'stale') {
-      await readNow().then(setTheirs, (error: unknown) =>
-        toast.error(
-          'The lead was changed in the meantime, and what it holds now did not load. Save again to load it.',
-          {
-            error,
-          },
-        ),
+      await readNow().then(
+        (now) => (now ? setTheirs(now) : toast.error('The lead was deleted in the meantime.')),
+        (error: unknown) =>
+          toast.error(
+            'The lead was changed in the meantime, and what it holds now did not load. Save again to load it.',
+            {
+              error,
+            },
+          ),
       )
     }
   }

@@ -1,5 +1,5 @@
 import '../distributions.css'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { use, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Circle, HStack, Spacer, Stack, Text } from '@chakra-ui/react'
 import { CircleAlert } from 'lucide-react'
 import { Button } from '../../../ui/form/Button'
@@ -9,6 +9,7 @@ import { useDirtyGuard } from '../../../ui/form/useDirtyGuard'
 import { useSingleRun } from '../../../ui/form/useSingleRun'
 import { useShortcuts } from '../../../ui/shortcuts/useShortcuts'
 import { differencesIn, type Sides } from '../../../records/conflict/conflict'
+import { GoneNotice, RecordGone } from '../../../records/RecordGone'
 import { ConflictDialog } from '../../../records/conflict/LazyConflictDialog'
 import { DetailsPage } from './DetailsPage'
 import {
@@ -99,6 +100,7 @@ export function DistributionWizard({
     if (Object.keys(wrong).length) showFirstError()
     else onPage(2)
   }
+  const isGone = use(RecordGone)
   const { busy, run } = useSingleRun()
   const submit = async () => {
     setTried(true)
@@ -129,7 +131,7 @@ export function DistributionWizard({
     setStale(null)
   }
 
-  const isOff = busy || lookups.isLoading || issues.length > 0
+  const isOff = isGone || busy || lookups.isLoading || issues.length > 0
   const modal = '[aria-modal=true]'
   // A dialog above this one handles its keys.
   const isHere = (target: EventTarget | null) =>
@@ -197,6 +199,7 @@ export function DistributionWizard({
         }
       >
         <Stack ref={body} className="wizard" flex="1" minW="0" gap="0" outline="0" tabIndex={-1} onKeyDown={onKeyDown}>
+          <GoneNotice one="distribution" />
           {page === 1 ? (
             <GeneralPage
               id={id}
