@@ -3,6 +3,7 @@ import { formatMoney } from '../../../shared/app/money'
 import type { PayoutRowFragment } from '../../generated/graphql'
 import { countryColumn, idColumn } from '../../records/list/columns'
 import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScreen'
+import { inlineAmount } from './priceForm'
 import { payoutRecord } from './payoutRecord'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
@@ -21,7 +22,7 @@ export const PayoutsTab = defineRecordScreen(payoutRecord, {
     create: 'Create Payout',
   },
   shape: { fields: ['id', 'country', 'amount'], sort: { field: 'country', order: 'asc' } },
-  columns: () => [
+  columns: ({ edit }) => [
     idColumn(76),
     countryColumn(196, others),
     {
@@ -30,9 +31,10 @@ export const PayoutsTab = defineRecordScreen(payoutRecord, {
       width: 112,
       align: 'right',
       sortValue: ({ amount }) => amount,
-      cell: ({ amount }) => formatMoney(amount),
+      cell: (row) => edit(row, formatMoney(row.amount)),
     },
   ],
+  inline: inlineAmount(String),
   phone: { head: 'country', side: 'amount', under: { titled: 'id' } },
   textOf: (row) => `${row.id}\n${countryOf(row)}\n${row.amount}`,
   nameOf: countryOf,

@@ -34,6 +34,14 @@ export const priceForm = (written: (amount: number) => string) => ({
   problems,
 })
 
+/** The amount, edited in the row of a price. */
+export const inlineAmount = (written: (amount: number) => string) => ({
+  title: 'Amount',
+  textOf: ({ amount }: PriceRow) => written(amount),
+  problemOf: priceProblem,
+  formOf: ({ country }: PriceRow, amount: string): PriceForm => ({ countryIds: country ? [country.id] : [], amount }),
+})
+
 /** Maps errors of the server's country to the form's field. */
 export const atCountries = (errors: SaveErrors) =>
   errors.map((error) => (error.field === 'countryId' ? { ...error, field: 'countryIds' } : error))

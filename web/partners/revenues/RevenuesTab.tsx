@@ -3,7 +3,7 @@ import { formatMoney } from '../../../shared/app/money'
 import type { RevenueRowFragment } from '../../generated/graphql'
 import { countryColumn } from '../../records/list/columns'
 import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScreen'
-import { moneyCell } from '../../ui/table/rows/cells'
+import { inlineAmount } from '../payouts/priceForm'
 import { revenueRecord } from './revenueRecord'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
@@ -22,17 +22,18 @@ export const RevenuesTab = defineRecordScreen(revenueRecord, {
     search: 'Search countries',
   },
   shape: { fields: ['amount', 'country'], sort: { field: 'country', order: 'asc' } },
-  columns: () => [
+  columns: ({ edit }) => [
     {
       field: 'amount',
       title: 'Amount',
       width: 140,
       align: 'right',
       sortValue: ({ amount }) => amount,
-      cell: moneyCell(({ amount }) => amount),
+      cell: (row) => edit(row, formatMoney(row.amount)),
     },
     countryColumn(280, 'All other countries'),
   ],
+  inline: inlineAmount((amount) => amount.toFixed(2)),
   phone: { head: 'country', side: 'amount' },
   textOf: (row) => `${countryText(row)}\n${formatMoney(row.amount)}`,
   nameOf: countryText,

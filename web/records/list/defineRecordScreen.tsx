@@ -1,14 +1,16 @@
-import { useCallback, useMemo, type ComponentType, type ReactNode } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react'
 import type { May } from '../../../shared/access/permissions'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
+import { usePhone } from '../../ui/layout/useMedia'
 import { PageHead } from '../../ui/layout/PageHead'
 import type { CellContext } from '../../ui/table/rows/cells'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import type { KeptRecord } from '../defineRecord'
 import { DeleteRecord } from '../DeleteRecord'
+import { InlineEdit, type InlineValue } from './InlineEdit'
 import type { PageSize } from './PagedTable'
 import { RecordsList, type ListParts, type RecordSelect, type RecordWords } from './RecordsList'
 import type { ListShape } from './recordsUrl'
@@ -25,12 +27,19 @@ export interface DialogProps<Row, Page> {
 
 type Act = 'CREATE' | 'EDIT' | 'DELETE'
 
-interface ScreenSpec<Row extends { id: string }, Page> {
+/** Context of the columns: `edit` draws the value that is edited in its row. */
+export interface ColumnContext<Row> extends CellContext {
+  edit: (row: Row, shown: ReactNode) => ReactNode
+}
+
+interface ScreenSpec<Row extends { id: string }, Form, Page> {
   words: RecordWords
   /** Header of a screen; tabs have none. */
   head?: { title: string; term?: TermKey }
   shape: ListShape
-  columns: (context: CellContext) => readonly DataColumn<Row>[]
+  columns: (context: ColumnContext<Row>) => readonly DataColumn<Row>[]
+  /** What users who may edit can also edit in its row, except on phones. */
+  inline?: InlineValue<Row, Form>
   phone: PhoneRow<Row>
   /** Text for the search. */
   textOf: (row: Row) => string
@@ -79,7 +88,7 @@ export const underHead =
  */
 export function defineRecordScreen<Row extends { id: string }, Form, Page extends object>(
   record: KeptRecord<Row, Form, Page>,
-  spec: ScreenSpec<Row, Page>,
+  spec: ScreenSpec<Row, Form, Page>,
 ) {
   const { columns, permission, pageSize, Dialog, others = [], deletion } = spec
   const inPage = spec.head && underHead(spec.head)
@@ -103,7 +112,24 @@ export function defineRecordScreen<Row extends { id: string }, Form, Page extend
       (name: string, row: Row) => others.find((other) => other.name === name)?.offers(row, may) ?? true,
       [may],
     )
-    const drawn = useMemo(() => columns({ may, zone }), [may, zone])
+    const pageNow = useRef(page)
+    useLayoutEffect(() => void (pageNow.current = page))
+    const isPhone = usePhone()
+    const inline = !isPhone && mayEdit ? spec.inline : undefined
+    const drawn = useMemo(() => {
+      const edit = (row: Row, shown: ReactNode) =>
+        inline ? (
+          <InlineEdit
+            {...{ record, row, value: inline, pageNow: () => pageNow.current }}
+            name={`${spec.words.one} ${spec.nameOf?.(row) ?? `#${row.id}`}`}
+          >
+            {shown}
+          </InlineEdit>
+        ) : (
+          shown
+        )
+      return columns({ may, zone, edit })
+    }, [may, zone, inline])
     return (
       <RecordsList
         {...spec}

@@ -1,10 +1,11 @@
 import './caps.css'
 import { Gauge } from 'lucide-react'
-import { capIntervals, capPermission, capTypes } from '../../../shared/routing/caps'
+import { capIn, capIntervals, capPermission, capTypes } from '../../../shared/routing/caps'
 import { capFill } from '../../../shared/routing/capWords'
 import { defineRecordScreen } from '../../records/list/defineRecordScreen'
 import type { RecordSelect } from '../../records/list/RecordsList'
 import { capColumns, intervalNames, capText, typeNames, whomText, type CapRow } from './capColumns'
+import { capForm, capInput } from './capForm'
 import { originOf } from './capLock'
 import { capRecord } from './capRecord'
 import { rowToRaise } from './capToRaise'
@@ -61,6 +62,12 @@ export const CapsList = defineRecordScreen(capRecord, {
   },
   shape: capsShape,
   columns: capColumns,
+  inline: {
+    title: 'Cap',
+    textOf: ({ cap }) => String(cap),
+    problemOf: (text) => (capIn(text) === null ? 'Enter a whole number above 0.' : null),
+    formOf: (row, cap) => capInput({ ...capForm(row), cap }, false),
+  },
   phone: {
     head: whomText,
     side: 'filled',

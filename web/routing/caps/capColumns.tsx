@@ -1,10 +1,11 @@
 /** Columns of the list of caps. */
 import type { ReactNode } from 'react'
 import { CalendarClock } from 'lucide-react'
+import { formatCount } from '../../../shared/app/format'
 import { fullness } from '../../../shared/routing/caps'
 import { opensPage, partnerAddress, type PartnerKind } from '../../../shared/partners/partnerPages'
-import type { May } from '../../../shared/access/permissions'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import type { ColumnContext } from '../../records/list/defineRecordScreen'
 import { idColumn, textColumn } from '../../records/list/columns'
 import { dash } from '../../ui/table/rows/cells'
 import { several } from '../../ui/table/rows/several'
@@ -32,12 +33,6 @@ const linked = (all: readonly { id: string; name: string }[], kind: PartnerKind 
 
 const first = (all: readonly { name: string }[]) => all[0]?.name.toLowerCase()
 
-interface Context {
-  may: May
-  /** IANA name of the user's time zone. */
-  zone: string
-}
-
 const windowText = ({ windowStart, windowEnd }: CapRow, zone: string) =>
   `Since ${wallTimeAt(zone, Date.parse(windowStart))}${windowEnd ? `, resets ${wallTimeAt(zone, Date.parse(windowEnd))}` : ', without reset'} (${zone})`
 
@@ -45,7 +40,7 @@ const windowText = ({ windowStart, windowEnd }: CapRow, zone: string) =>
 const filledTitle = (row: CapRow, zone: string) =>
   [windowText(row, zone), row.scheduledChange && scheduledChangeText(row.scheduledChange)].filter(Boolean).join('. ')
 
-export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
+export function capColumns({ may, zone, edit }: ColumnContext<CapRow>): DataColumn<CapRow>[] {
   const advertisers = may(opensPage('advertiser')) ? 'advertiser' : null
   const publishers = may(opensPage('publisher')) ? 'publisher' : null
   return [
@@ -75,7 +70,7 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
       sortValue: ({ filled, cap }) => fullness(filled, cap),
       cell: (row) => (
         <span className="cap-filling" title={filledTitle(row, zone)}>
-          {gauge(row.filled, row.cap)}
+          {gauge(row.filled, row.cap, edit(row, formatCount(row.cap)))}
           {row.scheduledChange && (
             <CalendarClock className="small subtle" role="img" aria-label={filledTitle(row, zone)} />
           )}

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { formatCount } from '../../../shared/app/format'
 import { fullness, gaugeColour } from '../../../shared/routing/caps'
 
 const colours = { green: 'success-solid', amber: 'gauge-warn', red: 'danger-solid' }
 const circle = { cx: 10, cy: 10, r: 8, fill: 'none', strokeWidth: 3.5 }
 
-/** Fill level of a cap as a coloured ring with figures. Plain elements, because tables render many. */
-export function gauge(filled: number, cap: number) {
+/** Fill level of a cap as a coloured ring with figures; `limit` draws that of the cap. Plain elements, because tables render many. */
+export function gauge(filled: number, cap: number, limit: ReactNode = formatCount(cap)) {
   const percent = fullness(filled, cap)
   return (
     <span className="cap-gauge figure">
@@ -29,7 +30,7 @@ export function gauge(filled: number, cap: number) {
         />
       </svg>
       <span>
-        <b>{formatCount(filled)}</b> / {formatCount(cap)}
+        <b>{formatCount(filled)}</b> / {limit}
       </span>
     </span>
   )
