@@ -14,17 +14,24 @@ export type NamedChoice = Choice & { isMissing: boolean }
 
 // Ignores accents, so that "Sao" finds "São".
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const folded = new WeakMap<Choice, string>()
+/** The folded name, kept for the next key: there may be ten thousand choices. */
+function foldedName(choice: Choice): string {
+  const known = folded.get(choice) ?? fold(choice.name)
+  folded.set(choice, known)
+  return known
+}
 
 /** Choices whose name contains the text or whose id is the text. */
 export function findChoices(choices: readonly Choice[], text: string): readonly Choice[] {
   const wanted = fold(text.trim())
-  return wanted ? choices.filter(({ id, name }) => id === wanted || fold(name).includes(wanted)) : choices
+  return wanted ? choices.filter((choice) => choice.id === wanted || foldedName(choice).includes(wanted)) : choices
 }
 
 /** The same, names that begin with the text first: "ger" lists Germany before Algeria. */
 export function findChoicesByStart(choices: readonly Choice[], text: string): readonly Choice[] {
   const [found, wanted] = [findChoices(choices, text), fold(text.trim())]
-  const begins = ({ id, name }: Choice) => id === wanted || fold(name).startsWith(wanted)
+  const begins = (choice: Choice) => choice.id === wanted || foldedName(choice).startsWith(wanted)
   return wanted ? [...found.filter(begins), ...found.filter((choice) => !begins(choice))] : found
 }
 
