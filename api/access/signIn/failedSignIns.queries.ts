@@ -29,6 +29,8 @@ export async function forgiveFailedSignIns(db: Database, userId: number, count: 
     .updateTable('failed_sign_ins')
     .set((row) => ({ count: row('count', '-', count) }))
     .where('user_id', '=', userId)
+    // Attempts of this moment may not be recorded yet.
+    .where('count', '>', count)
     .execute()
 }
 
