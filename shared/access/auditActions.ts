@@ -306,7 +306,14 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
     many: 'Sign-in as {who} failed {count} times, last{from}{note:reason}',
     isRepeated: true,
   },
+  'session.confirm': { kind: 'signed_in', says: 'confirmed who they are', isRepeated: true },
+  'session.end_others': { kind: 'signed_in', says: 'ended their other sessions and access tokens' },
   'two_factor.configure': { kind: 'changed', says: 'set up two-factor sign-in' },
+  'two_factor.renew_recovery_codes': { kind: 'changed', says: 'made new recovery codes' },
+  'two_factor.use_recovery_code': {
+    kind: 'signed_in',
+    says: 'used a recovery code: {value:recovery_codes_left} left',
+  },
 }
 
 export const auditActionOf = (action: string): AuditAction | undefined =>

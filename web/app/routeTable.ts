@@ -41,6 +41,8 @@ export const routeTable = {
   CampaignsEditView: { path: '/edit/campaign/:id', permission: 'CAMPAIGNS_LIST' },
   // Not in the catalogue: all users can have access tokens.
   AccessTokensView: { path: '/access-tokens', permission: 'ACCESS_TOKENS' },
+  // Not in the catalogue: all users can protect their own account.
+  SecurityView: { path: '/security', permission: 'SECURITY' },
   // Not in the catalogue: all users can read the glossary.
   GlossaryView: { path: glossaryPath, permission: 'GLOSSARY' },
   SettingsView: { path: '/settings', permission: 'SETTINGS_LIST' },

@@ -50,6 +50,7 @@ const screens = {
     () => import('../partners/publisherAccounts/PublisherAccountsPage'),
     'PublisherAccountsPage',
   ),
+  SecurityView: lazyComponent(() => import('../access/security/SecurityPage'), 'SecurityPage'),
   SettingsView: lazyComponent(() => import('../access/settings/SettingsPage'), 'SettingsPage'),
   RolesView: lazyComponent(() => import('../access/roles/RolesPage'), 'RolesPage'),
   UsersView: lazyComponent(() => import('../access/users/UsersPage'), 'UsersPage'),

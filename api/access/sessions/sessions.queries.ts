@@ -32,6 +32,7 @@ export async function startSession(
       user_id: userId,
       created_at: new Date(now),
       last_used_at: new Date(now),
+      confirmed_at: new Date(now),
       expires_at,
     })
     .execute()

@@ -49,6 +49,14 @@ export const signedInAnswer = who
         'does not have to wait after failed attempts of others.',
     }),
     failed_sign_ins: failedSignIns.nullable(),
+    recovery_codes: z.array(z.string()).optional().meta({
+      description: 'After the second factor was set up: each replaces one code, once. They cannot be read again.',
+    }),
+    recovery_codes_left: z
+      .int()
+      .nullable()
+      .optional()
+      .meta({ description: 'Recovery codes that are left after one was used; otherwise null.' }),
   })
   .meta({ id: 'SignedIn' })
 

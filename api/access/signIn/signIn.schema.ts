@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRecoveryCode } from '../../../shared/access/recoveryCodes'
 import { isEmail } from '../../../shared/leads/leadContact'
 import { signedInAnswer } from '../sessions/sessions.schema'
 
@@ -14,14 +15,21 @@ export const credentials = z.object({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(200, 'Password is too long'),
 })
 
-export const secondFactor = z.object({
-  email,
-  code: z.string({ error: 'Code is required' }).regex(/^\d{6}$/, 'The code has 6 digits'),
-  challenge: z
-    .string({ error: 'Challenge is required' })
-    .min(1, 'Challenge is required')
-    .max(2000, 'Challenge is not valid'),
-})
+const proof = z
+  .string({ error: 'Challenge is required' })
+  .min(1, 'Challenge is required')
+  .max(2000, 'Challenge is not valid')
+
+const code = z.string({ error: 'Code is required' })
+
+/** A code of the authenticator app or a recovery code. */
+export const anyCode = code
+  .max(20, 'The code has 6 digits')
+  .refine((text) => /^\d{6}$/.test(text) || isRecoveryCode(text), 'The code has 6 digits')
+  .meta({ description: 'Six digits of the authenticator app, or a recovery code such as `7K4M-Q2XD`.' })
+
+export const firstCode = z.object({ email, code: code.regex(/^\d{6}$/, 'The code has 6 digits'), challenge: proof })
+export const secondFactor = z.object({ email, code: anyCode, challenge: proof })
 
 const codeRequired = z
   .object({ message: z.literal('Two factor code required'), challenge })

@@ -2,13 +2,15 @@ import { open } from '../../app/http/access'
 import { writeAudit } from '../../app/audit/audit.queries'
 import { ApiError, badInput } from '../../app/http/errors'
 import { openRoute } from '../../app/http/route'
-import { decrypt, encrypt, keyFor } from '../../app/secrets/secrets'
+import { encrypt, keyFor } from '../../app/secrets/secrets'
 import { endSessionsOf } from '../sessions/sessions.queries'
 import { signedInAnswer } from '../sessions/sessions.schema'
 import { type Challenge, readChallenge } from './challenges'
-import { enrol, findUserById, takeTimeStep, useChallenge } from './signIn.queries'
-import { secondFactor } from './signIn.schema'
+import { renewRecoveryCodes } from './recoveryCodes.queries'
+import { enrol, findUserById, useChallenge } from './signIn.queries'
+import { firstCode, secondFactor } from './signIn.schema'
 import { judged, type SignInRequest, startSignedIn, withFailedSignIns } from './signIn'
+import { takeCode } from './takeCode'
 import { timeStepOf } from './totp'
 
 const wrongCode = 'The code is not correct. Please try again.'
@@ -37,25 +39,27 @@ export const twoFactorRoutes = [
     operationId: 'verifyTwoFactor',
     takesDeviceToken: true,
     alsoAnswers: [429],
-    summary: "Second sign-in step: a code of the user's authenticator app, which can be used once.",
+    summary:
+      "Second sign-in step: a code of the user's authenticator app or a recovery code, each of which can be used once.",
     access: open('the challenge of the password step authenticates the caller'),
     body: secondFactor,
     response: signedInAnswer,
     handle: async (request) => {
-      const { db, body, config, now } = request
+      const { db, body } = request
       const { challenge, user } = await openChallenge(request, 'verify')
-      const { totp_secret } = user
-      if (!totp_secret) throw startOver()
+      if (!user.totp_secret) throw startOver()
       const refusal = { step: 'code', message: wrongCode, challengeId: challenge.id, field: 'code' } as const
-      const signedIn = await judged(request, user, refusal, async () => {
-        const step = timeStepOf(decrypt(keyFor(config.secretKey, 'totp-secret'), totp_secret), body.code, now())
-        if (step === null) return null
-        return db.transaction().execute(async (transaction) => {
-          if (!(await takeTimeStep(transaction, user.user_id, step))) return null
+      const signedIn = await judged(request, user, refusal, () =>
+        db.transaction().execute(async (transaction) => {
+          const taken = await takeCode(transaction, request, user, body.code)
+          if (!taken) return null
           if (!(await useChallenge(transaction, challenge.id, challenge.expires))) throw startOver()
-          return startSignedIn(request, user, transaction)
-        })
-      })
+          return {
+            ...(await startSignedIn(request, user, transaction)),
+            recovery_codes_left: taken.recoveryCodesLeft,
+          }
+        }),
+      )
       return withFailedSignIns(request, signedIn)
     },
   }),
@@ -65,9 +69,9 @@ export const twoFactorRoutes = [
     operationId: 'configureTwoFactor',
     takesDeviceToken: true,
     alsoAnswers: [429],
-    summary: 'Sets up the second factor with a first code, and signs in.',
+    summary: 'Sets up the second factor with a first code, and signs in. The recovery codes are returned only here.',
     access: open('the challenge of the password step authenticates the caller'),
-    body: secondFactor,
+    body: firstCode,
     response: signedInAnswer,
     handle: async (request) => {
       const { db, body, config, now, requestId } = request
@@ -91,7 +95,10 @@ export const twoFactorRoutes = [
             entity_id: user.user_id,
             requestId,
           })
-          return startSignedIn(request, user, transaction)
+          return {
+            ...(await startSignedIn(request, user, transaction)),
+            recovery_codes: await renewRecoveryCodes(transaction, config, user.user_id, now()),
+          }
         })
       })
       return withFailedSignIns(request, signedIn)

@@ -9,6 +9,7 @@ import { accountOf, keyFor, pseudonym } from '../../app/secrets/secrets'
 import { endSessionsOf } from '../sessions/sessions.queries'
 import { readPasswordLimits } from '../settings/settings.queries'
 import { endWaitsOfAccount } from '../signIn/growingWaits.queries'
+import { forgetRecoveryCodes } from '../signIn/recoveryCodes.queries'
 import { unique } from '../../app/records/uniqueness'
 import {
   deleteUser,
@@ -192,6 +193,7 @@ export const staffRoutes = [
           )
         if (!before.has_2fa) throw new ApiError('CONFLICT', `${before.name} has no second factor set up.`)
         await forgetTwoFactor(transaction, id, now())
+        await forgetRecoveryCodes(transaction, id)
         await endSessionsOf(transaction, id)
       })
       return { ...changed, message: 'Two-factor authentication was reset. It is set up again at the next sign-in.' }

@@ -105,6 +105,7 @@ describe('answers and headers in the OpenAPI document', () => {
     expect(namesWith(takes('Device-Token'))).toEqual([
       'changePassword',
       'configureTwoFactor',
+      'confirmIdentity',
       'signIn',
       'verifyTwoFactor',
     ])

@@ -27,7 +27,7 @@ export const tags: readonly Tag[] = [
     name: 'Sign-in',
     description: "Signing in and out, two-factor authentication, the caller's password and personal access tokens.",
     paths: [
-      ...['/api/login', '/api/logout', '/api/session', '/api/access-tokens', '/api/password-rules'],
+      ...['/api/login', '/api/logout', '/api/session', '/api/security', '/api/access-tokens', '/api/password-rules'],
       ...['/api/users/two-factor-verify', '/api/users/two-factor-configure', '/api/users/password'],
     ],
   },

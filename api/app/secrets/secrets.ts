@@ -3,6 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 /** Each use of the server's secret has its own key, so that values for one purpose are not valid for another. */
 export type Purpose =
   | 'totp-secret'
+  | 'recovery-code'
   | 'challenge-secret'
   | 'challenge-signature'
   | 'address'

@@ -63,6 +63,7 @@ import { searchRoutes } from '../../leads/search/search.routes'
 import { sessionsRoutes } from '../../access/sessions/sessions.routes'
 import { settingsRoutes } from '../../access/settings/settings.routes'
 import { ownPasswordRoutes } from '../../access/signIn/ownPassword.routes'
+import { securityRoutes } from '../../access/signIn/security.routes'
 import { signInRoutes } from '../../access/signIn/signIn.routes'
 import { twoFactorRoutes } from '../../access/signIn/twoFactor.routes'
 import { pausesRoutes } from '../../routing/pauses/pauses.routes'
@@ -89,6 +90,7 @@ export const routes: readonly Route[] = [
   ...intakeRoutes,
   ...postbacksRoutes,
   ...signInRoutes,
+  ...securityRoutes,
   ...twoFactorRoutes,
   ...sessionsRoutes,
   ...usersRoutes,

@@ -13,6 +13,8 @@ const nothing = {
   challenge: null,
   qrCode: null,
   secret: null,
+  recoveryCodes: null,
+  recoveryCodesLeft: null,
 }
 
 function signInPayload(answer: RestSignIn, { rememberDevice }: Context): Omit<SignInPayload, 'errors'> {
@@ -24,6 +26,8 @@ function signInPayload(answer: RestSignIn, { rememberDevice }: Context): Omit<Si
       token: answer.token,
       session: readSession({ ...answer, access_token: null }),
       failedSignIns: answer.failed_sign_ins && readFailedSignIns(answer.failed_sign_ins),
+      recoveryCodes: answer.recovery_codes ?? null,
+      recoveryCodesLeft: answer.recovery_codes_left ?? null,
     }
   }
   const { challenge } = answer

@@ -70,6 +70,10 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'GET /api/session/failed-sign-ins': 'signed in',
   'POST /api/session/failed-sign-ins/seen': 'signed in',
   'POST /api/logout': 'signed in',
+  'GET /api/security': 'signed in',
+  'POST /api/security/confirm': 'signed in',
+  'POST /api/security/recovery-codes': 'signed in',
+  'POST /api/security/end-other-sessions': 'signed in',
 
   'GET /api/timezone': 'signed in',
   'GET /api/countries': 'signed in',
@@ -238,6 +242,10 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Query.failedSignIns': 'signed in',
   'Mutation.logout': 'signed in',
   'Mutation.acknowledgeFailedSignIns': 'signed in',
+  'Query.security': 'signed in',
+  'Mutation.confirmIdentity': 'signed in',
+  'Mutation.renewRecoveryCodes': 'signed in',
+  'Mutation.endOtherSessions': 'signed in',
 
   'Query.timeZones': 'signed in',
   'Query.timeZone': 'signed in',

@@ -67,7 +67,14 @@ const block = (on: boolean) =>
 const nameless = ['lead', 'session', 'settings']
 /** Actions that no mutation of the table writes: of sign-in, brokers, refusals, uploads, and what a deletion's undo writes. */
 const writtenElsewhere = [
-  ...['session.start', 'session.refuse', 'two_factor.configure', 'access.refuse', 'campaign_list.upload'],
+  ...[
+    'session.start',
+    'session.refuse',
+    'two_factor.configure',
+    'two_factor.use_recovery_code',
+    'access.refuse',
+    'campaign_list.upload',
+  ],
   ...[postbackRows.action, ...deletionActions.map((action) => action.replace('.delete', '.undo'))],
 ]
 /** The log itself, what only serves requests, and lists that nobody changes. */

@@ -315,6 +315,7 @@ describe('the list of work that runs later', () => {
     known_devices: 'of sign-in',
     preset_defaults: 'a choice of a screen',
     presets: 'a choice of a screen',
+    recovery_codes: 'of sign-in',
     sessions: 'the tokens themselves; links of exports are deleted with them',
     undoable_actions: 'undone by a request of the same user',
     user_settings: 'a choice of a screen',

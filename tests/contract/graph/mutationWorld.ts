@@ -1,8 +1,8 @@
-import { accountOf } from '../../../api/app/secrets/secrets'
+import { accountOf, encrypt, keyFor } from '../../../api/app/secrets/secrets'
 import type { TestApi } from '../../../api/test/testApi'
 import { addAdvertiser, addLead, addPublisher, germany, readLead, startSandbox } from '../../support/injectionWorld'
 import { startStack } from '../../support/stack'
-import type { World } from '../access/audited/audited'
+import { actingSecret, type World } from '../access/audited/audited'
 
 /** A campaign that can be started, with the ids of its two steps. */
 async function readyCampaign({ db }: TestApi, advertiser_id: number, publisher_id: number): Promise<World['campaign']> {
@@ -99,6 +99,11 @@ export async function startMutationWorld() {
   const { db } = stack.api
   const acting = await stack.api.addUser({ level: 1 })
   const token = await stack.api.signInAs(acting)
+  await db
+    .updateTable('users')
+    .set({ totp_secret: encrypt(keyFor(stack.api.services.config.secretKey, 'totp-secret'), actingSecret) })
+    .where('id', '=', acting.user_id)
+    .execute()
   const failedAt = new Date('2026-06-01T00:00:00Z')
   await db
     .insertInto('failed_sign_ins')

@@ -43,7 +43,7 @@ test('axe finds nothing on the three cards of sign-in', async ({ page }) => {
   await enterPassword(page, 'twofactor@demo.test')
   await expect(page.getByRole('heading', { name: 'Set up two-factor sign-in' })).toBeVisible()
   await expect(
-    page.getByText(/Google Authenticator on Android, iOS or Blackberry, or with an Authenticator app on Windows Phone/),
+    page.getByText(/Google Authenticator, Microsoft Authenticator, 1Password or any other authenticator app/),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Show secret key' }).click()
   await lookTwice('two-factor set-up')

@@ -10,6 +10,8 @@ const answer = (facts: object) => ({
   challenge: null,
   qrCode: null,
   secret: null,
+  recoveryCodes: null,
+  recoveryCodesLeft: null,
   session: null,
   errors: [],
   ...facts,
@@ -143,7 +145,7 @@ describe('sign-in', () => {
     expect(image.getAttribute('src')).toMatch(/^data:image\/svg\+xml,%3Csvg/)
     expect(image.getAttribute('width')).toBe('200')
     expect(
-      screen.getByText(/Google Authenticator on Android, iOS or Blackberry.*Authenticator app on Windows Phone/),
+      screen.getByText(/Google Authenticator, Microsoft Authenticator, 1Password or any other authenticator app/),
     ).toBeTruthy()
     expect(screen.queryByText('JBSW Y3DP EHPK 3PXP')).toBeNull()
     await staff.click(screen.getByRole('button', { name: 'Show secret key' }))
@@ -151,6 +153,52 @@ describe('sign-in', () => {
     await staff.type(codeBoxes()[0]!, '417093')
     await staff.click(screen.getByRole('button', { name: 'Verify Code' }))
     await waitFor(() => expect(window.location.pathname).toBe('/'))
+  })
+
+  it('shows the recovery codes after the set-up until the user says that they are saved', async () => {
+    const codes = ['7K4M-Q2XD', 'H9TC-4WRV']
+    serve({
+      login: () =>
+        answer({ step: 'TWO_FACTOR_SETUP', challenge: 'proof', qrCode: '<svg/>', secret: 'JBSWY3DPEHPK3PXP' }),
+      configure: () => ({ ...signedIn(), recoveryCodes: codes }),
+    })
+    const staff = await typePassword()
+    await screen.findByRole('img', { name: /QR code/ })
+    await staff.type(codeBoxes()[0]!, '417093')
+    await staff.click(screen.getByRole('button', { name: 'Verify Code' }))
+    expect(await screen.findByRole('heading', { name: 'Save your recovery codes' })).toBeTruthy()
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes)
+    expect(localStorage.getItem('user_data')).toBeNull()
+    await staff.click(screen.getByRole('button', { name: 'Copy' }))
+    await staff.click(screen.getByRole('button', { name: 'Go on to the back office' }))
+    expect(screen.getByText('Tick the box first.')).toBeTruthy()
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    expect(leaving.defaultPrevented).toBe(true)
+    await staff.click(screen.getByRole('checkbox', { name: 'I have saved them' }))
+    await staff.click(screen.getByRole('button', { name: 'Go on to the back office' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+  })
+
+  it.each([
+    [3, true],
+    [4, false],
+    [2, false],
+  ])('takes a recovery code, and with %i left says that they run out: %s', async (left, isTold) => {
+    const sent: string[] = []
+    serve({
+      login: () => answer({ step: 'TWO_FACTOR_REQUIRED', challenge: 'proof' }),
+      verify: (code) => (sent.push(code), { ...signedIn(), recoveryCodesLeft: left }),
+    })
+    const staff = await typePassword()
+    await staff.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+    await staff.type(screen.getByLabelText('Recovery code'), '7K4M')
+    await staff.click(screen.getByRole('button', { name: 'Verify Code' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Enter a code such as 7K4M-Q2XD.')
+    await staff.type(screen.getByLabelText('Recovery code'), '-q2xd{Enter}')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
+    expect(sent).toEqual(['7K4M-q2xd'])
+    expect(screen.queryByText('3 recovery codes left') !== null).toBe(isTold)
   })
 
   it('goes back from the second step to the first', async () => {

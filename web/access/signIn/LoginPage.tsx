@@ -1,8 +1,12 @@
 import { Suspense, useState } from 'react'
 import { Center, Flex, Grid } from '@chakra-ui/react'
 import { Moon, Split, Sun } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { fewRecoveryCodes } from '../../../shared/access/recoveryCodes'
 import { Button } from '../../ui/form/Button'
-import type { SignInAnswerFragment } from '../../generated/graphql'
+import type { SessionFactsFragment, SignInAnswerFragment } from '../../generated/graphql'
+import { routeTable } from '../../app/routeTable'
+import { toast } from '../../ui/overlay/toasts'
 import { useColourMode } from '../../app/theme/colourMode'
 import { PasswordStep } from './PasswordStep'
 import { ProductMark } from '../../app/session/ProductMark'
@@ -11,12 +15,14 @@ import { saveUser, sessionEnding } from '../../app/session/storedUser'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 const TwoFactorSetup = lazyComponent(() => import('./TwoFactorSetup'), 'TwoFactorSetup')
+const RecoveryStep = lazyComponent(() => import('./RecoveryStep'), 'RecoveryStep')
 const TwoFactorVerification = lazyComponent(() => import('./TwoFactorVerification'), 'TwoFactorVerification')
 
 type Step =
   | { step: 'PASSWORD' }
   | { step: 'TWO_FACTOR_REQUIRED'; email: string; challenge: string }
   | { step: 'TWO_FACTOR_SETUP'; email: string; challenge: string; qrCode: string; secret: string }
+  | { step: 'RECOVERY_CODES'; codes: readonly string[]; onSaved: () => void }
 
 const product = { fontSize: 'lg', fontWeight: 'semibold', '& svg': { color: 'accent.fg' } }
 
@@ -26,16 +32,29 @@ export function LoginPage() {
   const { mode, toggle } = useColourMode()
   const isDark = mode === 'dark'
 
-  const onAnswer = (email: string, { step, token, session, challenge, qrCode, secret }: SignInAnswerFragment) => {
-    if (step === 'SIGNED_IN' && token && session) {
-      saveTimeZone(session.timeZone)
-      saveUser({
-        user_id: session.userId,
-        token,
-        email: session.email,
-        timezone: session.timeZone.id,
-        permissions: session.permissions,
+  const navigate = useNavigate()
+
+  const enter = (token: string, session: SessionFactsFragment, codesLeft?: number | null) => {
+    saveTimeZone(session.timeZone)
+    saveUser({
+      user_id: session.userId,
+      token,
+      email: session.email,
+      timezone: session.timeZone.id,
+      permissions: session.permissions,
+    })
+    if (codesLeft === fewRecoveryCodes)
+      toast.warning(`${codesLeft} recovery codes left`, {
+        text: 'Make new ones before they run out.',
+        action: { label: 'Open Security', onClick: () => void navigate(routeTable.SecurityView.path) },
+        duration: null,
       })
+  }
+  const onAnswer = (email: string, answer: SignInAnswerFragment) => {
+    const { step, token, session, challenge, qrCode, secret, recoveryCodes, recoveryCodesLeft } = answer
+    if (step === 'SIGNED_IN' && token && session) {
+      if (!recoveryCodes) return enter(token, session, recoveryCodesLeft)
+      setStep({ step: 'RECOVERY_CODES', codes: recoveryCodes, onSaved: () => enter(token, session) })
     }
     if (step === 'TWO_FACTOR_REQUIRED' && challenge) setStep({ step, email, challenge })
     if (step === 'TWO_FACTOR_SETUP' && challenge)
@@ -54,6 +73,7 @@ export function LoginPage() {
         {step.step === 'PASSWORD' && <PasswordStep onAnswer={onAnswer} ended={sessionEnding() === 'expired'} />}
         <Suspense>
           {step.step === 'TWO_FACTOR_SETUP' && <TwoFactorSetup {...step} {...steps} />}
+          {step.step === 'RECOVERY_CODES' && <RecoveryStep {...step} />}
           {step.step === 'TWO_FACTOR_REQUIRED' && <TwoFactorVerification {...step} {...steps} />}
         </Suspense>
       </Center>

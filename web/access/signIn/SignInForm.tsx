@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { chakra, Text } from '@chakra-ui/react'
 import { Button } from '../../ui/form/Button'
+import { Hint } from '../../ui/form/Field'
 
 const Card = chakra('form', {
   base: {
@@ -18,12 +19,14 @@ interface Props {
   /** Label of the submit button. */
   act: string
   busy: boolean
+  /** Why it cannot be submitted yet. */
+  why?: string | undefined
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onBack?: () => void
 }
 
 /** One step of the sign-in. */
-export function SignInForm({ title, text, children, act, busy, onSubmit, onBack }: Props) {
+export function SignInForm({ title, text, children, act, busy, why, onSubmit, onBack }: Props) {
   return (
     <Card noValidate aria-label={title} onSubmit={onSubmit}>
       <Text as="h1" fontSize="xl" fontWeight="semibold" letterSpacing="-0.015em">
@@ -33,9 +36,14 @@ export function SignInForm({ title, text, children, act, busy, onSubmit, onBack 
         {text}
       </Text>
       {children}
-      <Button type="submit" variant="solid" size="lg" aria-disabled={busy}>
+      <Button type="submit" variant="solid" size="lg" aria-disabled={busy || Boolean(why)}>
         {act}
       </Button>
+      {why && (
+        <Hint mt="-2" textAlign="center">
+          {why}
+        </Hint>
+      )}
       {onBack && (
         <Button variant="link" onClick={onBack}>
           Back to sign-in

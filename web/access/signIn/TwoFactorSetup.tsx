@@ -32,7 +32,7 @@ export function TwoFactorSetup({ email, challenge, qrCode, secret, onAnswer, onB
     <SignInForm
       {...{ ...form, onBack }}
       title="Set up two-factor sign-in"
-      text="Scan the code with Google Authenticator on Android, iOS or Blackberry, or with an Authenticator app on Windows Phone."
+      text="Scan the code with Google Authenticator, Microsoft Authenticator, 1Password or any other authenticator app."
       act="Verify Code"
     >
       <Image

@@ -1,4 +1,7 @@
-import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { chakra, Input } from '@chakra-ui/react'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
 import { useVerifyTwoFactorMutation, type SignInAnswerFragment } from '../../generated/graphql'
 import { CodeInput } from './CodeInput'
 import { SignInForm } from './SignInForm'
@@ -11,12 +14,14 @@ type Props = {
   onBack: () => void
 }
 
-/** Asks for a code at later sign-ins. */
+/** Asks for a code of the app, or a recovery code, at later sign-ins. */
 export function TwoFactorVerification({ email, challenge, onAnswer, onBack }: Props) {
+  const [isRecovery, setRecovery] = useState(false)
   const [verify] = useVerifyTwoFactorMutation()
   const { input, ...form } = useCode(
     async (code) => (await verify({ variables: { email, code, challenge } })).data?.verifyTwoFactor,
     (answer) => onAnswer(email, answer),
+    isRecovery,
   )
   return (
     <SignInForm
@@ -24,7 +29,7 @@ export function TwoFactorVerification({ email, challenge, onAnswer, onBack }: Pr
       title="Verify with Google Authenticator"
       text={
         <>
-          Enter the code that the app shows for{' '}
+          {isRecovery ? 'Enter one of the recovery codes of' : 'Enter the code that the app shows for'}{' '}
           <chakra.b color="fg" fontWeight="medium" overflowWrap="anywhere">
             {email}
           </chakra.b>
@@ -33,7 +38,32 @@ export function TwoFactorVerification({ email, challenge, onAnswer, onBack }: Pr
       }
       act="Verify Code"
     >
-      <CodeInput {...input} />
+      {isRecovery ? (
+        <Field label="Recovery code" error={input.problem?.text} fault={input.problem?.error}>
+          <Input
+            name="recovery-code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            autoFocus
+            ref={input.ref}
+            value={input.value}
+            onChange={({ target }) => input.onChange(target.value)}
+          />
+        </Field>
+      ) : (
+        <CodeInput {...input} />
+      )}
+      <Button
+        variant="link"
+        justifySelf="start"
+        onClick={() => {
+          input.onChange('')
+          setRecovery(!isRecovery)
+        }}
+      >
+        {isRecovery ? 'Use a code of the app' : 'Use a recovery code'}
+      </Button>
     </SignInForm>
   )
 }

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { isRecoveryCode } from '../../../shared/access/recoveryCodes'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { errorText } from '../../ui/show/errors'
 import type { SignInAnswerFragment } from '../../generated/graphql'
 
-/** Sends the code. If it is rejected, the input keeps it, shows the error until it changes, and is focused. */
+/** Sends the code: six digits, or a recovery code. If it is rejected, the input keeps it, shows the error until it changes, and is focused. */
 export function useCode(
   send: (code: string) => Promise<SignInAnswerFragment | undefined>,
   onAccepted: (answer: SignInAnswerFragment) => void,
+  isRecovery = false,
 ) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<{ text: string; error?: unknown }>()
@@ -18,7 +20,8 @@ export function useCode(
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!/^\d{6}$/.test(code)) return setProblem({ text: 'Enter all six digits.' })
+    if (isRecovery ? !isRecoveryCode(code) : !/^\d{6}$/.test(code))
+      return setProblem({ text: isRecovery ? 'Enter a code such as 7K4M-Q2XD.' : 'Enter all six digits.' })
     await run(async () => {
       setProblem(undefined)
       try {

@@ -1,4 +1,4 @@
-import { BookOpen, CalendarClock, FlaskConical, Hand, History, KeyRound, Unplug } from 'lucide-react'
+import { BookOpen, CalendarClock, FlaskConical, Hand, History, KeyRound, ShieldCheck, Unplug } from 'lucide-react'
 import type { May } from '../../../shared/access/permissions'
 import { routeTable, type RouteName } from '../routeTable'
 import { permittedNavigation } from '../shell/navigation'
@@ -8,6 +8,7 @@ import type { PaletteRow } from './paletteRow'
 /** Screens that are not in the menu. */
 const others: readonly { route: RouteName; label: string; detail: string; icon: PaletteRow['icon'] }[] = [
   { route: 'AccessTokensView', label: 'Access tokens', detail: 'Your account', icon: KeyRound },
+  { route: 'SecurityView', label: 'Security', detail: 'Your account', icon: ShieldCheck },
   { route: 'GlossaryView', label: 'Glossary', detail: 'What the terms mean', icon: BookOpen },
   { route: 'HeldLeadsView', label: 'Held leads', detail: 'Leads', icon: Hand },
   { route: 'ReportSchedulesView', label: 'Report schedules', detail: 'Reports', icon: CalendarClock },

@@ -1,5 +1,16 @@
 import { useState } from 'react'
-import { BookOpen, EllipsisVertical, Globe, KeyRound, LockKeyhole, LogOut, Moon, Search, Sun } from 'lucide-react'
+import {
+  BookOpen,
+  EllipsisVertical,
+  Globe,
+  KeyRound,
+  LockKeyhole,
+  LogOut,
+  Moon,
+  Search,
+  ShieldCheck,
+  Sun,
+} from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { IconButton } from '../../ui/form/IconButton'
 import { Menu } from '../../ui/overlay/Popover'
@@ -22,6 +33,7 @@ export function DotsMenu({ onSearch, onPassword }: { onSearch: () => void; onPas
     { label: `Time zone, ${name}`, icon: Globe, act: () => setChoosingZone(true) },
     { label: dark ? 'Use light colours' : 'Use dark colours', icon: dark ? Sun : Moon, act: toggle },
     { label: 'Access tokens', icon: KeyRound, act: () => void navigate(routeTable.AccessTokensView.path) },
+    { label: 'Security', icon: ShieldCheck, act: () => void navigate(routeTable.SecurityView.path) },
     { label: 'Glossary', icon: BookOpen, act: () => void navigate(routeTable.GlossaryView.path) },
     { label: 'Change password', icon: LockKeyhole, act: onPassword },
     { label: 'Log out', icon: LogOut, act: logout },

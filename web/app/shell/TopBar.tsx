@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
-import { BookOpen, KeyRound, LockKeyhole, LogOut, Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react'
+import { BookOpen, KeyRound, LockKeyhole, LogOut, Menu, Moon, PanelLeft, Search, ShieldCheck, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/form/Button'
 import { IconButton } from '../../ui/form/IconButton'
@@ -117,6 +117,9 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
           <ThemeToggle />
           <IconButton label="Access tokens" onClick={() => void navigate(routeTable.AccessTokensView.path)}>
             <KeyRound aria-hidden />
+          </IconButton>
+          <IconButton label="Security" onClick={() => void navigate(routeTable.SecurityView.path)}>
+            <ShieldCheck aria-hidden />
           </IconButton>
           <IconButton label="Glossary" onClick={() => void navigate(routeTable.GlossaryView.path)}>
             <BookOpen aria-hidden />

@@ -1,4 +1,5 @@
-import { one, user, type AuditedMutation } from './audited'
+import { generateSync } from 'otplib'
+import { actingSecret, one, user, type AuditedMutation } from './audited'
 
 export const accessMutations: readonly AuditedMutation[] = [
   one('changePassword', () => 'currentPassword: "Secret123", password: "Marble28"', 'user.update'),
@@ -29,5 +30,12 @@ export const accessMutations: readonly AuditedMutation[] = [
   one('updateAccessToken', ({ made }) => `id: "${made.createAccessToken}", costPerMinute: 5000`, 'access_token.update'),
   one('deleteAccessToken', ({ made }) => `id: "${made.createAccessToken}"`, 'access_token.delete'),
   one('acknowledgeFailedSignIns', () => 'lastAt: "2026-06-02T00:00:00Z"', 'failed_sign_ins.see'),
+  one(
+    'confirmIdentity',
+    () => `password: "Marble28", code: "${generateSync({ secret: actingSecret })}"`,
+    'session.confirm',
+  ),
+  one('renewRecoveryCodes', () => '', 'two_factor.renew_recovery_codes'),
+  one('endOtherSessions', () => '', 'session.end_others'),
   one('logout', () => '', 'session.end'),
 ]

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { audit } from '../../app/audit/audit.queries'
+import { personOnly, type Session, signedIn } from '../../app/http/access'
+import { ApiError, badInput } from '../../app/http/errors'
+import { route } from '../../app/http/route'
+import { verifyPassword } from '../../app/secrets/passwords'
+import type { Database } from '../../db/connect'
+import { endSessionsOf } from '../sessions/sessions.queries'
+import { confirmSession, requireConfirmation } from './confirmation.queries'
+import { readRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.queries'
+import { confirmation, newRecoveryCodes, security } from './security.schema'
+import { judged } from './signIn'
+import { findUserById, type SignInUser } from './signIn.queries'
+import { takeCode } from './takeCode'
+
+async function callerOf(db: Database, { user_id }: Session): Promise<SignInUser> {
+  const user = await findUserById(db, user_id)
+  if (!user) throw new ApiError('UNAUTHENTICATED', 'Please sign in.')
+  return user
+}
+
+const access = personOnly(signedIn)
+
+/** The caller's own protection. Changes need a sign-in or a confirmation within the last five minutes. */
+export const securityRoutes = [
+  route({
+    method: 'get',
+    path: '/api/security',
+    operationId: 'getSecurity',
+    summary: "How the caller's account is protected.",
+    access,
+    response: security,
+    handle: async ({ db, session }) => {
+      const { enable_2fa, totp_secret, user_id } = await callerOf(db, session)
+      return {
+        two_factor_required: enable_2fa,
+        has_authenticator: totp_secret !== null,
+        ...(await readRecoveryCodes(db, user_id)),
+      }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/security/confirm',
+    operationId: 'confirmIdentity',
+    takesDeviceToken: true,
+    alsoAnswers: [429],
+    summary:
+      'Confirms with the password, and a code if there is an authenticator app, that the caller is the owner of the account. ' +
+      'Wrong tries wait as at sign-in.',
+    access,
+    body: confirmation,
+    response: z.object({ message: z.string() }),
+    handle: async (request) => {
+      const { db, session, body, requestId, now } = request
+      const user = await callerOf(db, session)
+      const { code } = body
+      if (user.totp_secret && code === undefined) throw badInput({ code: 'Code is required' })
+      const asUser = { ...request, body: { email: user.email } }
+      const password = { step: 'password', field: 'password', isSignedIn: true } as const
+      await judged(
+        asUser,
+        user,
+        { ...password, message: 'Password is not correct' },
+        async () => (await verifyPassword(user.password_hash, body.password)) || null,
+      )
+      const confirm = () =>
+        db.transaction().execute(async (transaction) => {
+          if (user.totp_secret && !(await takeCode(transaction, request, user, code ?? ''))) return null
+          await confirmSession(transaction, session.session_id, now())
+          await audit(transaction, { session, requestId }, 'session.confirm', { entity_id: session.session_id })
+          return true
+        })
+      const message = 'The code is not correct. Please try again.'
+      if (user.totp_secret)
+        await judged(asUser, user, { step: 'code', field: 'code', isSignedIn: true, message }, confirm)
+      else await confirm()
+      return { message: 'Confirmed.' }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/security/recovery-codes',
+    operationId: 'renewRecoveryCodes',
+    summary: 'Replaces the recovery codes of the caller. They are returned only here.',
+    access,
+    response: newRecoveryCodes,
+    status: 201,
+    handle: ({ db, session, config, requestId, now }) =>
+      db.transaction().execute(async (transaction) => {
+        await requireConfirmation(transaction, session, now())
+        const { user_id, totp_secret } = await callerOf(transaction, session)
+        if (!totp_secret) throw new ApiError('CONFLICT', 'Recovery codes replace a second factor, and none is set up.')
+        const recovery_codes = await renewRecoveryCodes(transaction, config, user_id, now())
+        await audit(transaction, { session, requestId }, 'two_factor.renew_recovery_codes', {
+          entity: 'user',
+          entity_id: user_id,
+        })
+        return { recovery_codes }
+      }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/security/end-other-sessions',
+    operationId: 'endOtherSessions',
+    summary:
+      'Ends all other sessions and the access tokens of the caller, for somebody who sees a sign-in that was not theirs.',
+    access,
+    response: z.object({ message: z.string() }),
+    handle: async ({ db, session, requestId }) => {
+      await db.transaction().execute(async (transaction) => {
+        await endSessionsOf(transaction, session.user_id, session.session_id)
+        await audit(transaction, { session, requestId }, 'session.end_others', { entity_id: session.session_id })
+      })
+      return { message: 'Your other sessions and access tokens have ended.' }
+    },
+  }),
+]

@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { graphql, HttpResponse } from 'msw'
+import { renderApp, server, useServer } from '../../test/render'
+
+const codes = ['7K4M-Q2XD', 'H9TC-4WRV', 'B3NE-8YLP', 'X6GA-M5JT', '2FQW-K7HC']
+const refusal = (field: string | null, message: string) => ({
+  __typename: 'UserError',
+  ...{ code: 'BAD_USER_INPUT', field, message },
+})
+
+/** Serves the page; `isConfirmed` is whether the server asks for a confirmation first. */
+function serve({ left = 7, isConfirmed = true } = {}) {
+  const sent: unknown[] = []
+  server.use(
+    graphql.query('Security', () =>
+      HttpResponse.json({
+        data: {
+          security: {
+            __typename: 'Security',
+            twoFactorRequired: true,
+            hasAuthenticator: true,
+            recoveryCodesLeft: left,
+            recoveryCodesMadeAt: '2026-11-20T12:00:00.000Z',
+            recoveryCodeUsedAt: '2026-11-21T12:00:00.000Z',
+          },
+        },
+      }),
+    ),
+    graphql.mutation('ConfirmIdentity', ({ variables }) => {
+      sent.push(variables)
+      const isRight = variables.code === '123456'
+      if (isRight) isConfirmed = true
+      const errors = isRight ? [] : [refusal('code', 'The code is not correct. Please try again.')]
+      return HttpResponse.json({ data: { confirmIdentity: { __typename: 'ConfirmIdentityPayload', errors } } })
+    }),
+    graphql.mutation('RenewRecoveryCodes', () =>
+      HttpResponse.json({
+        data: {
+          renewRecoveryCodes: {
+            __typename: 'RecoveryCodesPayload',
+            recoveryCodes: isConfirmed ? codes : null,
+            errors: isConfirmed ? [] : [refusal('confirmation', 'Please confirm first that it is you.')],
+          },
+        },
+      }),
+    ),
+    graphql.mutation('EndOtherSessions', () =>
+      HttpResponse.json({ data: { endOtherSessions: { __typename: 'EndOtherSessionsPayload', errors: [] } } }),
+    ),
+    graphql.query('PasswordRules', () =>
+      HttpResponse.json({ data: { passwordRules: { __typename: 'PasswordRules', minLength: 6, maxLength: 12 } } }),
+    ),
+  )
+  return sent
+}
+
+describe("the user's own security", () => {
+  useServer()
+
+  it.each([
+    [7, 'New codes make these 7 invalid.'],
+    [3, 'Make new ones before they run out.'],
+  ])('says what to do with %i recovery codes left', async (left, text) => {
+    serve({ left })
+    renderApp({ path: '/security' })
+    const part = within(await screen.findByRole('region', { name: 'Recovery codes' }))
+    expect(part.getByText(`${left} of 10 left`)).toBeTruthy()
+    expect(part.getByText(/^Last used/).textContent).toBe(`Last used 2026-11-21 14:00. ${text}`)
+  })
+
+  it('asks for password and code before new recovery codes, and before they are left unsaved', async () => {
+    const sent = serve({ isConfirmed: false })
+    const { staff } = renderApp({ path: '/security' })
+    await staff.click(await screen.findByRole('button', { name: 'Make new codes' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+    await staff.type(question.getByLabelText(/^Password/), 'Demo1234')
+    await staff.type(question.getByLabelText(/^Code/), '111111')
+    await staff.click(question.getByRole('button', { name: 'Confirm' }))
+    expect((await question.findByRole('alert')).textContent).toBe('The code is not correct. Please try again.')
+    await staff.clear(question.getByLabelText(/^Code/))
+    await staff.type(question.getByLabelText(/^Code/), '123456')
+    await staff.click(question.getByRole('button', { name: 'Confirm' }))
+    const shown = within(await screen.findByRole('dialog', { name: 'Save your recovery codes' }))
+    expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes)
+    expect(sent).toEqual([
+      { password: 'Demo1234', code: '111111' },
+      { password: 'Demo1234', code: '123456' },
+    ])
+
+    await staff.click(shown.getByRole('button', { name: 'Copy' }))
+    expect(await navigator.clipboard.readText()).toBe(codes.join('\n'))
+    expect(shown.getByRole('checkbox')).toHaveProperty('checked', false)
+    expect(shown.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true)
+    await staff.keyboard('{Escape}')
+    await staff.click(await screen.findByRole('button', { name: 'Stay' }))
+    await staff.click(shown.getByRole('checkbox', { name: 'I have saved them' }))
+    await staff.click(shown.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('leads from a sign-in that was not theirs to a new password', async () => {
+    serve()
+    const { staff } = renderApp({ path: '/security' })
+    await staff.click(await screen.findByRole('button', { name: 'This was not me' }))
+    await staff.click(await screen.findByRole('button', { name: 'Yes, end them' }))
+    expect(await screen.findByRole('dialog', { name: 'Change Password' })).toBeTruthy()
+  })
+})
