@@ -17,7 +17,7 @@ COPY --from=build /app/dist ./dist
 COPY --from=build /app/schema ./schema
 COPY --from=build /app/docs ./docs
 COPY --from=build /app/api/db/migrations ./api/db/migrations
-COPY --from=build /app/scripts/health.sh /app/scripts/endWithParent.mjs ./scripts/
+COPY --from=build /app/scripts/health.sh /app/scripts/endWithParent.mjs /app/scripts/setupLink.mjs ./scripts/
 # Belongs to the user, so that a volume mounted here does too. All else can be read-only, except /tmp.
 RUN mkdir -p /var/lib/back-office/visits && chown -R node:node /var/lib/back-office
 USER node

@@ -3,6 +3,7 @@ import { type Config, readConfig } from './app/process/config'
 import { createLog } from './app/process/log'
 import { prepareTemporaryFolder } from './app/process/temporaryFiles'
 import { runServices } from './app/start/runServices'
+import { renewSetupLink } from './app/start/setupLink'
 
 function readConfigOrExit(): Config {
   try {
@@ -16,7 +17,8 @@ function readConfigOrExit(): Config {
 }
 
 const config = readConfigOrExit()
-runServices(config, createLog(config)).catch((error: unknown) => {
+const work = process.argv[2] === 'setup-link' ? renewSetupLink(config) : runServices(config, createLog(config))
+work.catch((error: unknown) => {
   const settings = { [config.metricsPort ?? 0]: 'METRICS_PORT', [config.port]: 'API_PORT (npm start: --api-port)' }
   console.error(listenFault(error, settings) ?? error)
   process.exit(1)

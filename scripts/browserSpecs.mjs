@@ -2,6 +2,7 @@
 // folders in web/, api/, gateway/ and files in schema/. '*' covers every screen, and is not selected by a change of a
 // single one.
 export const browserSpecs = {
+  'access/accessLinks': ['accessLinks', 'signIn', 'users'],
   'access/accessScreens': ['users', 'roles', 'accessTokens', 'access'],
   'access/accessTokens': ['accessTokens', 'tokens'],
   'access/auditLog': ['auditLog', 'audit'],

@@ -4,9 +4,12 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { takeLock } from './lock.mjs'
 
-/** Locks the data folder for this process. Returns an unlock function; throws if another start holds it. */
-export function takeFolder(data, address) {
-  const { release, holder } = takeLock(path.join(data, 'running.json'), { address })
+/**
+ * Locks the data folder for this process. Returns an unlock function; throws if another start holds it. `origin` is
+ * where people open the client.
+ */
+export function takeFolder(data, address, origin) {
+  const { release, holder } = takeLock(path.join(data, 'running.json'), { address, origin })
   if (release) return release
   throw new Error(
     `The back office runs already, at ${holder.address} (process ${holder.pid}).\n` +

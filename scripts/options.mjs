@@ -14,7 +14,7 @@ const help = `Starts the back office: database, API and gateway with the web cli
   --live-speed N    how many times faster than in life brokers call and people deposit (600)
   --live-trouble N  per cent of leads that a broker answers late, brokenly or never, so that they are held (4)
   --live-seed N     the same again gives the same people; drawn when left out
-  --no-demo         leave an empty database empty; ADMIN_EMAIL and ADMIN_PASSWORD make its first user
+  --no-demo         leave an empty database empty; a printed link, or ADMIN_EMAIL and ADMIN_PASSWORD, make its first user
   --reset           delete the embedded database first, and all that is in it
   --data DIR        where the embedded database and the secrets lie (.data)
   --watch           follow the sources: what an edit is in starts again, and Vite serves the client (npm run dev)

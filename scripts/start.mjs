@@ -16,6 +16,10 @@ const host = process.env.HOST || '127.0.0.1'
 const reachable = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
 const loopback = host === 'localhost' || host === '::1' || host.startsWith('127.')
 const address = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}`
+/** Where people open the client: by a name, because passkeys need one. */
+const origin =
+  process.env.WEB_URL?.replace(/\/$/, '') ||
+  `${['127.0.0.1', '::1', 'localhost'].includes(reachable) ? 'http://localhost' : address}:${options.port}`
 const data = path.resolve(root, options.data)
 const file = (name) => path.join(data, name)
 const embedded = !process.env.DATABASE_URL
@@ -132,8 +136,8 @@ function progressLine(show) {
 
 function report({ folder, demo, noUsers }) {
   say(`\nReady after ${((Date.now() - started) / 1000).toFixed(1)} s\n`)
-  say(`  Open      ${address}:${options.port}`)
-  say(`  GraphQL   ${address}:${options.port}/graphql`)
+  say(`  Open      ${origin}`)
+  say(`  GraphQL   ${origin}/graphql`)
   say(`  REST API  ${address}:${options.apiPort}/api/openapi.json`)
   say(`  Data      ${folder ?? 'the PostgreSQL of DATABASE_URL'}`)
   if (options.live)
@@ -145,8 +149,8 @@ function report({ folder, demo, noUsers }) {
     say('  with the password Demo1234 (twofactor@demo.test must set up a second factor).')
   }
   if (noUsers) {
-    say('\n  The database has no users, so nobody can sign in yet. Stop, and start again with the first administrator:')
-    say('  ADMIN_EMAIL=you@example.com ADMIN_PASSWORD=… npm start -- (the same options)')
+    say('\n  The database has no users, so nobody can sign in yet: open the link that the API printed above.')
+    say('  A new one: npm run setup-link')
   }
   say('\n  Ctrl-C stops everything.\n')
 }
@@ -252,7 +256,7 @@ async function serversFor({ database, demo, secret }) {
       TEMPORARY_DIR: process.env.TEMPORARY_DIR || file('temporary'),
       VISIT_SPOOL_DIR: process.env.VISIT_SPOOL_DIR || file('waiting-visits'),
       PUBLIC_URL: process.env.PUBLIC_URL || apiUrl,
-      WEB_URL: process.env.WEB_URL || `${address}:${options.port}`,
+      WEB_URL: origin,
       ...(demo && { SANDBOX_URL: sandboxUrl }),
     }),
     readyUrl: `${apiUrl}/health/ready`,
@@ -315,7 +319,7 @@ async function main() {
       'With DATABASE_URL, SECRET_KEY must be given too: 32 random bytes as 64 hexadecimal digits (openssl rand -hex 32).',
     )
   }
-  undo.push(takeFolder(data, `${address}:${options.port}`))
+  undo.push(takeFolder(data, `${address}:${options.port}`, origin))
   // Copies of reports that earlier processes have kept: each process makes its own.
   rmSync(file('report-copies'), { recursive: true, force: true })
   const releasePorts = await holdPorts()

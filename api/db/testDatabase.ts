@@ -71,9 +71,15 @@ export function schemaHash(): string {
   return hash.digest('hex').slice(0, 10)
 }
 
-/** A migrated, empty database for a test file: call `drop` in `afterAll`. */
+/**
+ * A migrated, empty database for a test file, with passwords as the specification has them: call `drop` in `afterAll`.
+ */
 export async function testDatabase(): Promise<TestDatabase> {
   const template = `empty_${schemaHash()}`
-  await ensureTemplate(template, migrate)
+  await ensureTemplate(template, async (url) => {
+    await migrate(url)
+    const { pool, close } = connect(url)
+    await pool.query('update settings set password_min = 6, password_max = 12').finally(close)
+  })
   return copyTemplate(template)
 }

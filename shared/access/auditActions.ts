@@ -207,8 +207,22 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
   }),
   ...recordOf('settings'),
   ...recordOf('user', {
+    create: { cases: [{ field: 'is_invited', is: true, says: 'invited {record}' }] },
     update: { cases: [{ only: 'level', says: 'gave {record} the role {value:level} instead of {was:level}' }] },
   }),
+  'user.set_up': { kind: 'created', says: 'created the first account and the business {value:business_name}' },
+  'user.accept_invitation': { kind: 'signed_in', says: 'accepted the invitation' },
+  'user.choose_password': { kind: 'changed', says: 'chose a new password by a link' },
+  'user.forget_password': {
+    kind: 'changed',
+    says: 'Somebody asked at sign-in for a link for a new password of {record}',
+  },
+  'user.make_link': {
+    kind: 'changed',
+    says: 'made a link for {record} to choose a new password',
+    cases: [{ field: 'is_invited', is: true, says: 'made a new invitation for {record}' }],
+  },
+  'user.revoke_link': { kind: 'changed', says: 'revoked the link of {record}' },
   ...recordOf('user_settings'),
 
   'access.refuse': {

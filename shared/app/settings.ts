@@ -22,7 +22,10 @@ const minAuditMonths = 24
 export const maxStatusLength = 100
 const maxExcludedStatuses = 500
 
+export const maxBusinessName = 100
+
 export interface SettingValues extends Record<NumberSetting, number> {
+  business_name: string
   exclude_ftd_status: readonly string[]
   default_publisher_status: string
 }
@@ -42,6 +45,8 @@ export function settingProblems(values: SettingValues): SettingProblems {
   if (!problems.password_min && !problems.password_max && values.password_min > values.password_max) {
     problems.password_max = 'The longest password cannot be shorter than the shortest.'
   }
+  if (values.business_name.trim().length > maxBusinessName)
+    problems.business_name = `At most ${maxBusinessName} characters.`
   const status = values.default_publisher_status.trim()
   if (!status) problems.default_publisher_status = 'Default Publisher Status is required'
   else if (status.length > maxStatusLength) problems.default_publisher_status = `At most ${maxStatusLength} characters.`

@@ -65,7 +65,12 @@ onLinux('npm start', () => {
   })
 
   it('says how to get in when there are no users', () => {
-    expect(product.output()).toMatch(/no users, so nobody can sign in yet[\s\S]*ADMIN_EMAIL=\S+ ADMIN_PASSWORD=/)
+    const link = new RegExp(
+      `^Open http://localhost:${ports.gateway}/setup#[\\w-]{43} to create the first account \\(valid 24 h, once\\)$`,
+      'm',
+    )
+    expect(product.output()).toMatch(link)
+    expect(product.output()).toMatch(/no users, so nobody can sign in yet[\s\S]*npm run setup-link/)
   })
 
   it('rate-limits token guessing at the API, whatever X-Forwarded-For contains', async () => {

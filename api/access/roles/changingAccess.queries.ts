@@ -55,12 +55,13 @@ export function refuseUnconfirmed(isConfirmed: boolean | undefined, change: Para
 
 const editsRoles = permissionCode('ROLES_EDIT') ?? 0
 
-/** Whether a user's role holds all of these permissions. */
+/** Whether a user who can sign in holds all of these permissions: nobody has the password of an invited one yet. */
 const somebodyHolds = async (transaction: Database, codes: readonly number[]): Promise<boolean> =>
   (await transaction
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.level')
     .select('users.id')
+    .where('users.is_invited', '=', false)
     .where(sql<boolean>`roles.permissions @> ${[...codes]}::integer[]`)
     .limit(1)
     .executeTakeFirst()) !== undefined

@@ -9,6 +9,7 @@ export interface Settings extends SettingValues {
 
 const columns = [
   'id',
+  'business_name',
   'exclude_ftd_status',
   'default_publisher_status',
   'late_ftd_days',

@@ -49,6 +49,7 @@ export const settingsRoutes = [
         const { id, version: __, ...kept } = values
         const sound = {
           ...kept,
+          business_name: values.business_name.trim(),
           default_publisher_status: values.default_publisher_status.trim(),
           exclude_ftd_status: [...new Set(values.exclude_ftd_status)],
         }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedName } from '../../app/http/names'
 import { maxStatusLength, numberSettings, type NumberSetting } from '../../../shared/app/settings'
 
 const status = z
@@ -27,6 +28,10 @@ const numbers = <Shape extends z.ZodType>(shape: (description: string) => Shape)
 
 // Limits are checked in shared/app/settings.ts, for all fields at once.
 export const settingsChange = z.object({
+  business_name: typedName('A business name is a text.')
+    .max(1000, 'This is too long.')
+    .optional()
+    .meta({ description: 'Named in invitations; may be empty.' }),
   exclude_ftd_status: z
     .array(status)
     .max(2000, 'These are too many.')
@@ -43,6 +48,7 @@ export const settingsChange = z.object({
 
 export const settings = z
   .object({
+    business_name: z.string().meta({ description: 'Named in invitations; empty if it was never given.' }),
     exclude_ftd_status: z.array(z.string()),
     default_publisher_status: z.string(),
     suggestions: z.array(z.object({ status: z.string() })).meta({ description: 'Known lead statuses.' }),

@@ -3,6 +3,7 @@ import { personOnly, signedIn } from '../../app/http/access'
 import { ApiError, badInput } from '../../app/http/errors'
 import { verifyPassword } from '../../app/secrets/passwords'
 import { route } from '../../app/http/route'
+import { endLinks } from '../accessLinks/accessLinks.queries'
 import { endSessionsOf } from '../sessions/sessions.queries'
 import { newPasswordHash } from '../users/newPassword.queries'
 import { replacePassword } from '../users/users.queries'
@@ -49,6 +50,7 @@ export const ownPasswordRoutes = [
       await db.transaction().execute(async (transaction) => {
         if (!(await replacePassword(transaction, user, hash, now()))) throw changedMeanwhile()
         await endSessionsOf(transaction, user.user_id, session.session_id)
+        await endLinks(transaction, user.user_id, 'replaced')
         const after = { has_new_password: true }
         await audit(transaction, { session, requestId }, 'user.update', { entity_id: user.user_id, after })
       })

@@ -6,6 +6,7 @@ import { deleteForgottenWaits } from './growingWaits.queries'
 
 export interface SignInUser extends Omit<Session, 'session_id' | 'token_name' | 'token_cost_per_minute'> {
   password_hash: string
+  is_invited: boolean
   enable_2fa: boolean
   totp_secret: Buffer | null
   totp_last_step: number | null
@@ -23,7 +24,13 @@ const selectUsers = (db: Database) =>
       'users.timezone_id',
       'roles.permissions',
     ])
-    .select(['users.password_hash', 'users.enable_2fa', 'users.totp_secret', 'users.totp_last_step'])
+    .select([
+      'users.is_invited',
+      'users.password_hash',
+      'users.enable_2fa',
+      'users.totp_secret',
+      'users.totp_last_step',
+    ])
 
 /** User with an e-mail address, ignoring case; null if there is none. */
 export const findUserByEmail = async (db: Database, email: string): Promise<SignInUser | null> =>

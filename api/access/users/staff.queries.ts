@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { timeZoneIdOf } from '../../../shared/app/time/timeZoneList'
 import type { Session } from '../../app/http/access'
 import type { Config } from '../../app/process/config'
 import type { Database } from '../../db/connect'
@@ -24,14 +25,21 @@ export const viewerOf = ({
 }): Viewer => ({ permissions: session.permissions, secretKey: config.secretKey, now: now() })
 
 /** Users with their role, as visible with these permissions. */
-const selectUsers = (db: Database, { permissions }: Viewer) =>
+const selectUsers = (db: Database, { permissions, now }: Viewer) =>
   db
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.level')
     .select(['users.id', 'users.name', 'users.email', 'users.level', 'roles.name as role_name', 'users.enable_2fa'])
-    .select(['users.version', 'users.created_at', 'users.updated_at'])
+    .select(['users.is_invited', 'users.version', 'users.created_at', 'users.updated_at'])
     .select((query) => [
       query('users.totp_secret', 'is not', null).as('has_2fa'),
+      query
+        .selectFrom('access_links')
+        .select('expires_at')
+        .whereRef('user_id', '=', 'users.id')
+        .where('ended', 'is', null)
+        .where('expires_at', '>', new Date(now))
+        .as('link_expires_at'),
       sql<boolean>`roles.permissions <@ ${[...permissions]}::integer[]`.as('can_change'),
     ])
 
@@ -43,6 +51,7 @@ async function withWaits(db: Database, rows: readonly Stored[], { secretKey, now
   return rows.map((row, index) => ({
     ...row,
     has_2fa: Boolean(row.has_2fa),
+    link_expires_at: row.link_expires_at?.toISOString() ?? null,
     sign_in_waits_until: waits.get(accounts[index]?.toString('hex') ?? '')?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -73,22 +82,23 @@ interface Content {
   email: string
   level: number
   enable_2fa: boolean
+  timezone_id?: number
+  is_invited?: boolean
 }
 
 /** UTC until they choose a time zone. Returns the id. */
-export async function insertUser(
+export const insertUser = async (
   db: Database,
-  { name, email, level, enable_2fa }: Content,
+  { name, email, level, enable_2fa, timezone_id = timeZoneIdOf('UTC') ?? 1, is_invited = false }: Content,
   password_hash: string,
-): Promise<number> {
-  const { id: timezone_id } = await db
-    .selectFrom('time_zones')
-    .select('id')
-    .where('name', '=', 'UTC')
-    .executeTakeFirstOrThrow()
-  const values = { name, email, level, enable_2fa, password_hash, timezone_id }
-  return (await db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()).id
-}
+): Promise<number> =>
+  (
+    await db
+      .insertInto('users')
+      .values({ name, email, level, enable_2fa, timezone_id, is_invited, password_hash })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 
 /** Without a new hash the password is unchanged. */
 export const updateUser = (
@@ -107,7 +117,7 @@ export const updateUser = (
       enable_2fa,
       version: row('version', '+', 1),
       updated_at: new Date(now),
-      ...(password_hash && { password_hash }),
+      ...(password_hash && { password_hash, is_invited: false }),
     }))
     .where('id', '=', id)
     .execute()

@@ -3,6 +3,7 @@ import { anyOf, personOnly, signedIn } from '../../app/http/access'
 import { ApiError, badInput } from '../../app/http/errors'
 import { idsQuery, idText } from '../../app/http/ids'
 import { records } from '../../app/records/records'
+import { endLinks } from '../accessLinks/accessLinks.queries'
 import { beginAccessChange, keepFullAccess, lockAccess, refuseUnconfirmed } from '../roles/changingAccess.queries'
 import { route } from '../../app/http/route'
 import { accountOf, keyFor, pseudonym } from '../../app/secrets/secrets'
@@ -30,20 +31,20 @@ import { manager, passwordRules, user, userAnswer, userChange, userInput, type U
 
 const params = z.object({ id: idText })
 
-/** Content of the audit log: whether the password changed, but never the password. */
-type Changed = UserRow & { has_new_password?: true }
+/** Content of the audit log: whether the password changed or a link was made, but never the password or the link. */
+export type Changed = UserRow & { has_new_password?: true; has_new_link?: true }
 
-const staffRecords = (viewer: Viewer) =>
+export const staffRecords = (viewer: Viewer) =>
   records<Changed>({
     entity: 'user',
     called: 'The user',
     read: (db, id) => readUser(db, id, viewer),
     lock: (transaction) => lockAccess(transaction),
-    // Without the caller's rights.
-    recorded: ({ can_change: _, ...kept }) => kept,
+    // Without the caller's rights, and the time of the link.
+    recorded: ({ can_change: _, link_expires_at: __, ...kept }) => kept,
   })
 
-const withEmail = <T>(work: () => Promise<T>) =>
+export const withEmail = <T>(work: () => Promise<T>) =>
   unique('users_email_key', { email: 'A user with this email already exists' }, work)
 
 export const staffRoutes = [
@@ -135,6 +136,9 @@ export const staffRoutes = [
               after: (await permissionsOfRole(transaction, content.level)) ?? [],
               endsTwoFactor: before.enable_2fa && !content.enable_2fa,
             })
+          // Whoever made or has the link could use it for another account than it was made for.
+          if (hash || content.email !== before.email || content.level !== before.level)
+            await endLinks(transaction, id, 'replaced')
           if (hash || content.enable_2fa !== before.enable_2fa)
             await endSessionsOf(transaction, id, id === session.user_id ? session.session_id : null)
           return hash ? { has_new_password: true } : {}

@@ -15,19 +15,22 @@ const level = z
     return z.NEVER
   })
 
+export const email = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .min(1, 'Email is required')
+  .max(254, 'E-mail must be valid')
+  .refine(isEmail, 'E-mail must be valid')
+
 const content = {
   name: requiredName,
-  email: z
-    .string({ error: 'Email is required' })
-    .trim()
-    .min(1, 'Email is required')
-    .max(254, 'E-mail must be valid')
-    .refine(isEmail, 'E-mail must be valid'),
+  email,
   level: level.meta({ description: "Id of the role. Its permissions must be a subset of the caller's." }),
 }
 const enable_2fa = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
   error: 'Enable 2FA is true or false',
 })
+export const invitedContent = { email, level: content.level, enable_2fa: enable_2fa.default(true) }
 const password = z.string({ error: 'Password must be a text' }).max(1000, 'Password is too long')
 
 export const userInput = z.object({
@@ -68,6 +71,13 @@ export const user = z
     role_name: z.string(),
     enable_2fa: z.boolean(),
     has_2fa: z.boolean().meta({ description: 'Whether the second factor is set up.' }),
+    is_invited: z
+      .boolean()
+      .meta({ description: 'Whether the user was invited and has not accepted the invitation yet.' }),
+    link_expires_at: z.iso.datetime().nullable().meta({
+      description:
+        'End of the link by which the user accepts the invitation or chooses a new password; null if there is none.',
+    }),
     sign_in_waits_until: z.iso.datetime().nullable().meta({
       description: 'Sign-in is blocked until this time after wrong passwords or codes; null if it is not blocked.',
     }),

@@ -96,16 +96,22 @@ describe('answers and headers in the OpenAPI document', () => {
   })
 
   it('include 429 for rate-limited routes, and 410 for links that expire', () => {
-    // The key of an export link has 256 random bits: there is nothing to guess.
-    expect(namesWith(({ responses }) => !responses['429'])).toEqual(['downloadExport', 'followClickLink'])
+    // The key of an export link has 256 random bits: there is nothing to guess. Nor is whether there is a user.
+    expect(namesWith(({ responses }) => !responses['429'])).toEqual([
+      'downloadExport',
+      'followClickLink',
+      'getSetUpState',
+    ])
     expect(namesWith(({ responses }) => '410' in responses)).toEqual(['followAutologinLink'])
   })
 
   it('name Device-Token for the steps that prove who somebody is', () => {
     expect(namesWith(takes('Device-Token'))).toEqual([
+      'acceptAccessLink',
       'changePassword',
       'configureTwoFactor',
       'confirmIdentity',
+      'setUp',
       'signIn',
       'verifyTwoFactor',
     ])

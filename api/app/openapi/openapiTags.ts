@@ -28,6 +28,7 @@ export const tags: readonly Tag[] = [
     description: "Signing in and out, two-factor authentication, the caller's password and personal access tokens.",
     paths: [
       ...['/api/login', '/api/logout', '/api/session', '/api/security', '/api/access-tokens', '/api/password-rules'],
+      ...['/api/set-up', '/api/access-links'],
       ...['/api/users/two-factor-verify', '/api/users/two-factor-configure', '/api/users/password'],
     ],
   },

@@ -14,6 +14,7 @@ import { scheduleForgottenDeliveries } from '../../watch/channels/outbox.queries
 import { deleteOldDeliveries } from '../../watch/channels/deliveries.queries'
 import type { Services } from './services'
 import { deleteEndedSessions } from '../../access/sessions/sessions.queries'
+import { deleteOldLinks } from '../../access/accessLinks/accessLinks.queries'
 import { deleteExpiredProofs } from '../../access/signIn/signIn.queries'
 import { deleteOldBacktests } from '../../routing/backtests/backtests.queries'
 import { keepSlotCredits } from '../../routing/backtests/versions.queries'
@@ -24,7 +25,7 @@ const intervalMs = 10 * 60_000
 type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 
 /**
- * Deletes expired data: sessions, used challenges, attempt counters, idempotency keys, undo data, export links,
+ * Deletes expired data: sessions, links that let a person in, used challenges, attempt counters, idempotency keys, undo data, export links,
  * visitors, old postbacks, alerts, deliveries and report runs, finished jobs, old backtests, lead changes that every copy has, old
  * payloads, and old months. Keeps the slot credits of each day, creates missing jobs of deliveries, and encrypts secrets with the
  * current key. Safe to run in several processes.
@@ -32,6 +33,7 @@ type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 export async function cleanUp({ db, pool, now, config, log }: Needs): Promise<void> {
   await deleteEndedSessions(pool, now(), config)
   await deleteExpiredProofs(db, now())
+  await deleteOldLinks(db, now())
   await deleteOldKeys(db, now())
   await deleteOldUndos(db, now())
   await deleteOldUploads(db, now())

@@ -1,3 +1,4 @@
+import { accessLinksRoutes } from '../../access/signIn/accessLinks.routes'
 import { accessTokensRoutes } from '../../access/accessTokens/accessTokens.routes'
 import { brokerPullsRoutes } from '../../partners/brokerPulls/brokerPulls.routes'
 import { advertiserBrokersRoutes } from '../../partners/advertiserBrokers/advertiserBrokers.routes'
@@ -73,6 +74,7 @@ import { supportedCountriesRoutes } from '../../partners/supportedCountries/supp
 import { statusGroupsRoutes } from '../../partners/statusGroups/statusGroups.routes'
 import { tabCountsRoutes } from '../../partners/tabCounts/tabCounts.routes'
 import { timeZonesRoutes } from '../timeZones/timeZones.routes'
+import { invitationsRoutes } from '../../access/users/invitations.routes'
 import { staffRoutes } from '../../access/users/staff.routes'
 import { alertRulesRoutes } from '../../watch/alerts/alertRules.routes'
 import { previewRoutes } from '../../watch/alerts/preview/preview.routes'
@@ -92,10 +94,12 @@ export const routes: readonly Route[] = [
   ...signInRoutes,
   ...securityRoutes,
   ...twoFactorRoutes,
+  ...accessLinksRoutes,
   ...sessionsRoutes,
   ...usersRoutes,
   ...ownPasswordRoutes,
   ...staffRoutes,
+  ...invitationsRoutes,
   ...rolesRoutes,
   ...accessTokensRoutes,
   ...userSettingsRoutes,

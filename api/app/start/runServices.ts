@@ -16,6 +16,7 @@ import { prepareDatabase } from './prepareDatabase'
 import { publicReason } from './publicReason'
 import { createServices } from './services'
 import { healthDetails } from './healthDetails'
+import { printSetupLink } from './setupLink'
 import { startJobWork, startUpkeep } from './startWork'
 import { whenAvailable } from './whenAvailable'
 
@@ -106,6 +107,7 @@ export async function runServices(config: Config, log: Log): Promise<void> {
     )
     return
   }
+  if (servesApi) await printSetupLink(services)
   stopClock = clock.keep(failureLog(log, clockTexts))
   notMigrated = null
   if (servesApi) stopVisits = services.visitLog.watch()

@@ -13,6 +13,7 @@ const used = (parent: string) => ({ not: `It is a use that refuses the deletion 
 
 /** Every foreign key with `on delete cascade`, by table and column: a test compares them with the database. */
 export const cascades: Readonly<Record<string, Cascade>> = {
+  'access_links.created_by': signIn,
   'advertiser_exclusion_countries.exclusion_id': parts('advertiser_exclusion'),
   'advertiser_exclusions.advertiser_id': { owned: 'advertiser_exclusion' },
   'advertiser_exclusions.publisher_id': used('publisher'),

@@ -186,9 +186,11 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
     seal: (broker: object) => sealBroker(brokerConfig.parse(broker), secretKey),
   }
   await copyTables(client, await worldRows(random, world, tokens))
-  await client.query(`update settings set default_publisher_status = 'New', exclude_ftd_status = $1`, [
-    excludedFtdStatuses,
-  ])
+  // Passwords as the specification has them, which that of the demo users meets.
+  await client.query(
+    `update settings set default_publisher_status = 'New', exclude_ftd_status = $1, password_min = 6, password_max = 12`,
+    [excludedFtdStatuses],
+  )
   const fill = async () => {
     await loadLeads(client, world, options)
     // With enabled triggers, these rows already exist.

@@ -33,6 +33,18 @@ export async function readChannel(db: Database, id: number): Promise<StoredChann
   return (row as StoredChannel | undefined) ?? null
 }
 
+/** The oldest active e-mail channel, by which staff are sent their links; null if there is none. */
+export const findEmailChannel = async (db: Database): Promise<StoredChannel | null> => {
+  const row = await db
+    .selectFrom('alert_channels')
+    .select('id')
+    .where('kind', '=', 'email')
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .executeTakeFirst()
+  return row ? readChannel(db, row.id) : null
+}
+
 type Listed = Omit<AlertChannelRow, 'kind_title' | 'last_sent_at'> & { last_sent_at: Date | null }
 
 /** Channels sorted by name, with what was sent and what failed. */

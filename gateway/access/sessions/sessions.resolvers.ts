@@ -3,7 +3,7 @@ import { payload } from '../../app/records/payloads'
 import type { Context } from '../../app/context/context'
 import type { Rest } from '../../app/rest/restTypes'
 import { readFailedSignIns, readSession } from '../../generated/rows'
-import { configureTwoFactor, login, type RestSignIn, verifyTwoFactor } from './sessions.rest'
+import { acceptLink, configureTwoFactor, login, type RestSignIn, setUp, verifyTwoFactor } from './sessions.rest'
 
 const nothing = {
   step: null,
@@ -47,5 +47,11 @@ export const sessionResolvers: Resolvers = {
     login: (_parent, credentials, context) => signIn(context, (rest) => login(rest, credentials)),
     verifyTwoFactor: (_parent, proof, context) => signIn(context, (rest) => verifyTwoFactor(rest, proof)),
     configureTwoFactor: (_parent, proof, context) => signIn(context, (rest) => configureTwoFactor(rest, proof)),
+    setUp: (_parent, { input: { businessName, timeZoneId, ...input } }, context) =>
+      signIn(context, (rest) =>
+        setUp(rest, { ...input, business_name: businessName, timezone_id: Number(timeZoneId) }),
+      ),
+    acceptAccessLink: (_parent, { token, name, password }, context) =>
+      signIn(context, (rest) => acceptLink(rest, { token, password, ...(name && { name }) })),
   },
 }

@@ -5,6 +5,8 @@ export type RestSession = Schemas['Session']
 export type RestSignIn = Schemas['SignedIn'] | Schemas['TwoFactorRequired'] | Schemas['TwoFactorSetUp']
 
 type Credentials = Parameters<'/api/login', 'post'>['body']
+type SetUp = Parameters<'/api/access-links/set-up', 'post'>['body']
+type Acceptance = Parameters<'/api/access-links/accept', 'post'>['body']
 type SecondFactor = Parameters<'/api/users/two-factor-verify', 'post'>['body']
 
 export const restSession = (rest: Rest) => rest.get('/api/session')
@@ -16,3 +18,9 @@ export const verifyTwoFactor = (rest: Rest, body: SecondFactor): Promise<RestSig
 
 export const configureTwoFactor = (rest: Rest, body: SecondFactor): Promise<RestSignIn> =>
   rest.send('post', '/api/users/two-factor-configure', { body })
+
+export const setUp = (rest: Rest, body: SetUp): Promise<RestSignIn> =>
+  rest.send('post', '/api/access-links/set-up', { body })
+
+export const acceptLink = (rest: Rest, body: Acceptance): Promise<RestSignIn> =>
+  rest.send('post', '/api/access-links/accept', { body })

@@ -27,7 +27,10 @@ export type Needs =
 export type CodeNeeds = Extract<Needs, { kind: 'codes' }>
 
 /** Root fields without a token; the SDL marks them with `@public`. */
-export const openFields: readonly string[] = ['login', 'configureTwoFactor', 'verifyTwoFactor']
+export const openFields: readonly string[] = [
+  ...['login', 'configureTwoFactor', 'verifyTwoFactor'],
+  ...['isSetUp', 'sendsPasswordLinks', 'openAccessLink', 'setUp', 'acceptAccessLink', 'requestPasswordLink'],
+]
 
 type Declared = GraphQLField<unknown, unknown> | GraphQLObjectType
 

@@ -66,6 +66,12 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/login': 'open',
   'POST /api/users/two-factor-verify': 'open',
   'POST /api/users/two-factor-configure': 'open',
+  // The token of the link authenticates the caller.
+  'GET /api/set-up': 'open',
+  'POST /api/access-links/forgotten': 'open',
+  'POST /api/access-links/open': 'open',
+  'POST /api/access-links/set-up': 'open',
+  'POST /api/access-links/accept': 'open',
   'GET /api/session': 'signed in',
   'GET /api/session/failed-sign-ins': 'signed in',
   'POST /api/session/failed-sign-ins/seen': 'signed in',
@@ -81,6 +87,9 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   // Needs the current password, and no access token.
   'PUT /api/users/password': 'signed in',
   ...crudRoutes('/api/users', 'USERS'),
+  'POST /api/users/invitations': 'USERS_CREATE',
+  'POST /api/users/:id/link': 'USERS_EDIT',
+  'DELETE /api/users/:id/link': 'USERS_EDIT',
   'GET /api/managers': ['ADVERTISERS_CREATE', 'ADVERTISERS_EDIT'],
   'GET /api/password-rules': 'signed in',
   'POST /api/users/:id/two-factor-reset': 'USERS_EDIT',
@@ -235,6 +244,15 @@ export const routeRules: Readonly<Record<string, Rule>> = {
 
 /** Root fields of the gateway. */
 export const rootFieldRules: Readonly<Record<string, Rule>> = {
+  'Query.isSetUp': 'open',
+  'Query.sendsPasswordLinks': 'open',
+  'Mutation.requestPasswordLink': 'open',
+  'Mutation.openAccessLink': 'open',
+  'Mutation.setUp': 'open',
+  'Mutation.acceptAccessLink': 'open',
+  'Mutation.inviteUser': 'USERS_CREATE',
+  'Mutation.createUserLink': 'USERS_EDIT',
+  'Mutation.revokeUserLink': 'USERS_EDIT',
   'Mutation.login': 'open',
   'Mutation.verifyTwoFactor': 'open',
   'Mutation.configureTwoFactor': 'open',

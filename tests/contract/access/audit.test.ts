@@ -67,6 +67,7 @@ const block = (on: boolean) =>
 const nameless = ['lead', 'session', 'settings']
 /** Actions that no mutation of the table writes: of sign-in, brokers, refusals, uploads, and what a deletion's undo writes. */
 const writtenElsewhere = [
+  ...['user.set_up', 'user.accept_invitation', 'user.choose_password', 'user.forget_password'],
   ...[
     'session.start',
     'session.refuse',

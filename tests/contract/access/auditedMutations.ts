@@ -21,5 +21,8 @@ export const auditedMutations: readonly AuditedMutation[] = [
   ...accessMutations,
 ]
 
-/** Tested in the tests of sign-in, because their steps depend on each other. */
-export const recordedElsewhere = ['login', 'configureTwoFactor', 'verifyTwoFactor'] as const
+/** Tested in the tests of sign-in and of its links, because their steps depend on each other. */
+export const recordedElsewhere = [
+  ...['login', 'configureTwoFactor', 'verifyTwoFactor'],
+  ...['openAccessLink', 'setUp', 'acceptAccessLink', 'requestPasswordLink'],
+]

@@ -304,6 +304,7 @@ describe('an access token', () => {
 describe('the list of work that runs later', () => {
   /** Tables that name a user and are not done later on that user's behalf. */
   const elsewhere: Readonly<Record<string, string>> = {
+    access_links: 'of sign-in; checked again when it is used',
     advertisers: 'who created it',
     alert_deliveries: 'who is notified, with the permissions of that user',
     alert_notifications: 'where a user is notified: set in person',

@@ -7,6 +7,7 @@ import { takeProposed } from '../../test/conflict'
 const settings = {
   __typename: 'Settings',
   id: '1',
+  businessName: 'Northgate Media',
   excludeFtdStatus: ['Test'],
   defaultPublisherStatus: 'New',
   suggestions: ['New', 'Waiting'],

@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react'
 import { HStack } from '@chakra-ui/react'
 import { statusGroupPrefix } from '../../../shared/app/filters'
-import { maxStatusLength } from '../../../shared/app/settings'
+import { maxBusinessName, maxStatusLength } from '../../../shared/app/settings'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Field, Hint } from '../../ui/form/Field'
 import { NumberInput } from '../../ui/form/NumberField'
@@ -71,6 +71,14 @@ export function SettingsForm({ record: row }: { record: SettingsRecord }) {
             hint="Yours alone: a message with a sound when a conversion waits for approval."
             checked={form.allowNewFtdNotification}
             onChange={(allowNewFtdNotification) => set({ allowNewFtdNotification })}
+          />
+        </Section>
+        <Section look="beside" role="group" title="Business">
+          <TextField
+            {...text('businessName')}
+            label="Business name"
+            hint="Invitations of new users say it."
+            maxLength={maxBusinessName}
           />
         </Section>
         <Section look="beside" role="group" title="Statuses and deposits">

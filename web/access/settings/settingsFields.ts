@@ -8,6 +8,7 @@ export type SettingsRecord = SettingsRowFragment & { allowNewFtdNotification: bo
 /** Numbers as entered text. */
 export interface SettingsForm {
   allowNewFtdNotification: boolean
+  businessName: string
   excludeFtdStatus: readonly string[]
   defaultPublisherStatus: string
   lateFtdDays: string
@@ -38,6 +39,7 @@ export type NumberField = (typeof numberFields)[NumberSetting]
 
 export const titles: Record<SettingsField, string> = {
   allowNewFtdNotification: 'Allow new FTD notification',
+  businessName: 'Business name',
   excludeFtdStatus: 'Exclude FTD Status',
   defaultPublisherStatus: 'Default Publisher Status',
   lateFtdDays: settingRanges.late_ftd_days.title,
@@ -53,6 +55,7 @@ export const titles: Record<SettingsField, string> = {
 
 export const settingsForm = (row: SettingsRecord): SettingsForm => ({
   allowNewFtdNotification: row.allowNewFtdNotification,
+  businessName: row.businessName,
   excludeFtdStatus: row.excludeFtdStatus,
   defaultPublisherStatus: row.defaultPublisherStatus,
   lateFtdDays: String(row.lateFtdDays),
@@ -70,7 +73,8 @@ const readNumber = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text
 
 /** Validates each field with the server's rules. */
 export function settingsProblems(form: SettingsForm): Partial<Record<SettingsField, string>> {
-  const { exclude_ftd_status, default_publisher_status, ...numbers } = settingProblems({
+  const { business_name, exclude_ftd_status, default_publisher_status, ...numbers } = settingProblems({
+    business_name: form.businessName,
     exclude_ftd_status: form.excludeFtdStatus,
     default_publisher_status: form.defaultPublisherStatus,
     late_ftd_days: readNumber(form.lateFtdDays),
@@ -84,6 +88,7 @@ export function settingsProblems(form: SettingsForm): Partial<Record<SettingsFie
     audit_months: readNumber(form.auditMonths),
   })
   return {
+    ...(business_name && { businessName: business_name }),
     ...(exclude_ftd_status && { excludeFtdStatus: exclude_ftd_status }),
     ...(default_publisher_status && { defaultPublisherStatus: default_publisher_status }),
     ...Object.fromEntries(Object.entries(numbers).map(([name, text]) => [numberFields[name as NumberSetting], text])),
@@ -98,6 +103,7 @@ export function changesOf(form: SettingsForm, base: SettingsRecord): SettingsInp
     ...(JSON.stringify(form.excludeFtdStatus) !== JSON.stringify(before.excludeFtdStatus) && {
       excludeFtdStatus: [...form.excludeFtdStatus],
     }),
+    ...(form.businessName !== before.businessName && { businessName: form.businessName }),
     ...(form.defaultPublisherStatus !== before.defaultPublisherStatus && {
       defaultPublisherStatus: form.defaultPublisherStatus,
     }),

@@ -1,0 +1,22 @@
+import { issueChallenge } from './challenges'
+import { type SignInRequest, startSignedIn, withFailedSignIns } from './signIn'
+import type { SignInUser } from './signIn.queries'
+import { newTotpSecret, totpQrCode } from './totp'
+
+/** The next step of somebody who has proven to be this user by password or link: the session, or the second factor. */
+export async function afterPassword(request: SignInRequest<{ email: string }>, user: SignInUser) {
+  const { db, config, now } = request
+  if (!user.enable_2fa)
+    return withFailedSignIns(
+      request,
+      await db.transaction().execute((transaction) => startSignedIn(request, user, transaction)),
+    )
+  if (user.totp_secret)
+    return { message: 'Two factor code required' as const, challenge: issueChallenge(config, user, now()) }
+  const secret = newTotpSecret()
+  return {
+    qr_code: await totpQrCode(user.email, secret),
+    secret,
+    challenge: issueChallenge(config, user, now(), secret),
+  }
+}
