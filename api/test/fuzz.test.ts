@@ -33,6 +33,7 @@ const outOfReach = [
   'POST /api/postbacks/:advertiser',
   'POST /api/users/two-factor-verify',
   'POST /api/users/two-factor-configure',
+  ...['open', 'set-up', 'accept'].map((name) => `POST /api/access-links/${name}`),
 ]
 
 const send = (

@@ -2,6 +2,8 @@ import { useDeferredValue, useMemo, useState, type ComponentType, type ReactNode
 import { Navigate, Route, Routes, useLocation, type Location } from 'react-router'
 import { lazyComponent } from '../ui/layout/FaultBoundary'
 import { may, type Needed } from '../../shared/access/permissions'
+import { accessLinks } from '../../shared/access/accessLinks'
+import { OpenedLink } from '../access/accessLinks/OpenedLink'
 import { useSessionQuery } from '../generated/graphql'
 import { routeAt, routeTable, type RouteName } from './routeTable'
 import { sessionEnding, storedUser } from './session/storedUser'
@@ -135,6 +137,9 @@ function routesAt(location: Location) {
           </SignedOutOnly>
         }
       />
+      {Object.values(accessLinks).map(({ path }) => (
+        <Route key={path} path={path} element={<OpenedLink key={path} />} />
+      ))}
       <Route element={<SignedInOnly />}>
         {(Object.keys(routeTable) as RouteName[]).map((name) => (
           <Route

@@ -53,6 +53,7 @@ export const nothingKept = { __typename: 'UserSettings', id: '1', recentRecords:
 /** Mock server. `Session` returns the stored user; tests add other handlers before rendering. */
 export const server = setupServer(
   graphql.query('Session', () => HttpResponse.json({ data: { session: sessionOf(storedUser() ?? admin) } })),
+  graphql.query('SetUpState', () => HttpResponse.json({ data: { isSetUp: true, sendsPasswordLinks: false } })),
   graphql.query('FailedSignIns', () => HttpResponse.json({ data: { failedSignIns: null } })),
   // The start page: a dashboard without blocks needs no other queries.
   graphql.query('DashboardWidgets', () =>

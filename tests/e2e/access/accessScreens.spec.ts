@@ -44,6 +44,8 @@ test('axe finds no issues on access screens, wide and on a phone, none scrolls',
   await look('users', all)
   await page.getByRole('button', { name: 'Create User' }).click()
   await expect(dialog(page).getByText('Pending Conversions')).toBeVisible()
+  await look('invitation', { within: '[aria-modal]', ...all })
+  await dialog(page).getByRole('radio', { name: 'With a password' }).check()
   await dialog(page).getByRole('button', { name: 'Create' }).click()
   await look('refused user', { within: '[aria-modal]', ...all })
   await dialog(page).getByRole('button', { name: 'All 3 permissions' }).click()

@@ -22,6 +22,8 @@ test('a user is created by keyboard, signs in, is changed, and is deleted', asyn
   const button = page.getByRole('button', { name: 'Create User' })
   await button.focus()
   await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('textbox', { name: 'Email' })).toBeFocused()
+  await dialog(page).getByRole('radio', { name: 'With a password' }).check()
   await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toBeFocused()
   await expect(
     dialog(page).getByRole('complementary', { name: 'What this user sees' }).getByText('Pending Conversions'),

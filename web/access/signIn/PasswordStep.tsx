@@ -4,6 +4,7 @@ import { Info } from 'lucide-react'
 import { isEmail } from '../../../shared/leads/leadContact'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { errorText } from '../../ui/show/errors'
+import { Button } from '../../ui/form/Button'
 import { Field, FieldError } from '../../ui/form/Field'
 import { focusFirstWrong } from '../../ui/form/focusFirstWrong'
 import { PasswordInput } from '../../ui/form/PasswordInput'
@@ -14,6 +15,8 @@ type Props = {
   onAnswer: (email: string, answer: SignInAnswerFragment) => void
   /** The previous session has expired. */
   ended: boolean
+  /** Asks for a link for a new password; undefined if none can be sent. */
+  onForgotten?: () => void
 }
 
 interface Wrong {
@@ -28,7 +31,7 @@ const problemsOf = (email: string, password: string): Wrong => ({
 })
 
 /** E-mail and password. Keeps the input after an error. */
-export function PasswordStep({ onAnswer, ended }: Props) {
+export function PasswordStep({ onAnswer, ended, onForgotten }: Props) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
@@ -106,6 +109,11 @@ export function PasswordStep({ onAnswer, ended }: Props) {
         <FieldError mt="0" error={problem.error}>
           {problem.text}
         </FieldError>
+      )}
+      {onForgotten && (
+        <Button variant="link" justifySelf="start" onClick={onForgotten}>
+          Forgot password?
+        </Button>
       )}
     </SignInForm>
   )

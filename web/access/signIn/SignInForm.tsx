@@ -7,8 +7,9 @@ const Card = chakra('form', {
   base: {
     display: 'grid',
     gap: '14px',
-    width: { base: 'full', md: '340px' },
+    width: { base: 'full', md: '480px' },
     '& :is(input, [type=submit])': { minHeight: { base: '46px', md: '38px' } },
+    '& [role=combobox]': { height: { base: '46px', md: '38px' } },
   },
 })
 
@@ -19,7 +20,7 @@ interface Props {
   /** Label of the submit button. */
   act: string
   busy: boolean
-  /** Why it cannot be submitted yet. */
+  /** Why it cannot be submitted yet: then it is not. */
   why?: string | undefined
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onBack?: () => void
@@ -28,7 +29,7 @@ interface Props {
 /** One step of the sign-in. */
 export function SignInForm({ title, text, children, act, busy, why, onSubmit, onBack }: Props) {
   return (
-    <Card noValidate aria-label={title} onSubmit={onSubmit}>
+    <Card noValidate aria-label={title} onSubmit={(event) => (why ? event.preventDefault() : onSubmit(event))}>
       <Text as="h1" fontSize="xl" fontWeight="semibold" letterSpacing="-0.015em">
         {title}
       </Text>

@@ -1,11 +1,12 @@
 import { useState, type ChangeEvent } from 'react'
-import { Box, HStack, Input, InputGroup, SimpleGrid } from '@chakra-ui/react'
-import { Circle, CircleCheck, Eye, EyeOff } from 'lucide-react'
-import { passwordRules, type PasswordLimits } from '../../../shared/access/passwordRules'
+import { Input, InputGroup } from '@chakra-ui/react'
+import { Eye, EyeOff } from 'lucide-react'
+import type { PasswordLimits } from '../../../shared/access/passwordRules'
 import { Field, Hint } from '../../ui/form/Field'
 import { IconButton } from '../../ui/form/IconButton'
 import { Pairs } from '../../ui/form/Pairs'
 import type { RecordForm } from '../../records/useRecordForm'
+import { PasswordNeeds } from './PasswordNeeds'
 import type { UserForm } from './userForm'
 
 interface Props {
@@ -49,33 +50,5 @@ export function PasswordFields({ record: { form, set, touch, errorOf, isNew }, l
       </Pairs>
       {typeof hint === 'string' ? <Hint mt="-1.5">{hint}</Hint> : hint}
     </>
-  )
-}
-
-/** Requirements of a password, and which ones the input meets. */
-function PasswordNeeds({ password, limits }: { password: string; limits: PasswordLimits }) {
-  return (
-    <SimpleGrid
-      as="ul"
-      columns={2}
-      gap="0 12px"
-      mt="-1"
-      textStyle="note"
-      lineHeight="20px"
-      aria-label="What a password needs"
-    >
-      {passwordRules(password, limits).map(({ need, problems }) => {
-        const isMet = problems.length === 0
-        return (
-          <HStack as="li" key={need} gap="1.5">
-            <Box asChild color={isMet ? 'success.fg' : 'fg.subtle'}>
-              {isMet ? <CircleCheck className="small" aria-hidden /> : <Circle className="small" aria-hidden />}
-            </Box>
-            {need}
-            <span className="visually-hidden">{isMet ? ': met' : ': not met'}</span>
-          </HStack>
-        )
-      })}
-    </SimpleGrid>
   )
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { Stack } from '@chakra-ui/react'
 import { ownLoss } from '../../../shared/access/ownLoss'
 import { passwordNeeds } from '../../../shared/access/passwordRules'
@@ -31,8 +31,15 @@ function showInvalidForm(
     })
 }
 
+interface Props {
+  user: UserRowFragment | null
+  /** Of a new user: switches to the invitation. */
+  choice?: ReactNode
+  onClose: () => void
+}
+
 /** Edits a user, with a preview of what their role allows. */
-export function UserDialog({ user, onClose }: { user: UserRowFragment | null; onClose: () => void }) {
+export function UserDialog({ user, choice, onClose }: Props) {
   const me = useStoredUser()
   const held = me?.permissions ?? []
   const choices = useUserChoicesQuery()
@@ -79,6 +86,7 @@ export function UserDialog({ user, onClose }: { user: UserRowFragment | null; on
       >
         <DialogColumns aside="narrow">
           <Stack gap="3" p="12px 20px 20px">
+            {choice}
             <UserFields record={told} roles={roles ?? null} held={held} limits={limits} />
             {user && holds(held, 'USERS_EDIT') && <AccessTokensOfUser user={user} />}
           </Stack>

@@ -8,7 +8,7 @@ import { DialogAside, DialogEnd } from '../../ui/overlay/DialogColumns'
 import { FindPermission } from '../permissions/FindPermission'
 import { PermissionMatrix } from '../permissions/PermissionMatrix'
 import { RolePreview } from '../permissions/RolePreview'
-import type { UserRole } from './UserFields'
+import type { UserRole } from './RoleField'
 
 interface Props {
   /** Name as entered; the text uses its first word. */

@@ -17,6 +17,8 @@ const user = (id: string, more: object = {}) => ({
   enableTwoFactor: true,
   hasTwoFactor: true,
   canChange: true,
+  isInvited: false,
+  linkExpiresAt: null,
   signInWaitsUntil: null,
   version: 1,
   ...more,
@@ -54,6 +56,19 @@ function serve(users: object[], create: (tries: number) => object = () => ({ use
   return sent
 }
 
+/** The form of the specification, in which the password is chosen for the user. */
+async function withPassword(staff: ReturnType<typeof renderApp>['staff']) {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create User' }))
+  await staff.click(dialog.getByRole('radio', { name: 'With a password' }))
+  return within(screen.getByRole('dialog', { name: 'Create User' }))
+}
+
+/** A new link of a user, as the server answers it. */
+const made = (of: object, more: object = {}) => ({
+  ...{ __typename: 'UserLinkPayload', user: of, token: 'tok', expiresAt: '2030-01-04T10:00:00.000Z', isSent: false },
+  ...{ notSentReason: 'No e-mail channel is set up.', errors: [], ...more },
+})
+
 describe('users', () => {
   useServer()
   useLayout()
@@ -63,7 +78,7 @@ describe('users', () => {
       tries === 1 ? { user: null, errors: [taken] } : { user: user('2', { name: 'Nina New' }), errors: [] },
     )
     const { staff } = renderApp({ path: '/users?dialog=create' })
-    const dialog = within(await screen.findByRole('dialog', { name: 'Create User' }))
+    const dialog = await withPassword(staff)
     const press = () => staff.click(dialog.getByRole('button', { name: 'Create' }))
     await dialog.findByRole('complementary', { name: 'What this user sees' })
     const needs = () =>
@@ -137,7 +152,7 @@ describe('users', () => {
       path: '/users?dialog=create',
       user: may('USERS_LIST', 'USERS_CREATE', 'DASHBOARDS_LIST', 'LEADS_LIST', 'PENDING_CONVERSIONS_LIST'),
     })
-    const dialog = within(await screen.findByRole('dialog', { name: 'Create User' }))
+    const dialog = await withPassword(staff)
     await staff.type(dialog.getByRole('textbox', { name: 'Name' }), 'Nina New')
     const sight = within(await dialog.findByRole('complementary', { name: 'What Nina sees' }))
     const drawer = within(await sight.findByRole('list', { name: 'Navigation' }))
@@ -168,18 +183,19 @@ describe('users', () => {
         .filter((name) => !name?.startsWith('History')),
     )
     // User 1 is the viewer.
-    const [reset, mightier] = ['Reset two-factor authentication', 'This user may do more than you']
+    const [reset, newLink] = ['Reset two-factor authentication', 'Link for a new password']
+    const mightier = 'This user may do more than you'
     expect(names).toEqual([
       [
         'Edit user User 1',
         `${reset}: user User 1. Ask somebody else who may change users.`,
         'Delete user User 1. You cannot delete yourself.',
       ],
-      ['Edit user User 2', `${reset}: user User 2`, 'Delete user User 2'].map(
+      ['Edit user User 2', `${reset}: user User 2`, `${newLink}: user User 2`, 'Delete user User 2'].map(
         (name) => `${name}. ${mightier}. Ask somebody who may do as much.`,
       ),
-      ['Edit user User 3', `${reset}: user User 3`, 'Delete user User 3'],
-      ['Edit user User 4', 'Delete user User 4'],
+      ['Edit user User 3', `${reset}: user User 3`, `${newLink}: user User 3`, 'Delete user User 3'],
+      ['Edit user User 4', `${newLink}: user User 4`, 'Delete user User 4'],
     ])
     const refused = within(rows[1] as HTMLElement).getByRole('button', { name: /^Reset/ })
     expect([refused.getAttribute('aria-disabled'), refused.title]).toEqual([
@@ -261,5 +277,78 @@ describe('users', () => {
     await staff.click(await screen.findByRole('button', { name: 'Yes, end it' }))
     await screen.findByText('User 2 may sign in at once.')
     expect(asked).toEqual([{ userId: '2' }])
+  })
+
+  it('are invited by e-mail and role; the link is shown once, and can be revoked', async () => {
+    const sent = serve([user('1')])
+    const invited = user('2', {
+      name: 'tom@demo.test',
+      email: 'tom@demo.test',
+      isInvited: true,
+      linkExpiresAt: '2030-01-04T10:00:00.000Z',
+    })
+    const answers = [
+      made(invited, { user: null, token: null, expiresAt: null, isSent: null, notSentReason: null, errors: [taken] }),
+      made(invited),
+    ]
+    server.use(
+      graphql.mutation('InviteUser', ({ variables }) => {
+        sent.push(variables)
+        return HttpResponse.json({ data: { inviteUser: answers[sent.length - 1] } })
+      }),
+      graphql.mutation('RevokeUserLink', ({ variables }) => {
+        sent.push(variables)
+        const answer = { __typename: 'UserPayload', user: { ...invited, linkExpiresAt: null }, errors: [] }
+        return HttpResponse.json({ data: { revokeUserLink: answer } })
+      }),
+    )
+    const { staff } = renderApp({ path: '/users?dialog=create' })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create User' }))
+    const create = dialog.getByRole('button', { name: 'Create invitation' })
+    await dialog.findByText('Crm User')
+    await staff.click(create)
+    expect(dialog.getByText('Email is required')).toBeTruthy()
+    await staff.type(dialog.getByRole('textbox', { name: 'Email' }), 'tom@demo.test')
+    await staff.click(create)
+    expect(await dialog.findByText(taken.message)).toBeTruthy()
+    await staff.click(create)
+    const link = within(await screen.findByRole('alertdialog', { name: 'Invitation ready' }))
+    expect(link.getByRole<HTMLInputElement>('textbox', { name: /^Link for tom/ }).value).toBe(
+      'http://localhost/join#tok',
+    )
+    expect(link.getByText(/no e-mail was sent\. No e-mail channel is set up\./)).toBeTruthy()
+    expect(sent[1]).toEqual({ input: { email: 'tom@demo.test', name: '', level: '5' } })
+    await staff.click(link.getByRole('button', { name: 'Revoke invitation' }))
+    await staff.click(await screen.findByRole('button', { name: 'Yes, revoke it' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(sent[2]).toEqual({ userId: '2' })
+    const row = within(screen.getByRole('row', { name: /tom@demo\.test/ }))
+    expect(row.getByText('Invited')).toBeTruthy()
+    expect(row.queryByRole('button', { name: /^Revoke the link/ })).toBeNull()
+    expect(row.getByRole('button', { name: /^New invitation link/ })).toBeTruthy()
+  })
+
+  it('are given a link for a new password, after a question', async () => {
+    serve([user('2')])
+    server.use(
+      graphql.mutation('CreateUserLink', () =>
+        HttpResponse.json({
+          data: {
+            createUserLink: made(user('2', { linkExpiresAt: '2030-01-02T10:00:00.000Z' }), {
+              isSent: true,
+              notSentReason: null,
+            }),
+          },
+        }),
+      ),
+    )
+    const { staff } = renderApp({ path: '/users' })
+    await staff.click(await screen.findByRole('button', { name: 'Link for a new password: user User 2' }))
+    await staff.click(await screen.findByRole('button', { name: 'Make the link' }))
+    const link = within(await screen.findByRole('alertdialog', { name: 'Link for a new password' }))
+    expect(link.getByText('It was sent to user2@demo.test.')).toBeTruthy()
+    expect(link.getByRole<HTMLInputElement>('textbox').value).toBe('http://localhost/new-password#tok')
+    await staff.click(link.getByRole('button', { name: 'Done' }))
+    expect(await screen.findByRole('button', { name: 'Revoke the link: user User 2' })).toBeTruthy()
   })
 })

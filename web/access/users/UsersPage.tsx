@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { UserCog } from 'lucide-react'
+import { Badge } from '../../ui/show/Badge'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import type { UserRowFragment } from '../../generated/graphql'
@@ -10,11 +11,14 @@ import type { ListShape } from '../../records/list/recordsUrl'
 import { useMay, useStoredUser } from '../../app/session/useSession'
 import { EndSignInWaits } from './EndSignInWaits'
 import { idColumn, textColumn } from '../../records/list/columns'
+import { MakeUserLink } from './MakeUserLink'
 import { ResetTwoFactor } from './ResetTwoFactor'
+import { RevokeUserLink } from './RevokeUserLink'
 import { userRecord } from './userRecord'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 const UserDialog = lazyComponent(() => import('./UserDialog'), 'UserDialog', null)
+const NewUserDialog = lazyComponent(() => import('./NewUserDialog'), 'NewUserDialog', null)
 
 const words = {
   one: 'user',
@@ -32,12 +36,27 @@ const phone: PhoneRow<UserRowFragment> = {
   underSide: { titled: 'two_factor' },
 }
 
+/** Actions on the link of a user. */
+const linkActs = ['invite', 'newPassword', 'revokeLink']
+const isLinkAct = (name: string) => linkActs.includes(name)
+const hasLinkAct = (name: string, { isInvited, linkExpiresAt }: UserRowFragment) =>
+  name === 'revokeLink' ? linkExpiresAt !== null : (name === 'invite') === (isInvited === true)
+/** Actions that ask or act here, and not in a dialog of the address. */
+const isOwnAct = (name: string) => isLinkAct(name) || name === 'reset' || name === 'endWaits'
+
 const twoFactor = ({ enableTwoFactor, hasTwoFactor }: UserRowFragment) =>
   !enableTwoFactor ? 'Off' : hasTwoFactor ? 'On' : 'Not set up'
 
 const columns: readonly DataColumn<UserRowFragment>[] = [
   idColumn(72),
-  textColumn('name', 'Name', 220, ({ name }) => name),
+  {
+    ...textColumn('name', 'Name', 220, ({ name }: UserRowFragment) => name),
+    cell: ({ name, isInvited }) => (
+      <>
+        {name} {isInvited && <Badge tone="pending">Invited</Badge>}
+      </>
+    ),
+  },
   textColumn('email', 'Email', 280, ({ email }) => email),
   textColumn('level', 'Level', 180, ({ role }) => role?.name),
   {
@@ -57,6 +76,8 @@ export function UsersPage() {
   const { query, rows } = userRecord.useRows({})
   const remove = userRecord.useRemove({})
   const [resetting, setResetting] = useState<UserRowFragment | null>(null)
+  const [linking, setLinking] = useState<UserRowFragment | null>(null)
+  const [revoking, setRevoking] = useState<UserRowFragment | null>(null)
   const [waiting, setWaiting] = useState<UserRowFragment | null>(null)
   const [mayEdit, mayDelete] = [may('USERS_EDIT'), may('USERS_DELETE')]
   const actions = useMemo(
@@ -66,6 +87,9 @@ export function UsersPage() {
             { name: 'edit', label: 'Edit' },
             { name: 'reset', label: 'Reset two-factor authentication' },
             { name: 'endWaits', label: 'End the wait for sign-in' },
+            { name: 'invite', label: 'New invitation link' },
+            { name: 'newPassword', label: 'Link for a new password' },
+            { name: 'revokeLink', label: 'Revoke the link' },
           ]
         : []),
       ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : []),
@@ -73,14 +97,18 @@ export function UsersPage() {
     [mayEdit, mayDelete],
   )
   const offers = useCallback(
-    (name: string, { id, canChange, hasTwoFactor, signInWaitsUntil }: UserRowFragment) => {
+    (name: string, user: UserRowFragment) => {
+      const { id, canChange, hasTwoFactor, signInWaitsUntil } = user
+      if (isLinkAct(name)) return canChange === true && id !== me && hasLinkAct(name, user)
       if (name === 'endWaits') return canChange === true && signInWaitsUntil !== null
       return canChange === true && (name === 'edit' || (id !== me && (name !== 'reset' || hasTwoFactor === true)))
     },
     [me],
   )
   const whyNot = useCallback(
-    (name: string, { id, canChange, hasTwoFactor }: UserRowFragment) => {
+    (name: string, user: UserRowFragment) => {
+      const { id, canChange, hasTwoFactor } = user
+      if (isLinkAct(name) && (id === me || !hasLinkAct(name, user))) return null
       if (name === 'endWaits' || name === 'history' || (name === 'reset' && !hasTwoFactor)) return null
       if (canChange === false) return 'This user may do more than you. Ask somebody who may do as much.'
       if (id !== me || name === 'edit') return null
@@ -91,7 +119,9 @@ export function UsersPage() {
   const onAction = useCallback((name: string, user: UserRowFragment) => {
     if (name === 'reset') setResetting(user)
     if (name === 'endWaits') setWaiting(user)
-    return name === 'reset' || name === 'endWaits'
+    if (name === 'revokeLink') setRevoking(user)
+    else if (isLinkAct(name)) setLinking(user)
+    return isOwnAct(name)
   }, [])
   return (
     <>
@@ -112,8 +142,10 @@ export function UsersPage() {
         mayCreate={may('USERS_CREATE')}
         pageSize={pageSize}
         dialog={(name, user, close) =>
-          name === 'reset' || name === 'endWaits' || (user && !user.canChange) ? null : (
-            <UserDialog key={user?.id ?? 'new'} user={user} onClose={close} />
+          isOwnAct(name) || (user && !user.canChange) ? null : user ? (
+            <UserDialog key={user.id} user={user} onClose={close} />
+          ) : (
+            <NewUserDialog onClose={close} />
           )
         }
         deletion={(user, close) => (
@@ -133,6 +165,8 @@ export function UsersPage() {
         {underHead({ title: 'Users' })}
       </RecordsList>
       {resetting && <ResetTwoFactor user={resetting} onClose={() => setResetting(null)} />}
+      {linking && <MakeUserLink user={linking} onClose={() => setLinking(null)} />}
+      {revoking && <RevokeUserLink user={revoking} onClose={() => setRevoking(null)} />}
       {waiting && <EndSignInWaits user={waiting} onClose={() => setWaiting(null)} />}
     </>
   )

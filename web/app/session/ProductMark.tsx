@@ -13,7 +13,7 @@ const Mark = chakra('svg', {
   base: {
     gridArea: '1 / 2 / 4 / 3',
     ...{ position: 'sticky', top: 0, width: 'full', height: '100dvh' },
-    ...{ borderLeft: '1px solid {colors.border}', bg: 'bg.canvas', strokeWidth: 1.5, lgDown: { display: 'none' } },
+    ...{ borderLeft: '1px solid {colors.border}', bg: 'bg.canvas', strokeWidth: 1.5, xlDown: { display: 'none' } },
     '& path': { fill: 'none', stroke: 'border.strong' },
     '& circle': { fill: 'bg.canvas', stroke: 'border.control' },
     '& .taken': { stroke: 'accent.solid' },
@@ -22,8 +22,13 @@ const Mark = chakra('svg', {
   },
 })
 
+interface Props {
+  /** What has the accent: nothing, the product, or also the way of a lead. */
+  lit?: 'none' | 'centre' | 'path'
+}
+
 /** Logo: leads of several publishers, each of which goes to one of several advertisers. */
-export const ProductMark = () => (
+export const ProductMark = ({ lit = 'path' }: Props) => (
   <Mark viewBox="0 0 880 900" preserveAspectRatio="xMidYMid slice" aria-hidden>
     {publishers.map((y) => (
       <path key={y} d={into(y)} />
@@ -31,14 +36,18 @@ export const ProductMark = () => (
     {advertisers.map((y) => (
       <path key={y} d={outOf(y)} />
     ))}
-    <path className="taken" d={into(publishers[taken.from] ?? middle)} />
-    <path className="taken" d={outOf(advertisers[taken.to] ?? middle)} />
+    {lit === 'path' && (
+      <>
+        <path className="taken" d={into(publishers[taken.from] ?? middle)} />
+        <path className="taken" d={outOf(advertisers[taken.to] ?? middle)} />
+      </>
+    )}
     {publishers.map((y, at) => (
-      <circle key={y} className={at === taken.from ? 'taken' : undefined} cx={150} cy={y} r={6} />
+      <circle key={y} className={lit === 'path' && at === taken.from ? 'taken' : undefined} cx={150} cy={y} r={6} />
     ))}
     {advertisers.map((y, at) => (
-      <circle key={y} className={at === taken.to ? 'taken' : undefined} cx={720} cy={y} r={6} />
+      <circle key={y} className={lit === 'path' && at === taken.to ? 'taken' : undefined} cx={720} cy={y} r={6} />
     ))}
-    <circle className="taken" cx={435} cy={middle} r={9} />
+    <circle className={lit === 'none' ? undefined : 'taken'} cx={435} cy={middle} r={9} />
   </Mark>
 )

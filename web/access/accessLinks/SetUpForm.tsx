@@ -1,0 +1,94 @@
+import { Text } from '@chakra-ui/react'
+import { timeZoneIdOf, timeZoneNames, timeZonesAt } from '../../../shared/app/time/timeZoneList'
+import { isEmail } from '../../../shared/leads/leadContact'
+import { useSetUpMutation, type AccessLinkFactsFragment, type SignInAnswerFragment } from '../../generated/graphql'
+import { SearchSelect } from '../../ui/form/choices/SearchSelect'
+import { Field, FieldError } from '../../ui/form/Field'
+import { Pairs } from '../../ui/form/Pairs'
+import { TextField } from '../../ui/form/TextField'
+import { SignInForm } from '../signIn/SignInForm'
+import { NewPassword } from './NewPassword'
+import { passwordProblem } from './passwordProblem'
+import { useLinkForm } from './useLinkForm'
+import { usePasswordStrength } from './usePasswordStrength'
+
+export interface LinkFormProps {
+  link: AccessLinkFactsFragment
+  token: string
+  onAnswer: (email: string, answer: SignInAnswerFragment) => void
+  onBroken: (reason: string) => void
+}
+
+const zones = timeZonesAt(Date.now()).map(({ id, name, offset }) => ({ id: String(id), name: `${name} (${offset})` }))
+/** Browsers call some zones by older names: Europe/Nicosia is Asia/Nicosia, too. */
+const called = (timeZone?: string) => Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+const ofBrowser = called()
+const own = timeZoneIdOf(timeZoneNames.find((name) => called(name) === ofBrowser) ?? '')
+
+const start = { name: '', email: '', password: '', businessName: '', timeZoneId: String(own ?? timeZoneIdOf('UTC')) }
+
+/** The first account and the business. */
+export function SetUpForm({ link, token, onAnswer, onBroken }: LinkFormProps) {
+  const limits = { passwordMin: link.minLength, passwordMax: link.maxLength }
+  const [setUp] = useSetUpMutation({ fetchPolicy: 'no-cache' })
+  const { form, field, busy, problem, onSubmit } = useLinkForm({
+    start,
+    problems: ({ name, email, password, businessName, timeZoneId }) => ({
+      name: name.trim() ? null : 'Name is required',
+      email: !email.trim() ? 'Email is required' : isEmail(email.trim()) ? null : 'E-mail must be valid',
+      password: passwordProblem(password, limits),
+      businessName: businessName.trim() ? null : 'Business name is required',
+      timeZoneId: timeZoneId ? null : 'Time zone is required',
+    }),
+    send: async ({ email, ...form }) =>
+      (await setUp({ variables: { input: { ...form, email: email.trim(), token } } })).data?.setUp,
+    onAnswer: (answer) => onAnswer(form.email.trim(), answer),
+    onBroken,
+  })
+  const strength = usePasswordStrength(form.password, form.name, form.email, form.businessName)
+  const zone = field('timeZoneId')
+  return (
+    <SignInForm
+      title="Set up your back office"
+      text="You create the first account. It may do everything."
+      act="Create account and business"
+      busy={busy}
+      why={strength?.problem ? 'Choose a password that is harder to guess.' : undefined}
+      onSubmit={onSubmit}
+    >
+      <Text as="h2" textStyle="subheading">
+        Your account
+      </Text>
+      <Pairs>
+        <TextField {...field('name')} label="Name" required autoFocus autoComplete="name" maxLength={100} />
+        <TextField {...field('email')} label="Email" required type="email" autoComplete="username" maxLength={254} />
+      </Pairs>
+      <NewPassword {...field('password')} limits={limits} strength={strength} />
+      <Text as="h2" textStyle="subheading" borderTopWidth="1px" pt="4">
+        Your business
+      </Text>
+      <Pairs>
+        <TextField
+          {...field('businessName')}
+          label="Business name"
+          required
+          autoComplete="organization"
+          maxLength={100}
+        />
+        <Field
+          label="Time zone"
+          required
+          error={zone.error}
+          hint={own ? 'The zone of this browser. It decides when a day begins.' : 'It decides when a day begins.'}
+        >
+          <SearchSelect choices={zones} value={zone.value} onChange={zone.onType} />
+        </Field>
+      </Pairs>
+      {problem && (
+        <FieldError mt="0" error={problem.error}>
+          {problem.text}
+        </FieldError>
+      )}
+    </SignInForm>
+  )
+}
