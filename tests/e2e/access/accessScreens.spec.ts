@@ -53,6 +53,8 @@ test('axe finds no issues on access screens, wide and on a phone, none scrolls',
   await look('permissions of a user', { within: '[aria-modal]', ...all })
   await close(page)
   await close(page)
+  // The step back has arrived.
+  await expect(page).toHaveURL('/users')
 
   await page.goto('/access-tokens?dialog=create')
   // Of no use alone: it is warned of.

@@ -214,6 +214,7 @@ test('on a phone a user is edited, deleted by swipe, and found by scrolling', as
   await rowNamed(page, 'Sam Support').getByRole('button', { name: 'Actions' }).tap()
   await expect(page.getByRole('menu', { name: 'Actions for user Sam Support' }).getByRole('menuitem')).toHaveText([
     'Edit',
+    'Link for a new password',
     'History',
     'Delete',
   ])
