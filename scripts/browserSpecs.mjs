@@ -8,6 +8,7 @@ export const browserSpecs = {
   'access/auditLog': ['auditLog', 'audit'],
   'access/conflicts': ['records', 'advertisers', 'roles', 'statusGroups'],
   'access/ownPassword': ['settings'],
+  'access/passkeys': ['signIn', 'security'],
   'access/permissionsLost': ['advertisers', 'roles', 'auditLog', 'dashboard', 'leadPanel', 'countryGrid'],
   'access/permissionsLostMeanwhile': [
     'publishers',
@@ -20,7 +21,7 @@ export const browserSpecs = {
   ],
   'access/rolesScreen': ['roles'],
   'access/signIn': ['session', 'signIn'],
-  'access/twoFactor': ['session', 'signIn', 'twoFactor'],
+  'access/twoFactor': ['session', 'signIn', 'twoFactor', 'security'],
   'app/accessibility': ['*'],
   'app/faults': ['*'],
   'app/keyboard': ['*'],

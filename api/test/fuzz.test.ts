@@ -34,6 +34,9 @@ const outOfReach = [
   'POST /api/users/two-factor-verify',
   'POST /api/users/two-factor-configure',
   ...['open', 'set-up', 'accept'].map((name) => `POST /api/access-links/${name}`),
+  'POST /api/passkeys/sign-in',
+  'POST /api/security/passkeys',
+  'POST /api/security/confirm/passkey',
 ]
 
 const send = (

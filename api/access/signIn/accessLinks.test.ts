@@ -252,7 +252,10 @@ describe('the link of a user', () => {
     expect(await open(body.token)).toMatchObject({ kind: 'password', name: 'Tess Vale', email: user.email })
     expect(await isSignedIn(session)).toBe(true)
     const { body: next } = await accept(body.token, { name: 'Not asked for' })
-    expect(next).toEqual({ message: 'Two factor code required', challenge: expect.any(String) })
+    expect(next).toEqual({
+      ...{ message: 'Two factor code required', challenge: expect.any(String) },
+      ...{ has_authenticator: true, has_passkey: false },
+    })
     expect([await isSignedIn(session), (await login(user.email, 'Secret123')).status]).toEqual([false, 400])
     expect((await users()).find(({ id }) => id === user.user_id)?.name).toBe('Tess Vale')
     expect((await actions()).filter((action) => /link|choose/.test(action)).slice(-2)).toEqual([

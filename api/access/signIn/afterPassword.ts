@@ -11,8 +11,13 @@ export async function afterPassword(request: SignInRequest<{ email: string }>, u
       request,
       await db.transaction().execute((transaction) => startSignedIn(request, user, transaction)),
     )
-  if (user.totp_secret)
-    return { message: 'Two factor code required' as const, challenge: issueChallenge(config, user, now()) }
+  if (user.totp_secret || user.has_passkey)
+    return {
+      message: 'Two factor code required' as const,
+      challenge: issueChallenge(config, user, now()),
+      has_authenticator: user.totp_secret !== null,
+      has_passkey: user.has_passkey,
+    }
   const secret = newTotpSecret()
   return {
     qr_code: await totpQrCode(user.email, secret),

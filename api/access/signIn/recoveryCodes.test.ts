@@ -54,7 +54,7 @@ describe('recovery codes', () => {
     const stored = rows.map(({ code }) => code.toString('latin1')).join()
     for (const code of codes) expect(stored).not.toContain(code.replace('-', ''))
     expect(await readSecurity(token)).toEqual({
-      ...{ two_factor_required: true, has_authenticator: true, recovery_codes_left: 10 },
+      ...{ two_factor_required: true, has_authenticator: true, passkeys: [], recovery_codes_left: 10 },
       ...{ recovery_codes_made_at: new Date(start).toISOString(), recovery_code_used_at: null },
     })
   })

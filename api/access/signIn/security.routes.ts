@@ -1,23 +1,18 @@
 import { z } from 'zod'
 import { audit } from '../../app/audit/audit.queries'
-import { personOnly, type Session, signedIn } from '../../app/http/access'
+import { personOnly, signedIn } from '../../app/http/access'
 import { ApiError, badInput } from '../../app/http/errors'
 import { route } from '../../app/http/route'
 import { verifyPassword } from '../../app/secrets/passwords'
-import type { Database } from '../../db/connect'
+import { tellOwner } from '../../watch/sending/tellOwner'
 import { endSessionsOf } from '../sessions/sessions.queries'
+import { callerOf } from './callerOf'
 import { confirmSession, requireConfirmation } from './confirmation.queries'
+import { listPasskeys } from './passkeys.queries'
 import { readRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.queries'
 import { confirmation, newRecoveryCodes, security } from './security.schema'
 import { judged } from './signIn'
-import { findUserById, type SignInUser } from './signIn.queries'
 import { takeCode } from './takeCode'
-
-async function callerOf(db: Database, { user_id }: Session): Promise<SignInUser> {
-  const user = await findUserById(db, user_id)
-  if (!user) throw new ApiError('UNAUTHENTICATED', 'Please sign in.')
-  return user
-}
 
 const access = personOnly(signedIn)
 
@@ -35,6 +30,7 @@ export const securityRoutes = [
       return {
         two_factor_required: enable_2fa,
         has_authenticator: totp_secret !== null,
+        passkeys: await listPasskeys(db, user_id),
         ...(await readRecoveryCodes(db, user_id)),
       }
     },
@@ -46,7 +42,7 @@ export const securityRoutes = [
     takesDeviceToken: true,
     alsoAnswers: [429],
     summary:
-      'Confirms with the password, and a code if there is an authenticator app, that the caller is the owner of the account. ' +
+      'Confirms with the password, and a code if there is a second factor, that the caller is the owner of the account. ' +
       'Wrong tries wait as at sign-in.',
     access,
     body: confirmation,
@@ -55,7 +51,8 @@ export const securityRoutes = [
       const { db, session, body, requestId, now } = request
       const user = await callerOf(db, session)
       const { code } = body
-      if (user.totp_secret && code === undefined) throw badInput({ code: 'Code is required' })
+      const hasSecond = user.totp_secret !== null || user.has_passkey
+      if (hasSecond && code === undefined) throw badInput({ code: 'Code is required' })
       const asUser = { ...request, body: { email: user.email } }
       const password = { step: 'password', field: 'password', isSignedIn: true } as const
       await judged(
@@ -66,7 +63,7 @@ export const securityRoutes = [
       )
       const confirm = () =>
         db.transaction().execute(async (transaction) => {
-          if (user.totp_secret && !(await takeCode(transaction, request, user, code ?? ''))) return null
+          if (hasSecond && !(await takeCode(transaction, request, user, code ?? ''))) return null
           await confirmSession(transaction, session.session_id, now())
           await audit(transaction, { session, requestId }, 'session.confirm', { entity_id: session.session_id })
           return true
@@ -86,18 +83,23 @@ export const securityRoutes = [
     access,
     response: newRecoveryCodes,
     status: 201,
-    handle: ({ db, session, config, requestId, now }) =>
-      db.transaction().execute(async (transaction) => {
+    handle: async (request) => {
+      const { db, session, config, requestId, now } = request
+      const made = await db.transaction().execute(async (transaction) => {
         await requireConfirmation(transaction, session, now())
-        const { user_id, totp_secret } = await callerOf(transaction, session)
-        if (!totp_secret) throw new ApiError('CONFLICT', 'Recovery codes replace a second factor, and none is set up.')
+        const { user_id, totp_secret, has_passkey } = await callerOf(transaction, session)
+        if (!totp_secret && !has_passkey)
+          throw new ApiError('CONFLICT', 'Recovery codes replace a second factor, and none is set up.')
         const recovery_codes = await renewRecoveryCodes(transaction, config, user_id, now())
         await audit(transaction, { session, requestId }, 'two_factor.renew_recovery_codes', {
           entity: 'user',
           entity_id: user_id,
         })
         return { recovery_codes }
-      }),
+      })
+      tellOwner(request, session, 'New recovery codes were made for your account')
+      return made
+    },
   }),
   route({
     method: 'post',

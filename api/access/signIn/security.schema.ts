@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { passkey } from './passkeys.schema'
 import { anyCode } from './signIn.schema'
 
 export const security = z
   .object({
     two_factor_required: z.boolean().meta({ description: 'Whether sign-in requires a second factor.' }),
     has_authenticator: z.boolean().meta({ description: 'Whether an authenticator app is set up.' }),
+    passkeys: z.array(passkey),
     recovery_codes_left: z.int().min(0),
     recovery_codes_made_at: z.iso.datetime().nullable(),
     recovery_code_used_at: z.iso
@@ -16,7 +18,7 @@ export const security = z
 
 export const confirmation = z.object({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(200, 'Password is too long'),
-  code: anyCode.optional().meta({ description: 'Required if the account has an authenticator app.' }),
+  code: anyCode.optional().meta({ description: 'Required if the account has a second factor.' }),
 })
 
 export const newRecoveryCodes = z

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Session } from '../../app/http/access'
@@ -10,7 +11,10 @@ export interface SignInUser extends Omit<Session, 'session_id' | 'token_name' | 
   enable_2fa: boolean
   totp_secret: Buffer | null
   totp_last_step: number | null
+  has_passkey: boolean
 }
+
+const hasPasskey = sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id)`
 
 const selectUsers = (db: Database) =>
   db
@@ -31,6 +35,7 @@ const selectUsers = (db: Database) =>
       'users.totp_secret',
       'users.totp_last_step',
     ])
+    .select(hasPasskey.as('has_passkey'))
 
 /** User with an e-mail address, ignoring case; null if there is none. */
 export const findUserByEmail = async (db: Database, email: string): Promise<SignInUser | null> =>

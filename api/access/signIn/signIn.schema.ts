@@ -3,7 +3,7 @@ import { isRecoveryCode } from '../../../shared/access/recoveryCodes'
 import { isEmail } from '../../../shared/leads/leadContact'
 import { signedInAnswer } from '../sessions/sessions.schema'
 
-const email = z
+export const email = z
   .string({ error: 'Email is required' })
   .min(1, 'Email is required')
   .max(254, 'E-mail must be valid')
@@ -15,7 +15,7 @@ export const credentials = z.object({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(200, 'Password is too long'),
 })
 
-const proof = z
+export const proof = z
   .string({ error: 'Challenge is required' })
   .min(1, 'Challenge is required')
   .max(2000, 'Challenge is not valid')
@@ -32,7 +32,12 @@ export const firstCode = z.object({ email, code: code.regex(/^\d{6}$/, 'The code
 export const secondFactor = z.object({ email, code: anyCode, challenge: proof })
 
 const codeRequired = z
-  .object({ message: z.literal('Two factor code required'), challenge })
+  .object({
+    message: z.literal('Two factor code required'),
+    challenge,
+    has_authenticator: z.boolean().meta({ description: 'Whether an authenticator app gives a code.' }),
+    has_passkey: z.boolean().meta({ description: 'Whether a passkey can be used instead of a code.' }),
+  })
   .meta({ id: 'TwoFactorRequired' })
 
 const setUpRequired = z

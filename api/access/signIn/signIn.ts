@@ -36,6 +36,8 @@ export interface Step {
   message: string
   challengeId?: string
   field?: string
+  /** Of the audit row of a wrong attempt; `wrong password` or `wrong code` by default. */
+  reason?: string
   /**
    * For a signed-in user who confirms their password: not blocked by attempts of strangers, and not counted as a
    * sign-in.
@@ -74,9 +76,9 @@ async function begin(request: AnyRequest, user: SignInUser | null, step: Step, a
 }
 
 /** Records a wrong password or code, and counts it for display to the user. */
-const recordWrong = (request: AnyRequest, user: SignInUser | null, { step, isSignedIn }: Step) =>
+const recordWrong = (request: AnyRequest, user: SignInUser | null, { step, reason, isSignedIn }: Step) =>
   request.db.transaction().execute(async (transaction) => {
-    await auditRefusal({ ...request, db: transaction }, user, step, `wrong ${step}`)
+    await auditRefusal({ ...request, db: transaction }, user, step, reason ?? `wrong ${step}`)
     if (!isSignedIn) await countFailedSignIn(transaction, user?.user_id ?? null, request, request.now())
   })
 

@@ -1,36 +1,21 @@
 import { open } from '../../app/http/access'
 import { writeAudit } from '../../app/audit/audit.queries'
-import { ApiError, badInput } from '../../app/http/errors'
+import { ApiError } from '../../app/http/errors'
 import { openRoute } from '../../app/http/route'
 import { encrypt, keyFor } from '../../app/secrets/secrets'
 import { endSessionsOf } from '../sessions/sessions.queries'
 import { signedInAnswer } from '../sessions/sessions.schema'
-import { type Challenge, readChallenge } from './challenges'
+import { openChallenge, startOver } from './openChallenge'
 import { renewRecoveryCodes } from './recoveryCodes.queries'
-import { enrol, findUserById, useChallenge } from './signIn.queries'
+import { enrol, useChallenge } from './signIn.queries'
 import { firstCode, secondFactor } from './signIn.schema'
-import { judged, type SignInRequest, startSignedIn, withFailedSignIns } from './signIn'
+import { judged, startSignedIn, withFailedSignIns } from './signIn'
 import { takeCode } from './takeCode'
 import { timeStepOf } from './totp'
 
 const wrongCode = 'The code is not correct. Please try again.'
-const startOver = () => badInput({ challenge: 'This sign-in has expired. Please enter your email and password again.' })
 const alreadySetUp = () =>
   new ApiError('CONFLICT', 'Two-factor authentication is set up already. Please sign in with its code.')
-
-type Request = SignInRequest<{ email: string; code: string; challenge: string }>
-
-/**
- * The challenge and its user. Throws a 400 that leads back to the password if it is invalid, expired or for another
- * e-mail.
- */
-async function openChallenge({ db, config, now, body }: Request, step: Challenge['step']) {
-  const challenge = readChallenge(config, body.challenge, step, now())
-  const user = challenge && (await findUserById(db, challenge.user_id))
-  if (!challenge || !user || !challenge.isOf(user)) throw startOver()
-  if (user.email.toLowerCase() !== body.email.toLowerCase()) throw startOver()
-  return { challenge, user }
-}
 
 export const twoFactorRoutes = [
   openRoute({
@@ -47,7 +32,7 @@ export const twoFactorRoutes = [
     handle: async (request) => {
       const { db, body } = request
       const { challenge, user } = await openChallenge(request, 'verify')
-      if (!user.totp_secret) throw startOver()
+      if (!user.totp_secret && !user.has_passkey) throw startOver()
       const refusal = { step: 'code', message: wrongCode, challengeId: challenge.id, field: 'code' } as const
       const signedIn = await judged(request, user, refusal, () =>
         db.transaction().execute(async (transaction) => {
@@ -78,7 +63,7 @@ export const twoFactorRoutes = [
       const { challenge, user } = await openChallenge(request, 'configure')
       const { secret } = challenge
       if (!secret) throw startOver()
-      if (user.totp_secret) throw alreadySetUp()
+      if (user.totp_secret || user.has_passkey) throw alreadySetUp()
       const refusal = { step: 'code', message: wrongCode, challengeId: challenge.id, field: 'code' } as const
       const signedIn = await judged(request, user, refusal, async () => {
         const step = timeStepOf(secret, body.code, now())

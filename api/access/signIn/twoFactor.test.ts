@@ -73,7 +73,10 @@ describe('the second factor', () => {
       .where('id', '=', user_id)
       .executeTakeFirstOrThrow()
     expect(row.totp_secret?.toString('latin1')).not.toContain(first.secret)
-    expect(await login(email)).toEqual({ message: 'Two factor code required', challenge: expect.any(String) })
+    expect(await login(email)).toEqual({
+      ...{ message: 'Two factor code required', challenge: expect.any(String) },
+      ...{ has_authenticator: true, has_passkey: false },
+    })
   })
 
   it('accepts the code of now and of half a minute before or after, and no other', async () => {

@@ -32,7 +32,9 @@ const selectUsers = (db: Database, { permissions, now }: Viewer) =>
     .select(['users.id', 'users.name', 'users.email', 'users.level', 'roles.name as role_name', 'users.enable_2fa'])
     .select(['users.is_invited', 'users.version', 'users.created_at', 'users.updated_at'])
     .select((query) => [
-      query('users.totp_secret', 'is not', null).as('has_2fa'),
+      sql<boolean>`users.totp_secret is not null or exists (select from passkeys where passkeys.user_id = users.id)`.as(
+        'has_2fa',
+      ),
       query
         .selectFrom('access_links')
         .select('expires_at')

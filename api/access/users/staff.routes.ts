@@ -10,7 +10,9 @@ import { accountOf, keyFor, pseudonym } from '../../app/secrets/secrets'
 import { endSessionsOf } from '../sessions/sessions.queries'
 import { readPasswordLimits } from '../settings/settings.queries'
 import { endWaitsOfAccount } from '../signIn/growingWaits.queries'
+import { forgetPasskeys } from '../signIn/passkeys.queries'
 import { forgetRecoveryCodes } from '../signIn/recoveryCodes.queries'
+import { tellOwner } from '../../watch/sending/tellOwner'
 import { unique } from '../../app/records/uniqueness'
 import {
   deleteUser,
@@ -176,7 +178,7 @@ export const staffRoutes = [
     path: '/api/users/:id/two-factor-reset',
     operationId: 'resetTwoFactor',
     summary:
-      'Removes the second factor of a user and ends their sessions and access tokens. They set up a new one at the next sign-in.',
+      'Removes the second factor of a user, all passkeys and recovery codes, and ends their sessions and access tokens. They set up a new one at the next sign-in.',
     access: personOnly(anyOf('USERS_EDIT')),
     params,
     response: userAnswer,
@@ -198,8 +200,10 @@ export const staffRoutes = [
         if (!before.has_2fa) throw new ApiError('CONFLICT', `${before.name} has no second factor set up.`)
         await forgetTwoFactor(transaction, id, now())
         await forgetRecoveryCodes(transaction, id)
+        await forgetPasskeys(transaction, id)
         await endSessionsOf(transaction, id)
       })
+      tellOwner(request, changed, 'The second factor of your account was reset')
       return { ...changed, message: 'Two-factor authentication was reset. It is set up again at the next sign-in.' }
     },
   }),

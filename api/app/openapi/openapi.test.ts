@@ -96,10 +96,11 @@ describe('answers and headers in the OpenAPI document', () => {
   })
 
   it('include 429 for rate-limited routes, and 410 for links that expire', () => {
-    // The key of an export link has 256 random bits: there is nothing to guess. Nor is whether there is a user.
+    // Nobody can guess the key of an export link or a challenge, and whether there is a user is worth no guess.
     expect(namesWith(({ responses }) => !responses['429'])).toEqual([
       'downloadExport',
       'followClickLink',
+      'getPasskeyOptions',
       'getSetUpState',
     ])
     expect(namesWith(({ responses }) => '410' in responses)).toEqual(['followAutologinLink'])
@@ -111,8 +112,10 @@ describe('answers and headers in the OpenAPI document', () => {
       'changePassword',
       'configureTwoFactor',
       'confirmIdentity',
+      'confirmWithPasskey',
       'setUp',
       'signIn',
+      'signInWithPasskey',
       'verifyTwoFactor',
     ])
   })

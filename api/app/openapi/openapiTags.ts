@@ -27,7 +27,15 @@ export const tags: readonly Tag[] = [
     name: 'Sign-in',
     description: "Signing in and out, two-factor authentication, the caller's password and personal access tokens.",
     paths: [
-      ...['/api/login', '/api/logout', '/api/session', '/api/security', '/api/access-tokens', '/api/password-rules'],
+      ...[
+        '/api/login',
+        '/api/logout',
+        '/api/session',
+        '/api/security',
+        '/api/passkeys',
+        '/api/access-tokens',
+        '/api/password-rules',
+      ],
       ...['/api/set-up', '/api/access-links'],
       ...['/api/users/two-factor-verify', '/api/users/two-factor-configure', '/api/users/password'],
     ],

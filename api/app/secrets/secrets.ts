@@ -4,6 +4,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 export type Purpose =
   | 'totp-secret'
   | 'recovery-code'
+  | 'passkey-request'
   | 'challenge-secret'
   | 'challenge-signature'
   | 'address'

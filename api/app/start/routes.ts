@@ -64,6 +64,7 @@ import { searchRoutes } from '../../leads/search/search.routes'
 import { sessionsRoutes } from '../../access/sessions/sessions.routes'
 import { settingsRoutes } from '../../access/settings/settings.routes'
 import { ownPasswordRoutes } from '../../access/signIn/ownPassword.routes'
+import { passkeysRoutes } from '../../access/signIn/passkeys.routes'
 import { securityRoutes } from '../../access/signIn/security.routes'
 import { signInRoutes } from '../../access/signIn/signIn.routes'
 import { twoFactorRoutes } from '../../access/signIn/twoFactor.routes'
@@ -92,6 +93,7 @@ export const routes: readonly Route[] = [
   ...intakeRoutes,
   ...postbacksRoutes,
   ...signInRoutes,
+  ...passkeysRoutes,
   ...securityRoutes,
   ...twoFactorRoutes,
   ...accessLinksRoutes,

@@ -65,6 +65,7 @@ export const cascades: Readonly<Record<string, Cascade>> = {
   'known_addresses.user_id': signIn,
   'known_devices.user_id': signIn,
   'open_attempts.injection_id': counters,
+  'passkeys.user_id': signIn,
   'preset_defaults.user_id': { not: 'The first view of a screen is an arrangement of the screen.' },
   'preset_roles.preset_id': parts('preset'),
   'preset_roles.role_id': { owned: 'preset' },
@@ -81,5 +82,6 @@ export const cascades: Readonly<Record<string, Cascade>> = {
   // Access tokens are sessions with a name; sessions of browsers are told by signing in and out.
   'sessions.user_id': { owned: 'access_token' },
   'undoable_actions.user_id': { not: 'Offers of Undo last for seconds.' },
+  'user_identities.user_id': signIn,
   'user_settings.user_id': { owned: 'user_settings' },
 }

@@ -33,7 +33,7 @@ export async function readChannel(db: Database, id: number): Promise<StoredChann
   return (row as StoredChannel | undefined) ?? null
 }
 
-/** The oldest active e-mail channel, by which staff are sent their links; null if there is none. */
+/** The oldest active e-mail channel, by which staff are sent what concerns their account; null if there is none. */
 export const findEmailChannel = async (db: Database): Promise<StoredChannel | null> => {
   const row = await db
     .selectFrom('alert_channels')

@@ -3,7 +3,16 @@ import { payload } from '../../app/records/payloads'
 import type { Context } from '../../app/context/context'
 import type { Rest } from '../../app/rest/restTypes'
 import { readFailedSignIns, readSession } from '../../generated/rows'
-import { acceptLink, configureTwoFactor, login, type RestSignIn, setUp, verifyTwoFactor } from './sessions.rest'
+import {
+  acceptLink,
+  configureTwoFactor,
+  login,
+  type PasskeyAnswer,
+  type RestSignIn,
+  setUp,
+  signInWithPasskey,
+  verifyTwoFactor,
+} from './sessions.rest'
 
 const nothing = {
   step: null,
@@ -13,6 +22,8 @@ const nothing = {
   challenge: null,
   qrCode: null,
   secret: null,
+  hasAuthenticator: null,
+  hasPasskey: null,
   recoveryCodes: null,
   recoveryCodesLeft: null,
 }
@@ -33,7 +44,10 @@ function signInPayload(answer: RestSignIn, { rememberDevice }: Context): Omit<Si
   const { challenge } = answer
   if ('qr_code' in answer)
     return { ...nothing, step: 'TWO_FACTOR_SETUP', challenge, qrCode: answer.qr_code, secret: answer.secret }
-  return { ...nothing, step: 'TWO_FACTOR_REQUIRED', challenge }
+  return {
+    ...{ ...nothing, step: 'TWO_FACTOR_REQUIRED', challenge },
+    ...{ hasAuthenticator: answer.has_authenticator, hasPasskey: answer.has_passkey },
+  }
 }
 
 const signIn = (context: Context, call: (rest: Rest) => Promise<RestSignIn>) =>
@@ -46,6 +60,14 @@ export const sessionResolvers: Resolvers = {
   Mutation: {
     login: (_parent, credentials, context) => signIn(context, (rest) => login(rest, credentials)),
     verifyTwoFactor: (_parent, proof, context) => signIn(context, (rest) => verifyTwoFactor(rest, proof)),
+    signInWithPasskey: (_parent, { response, email, challenge, request }, context) =>
+      signIn(context, (rest) =>
+        signInWithPasskey(rest, {
+          ...{ request, response: response as PasskeyAnswer },
+          ...(email && { email }),
+          ...(challenge && { challenge }),
+        }),
+      ),
     configureTwoFactor: (_parent, proof, context) => signIn(context, (rest) => configureTwoFactor(rest, proof)),
     setUp: (_parent, { input: { businessName, timeZoneId, ...input } }, context) =>
       signIn(context, (rest) =>

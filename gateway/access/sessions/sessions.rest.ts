@@ -9,6 +9,9 @@ type SetUp = Parameters<'/api/access-links/set-up', 'post'>['body']
 type Acceptance = Parameters<'/api/access-links/accept', 'post'>['body']
 type SecondFactor = Parameters<'/api/users/two-factor-verify', 'post'>['body']
 
+type PasskeySignIn = Parameters<'/api/passkeys/sign-in', 'post'>['body']
+export type PasskeyAnswer = PasskeySignIn['response']
+
 export const restSession = (rest: Rest) => rest.get('/api/session')
 
 export const login = (rest: Rest, body: Credentials): Promise<RestSignIn> => rest.send('post', '/api/login', { body })
@@ -24,3 +27,6 @@ export const setUp = (rest: Rest, body: SetUp): Promise<RestSignIn> =>
 
 export const acceptLink = (rest: Rest, body: Acceptance): Promise<RestSignIn> =>
   rest.send('post', '/api/access-links/accept', { body })
+
+export const signInWithPasskey = (rest: Rest, body: PasskeySignIn): Promise<RestSignIn> =>
+  rest.send('post', '/api/passkeys/sign-in', { body })

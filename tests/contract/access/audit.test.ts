@@ -73,6 +73,7 @@ const writtenElsewhere = [
     'session.refuse',
     'two_factor.configure',
     'two_factor.use_recovery_code',
+    'passkey.create',
     'access.refuse',
     'campaign_list.upload',
   ],

@@ -25,4 +25,6 @@ export const auditedMutations: readonly AuditedMutation[] = [
 export const recordedElsewhere = [
   ...['login', 'configureTwoFactor', 'verifyTwoFactor'],
   ...['openAccessLink', 'setUp', 'acceptAccessLink', 'requestPasswordLink'],
+  ...['requestPasskey', 'signInWithPasskey', 'requestConfirmation', 'confirmWithPasskey'],
+  ...['requestNewPasskey', 'createPasskey'],
 ]

@@ -314,11 +314,13 @@ describe('the list of work that runs later', () => {
     hidden_presets: 'a choice of a screen',
     known_addresses: 'of sign-in',
     known_devices: 'of sign-in',
+    passkeys: 'of sign-in',
     preset_defaults: 'a choice of a screen',
     presets: 'a choice of a screen',
     recovery_codes: 'of sign-in',
     sessions: 'the tokens themselves; links of exports are deleted with them',
     undoable_actions: 'undone by a request of the same user',
+    user_identities: 'of sign-in',
     user_settings: 'a choice of a screen',
   }
 

@@ -104,6 +104,21 @@ export async function startMutationWorld() {
     .set({ totp_secret: encrypt(keyFor(stack.api.services.config.secretKey, 'totp-secret'), actingSecret) })
     .where('id', '=', acting.user_id)
     .execute()
+  const { id: passkey } = await db
+    .insertInto('passkeys')
+    .values({
+      ...{
+        user_id: acting.user_id,
+        name: 'Laptop',
+        credential_id: 'one',
+        public_key: 'key',
+        counter: 0,
+        transports: [],
+      },
+      ...{ is_synced: false, signs_in_alone: true, created_at: new Date() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const failedAt = new Date('2026-06-01T00:00:00Z')
   await db
     .insertInto('failed_sign_ins')
@@ -213,7 +228,7 @@ export async function startMutationWorld() {
   const channel = await channelWithFailure(db, alert)
   const world: World = {
     ...{ advertiser, publisher, country, other, leads, campaign, attempt, postback, user, alert, channel },
-    ...{ paused: await pausedByRule(db), acting: acting.user_id, made: {} },
+    ...{ paused: await pausedByRule(db), acting: acting.user_id, passkey, made: {} },
     ofToken: await workOfToken(db, acting.user_id, advertiser),
   }
   const stop = async () => {

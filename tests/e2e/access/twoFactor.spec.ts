@@ -42,6 +42,7 @@ test('a second factor is set up and required; codes work once and can be pasted'
   await expect.poll(() => shownCode(page)).toBe(wrong)
   await enterCode(page, codeAt(secret, 0))
   const recovery = page.getByRole('form', { name: 'Save your recovery codes' })
+  await expect(recovery.getByRole('listitem')).toHaveCount(10)
   const [recoveryCode = ''] = await recovery.getByRole('listitem').allTextContents()
   await recovery.getByRole('checkbox', { name: 'I have saved them' }).check()
   await recovery.getByRole('button', { name: 'Go on to the back office' }).click()

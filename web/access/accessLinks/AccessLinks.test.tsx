@@ -14,7 +14,8 @@ const error = (message: string, field: string | null) => ({
 })
 const answer = (facts: object) => ({
   ...{ __typename: 'SignInPayload', step: null, token: null, challenge: null, qrCode: null, secret: null },
-  ...{ recoveryCodes: null, recoveryCodesLeft: null, session: null, errors: [], ...facts },
+  ...{ hasAuthenticator: null, hasPasskey: null, recoveryCodes: null, recoveryCodesLeft: null },
+  ...{ session: null, errors: [], ...facts },
 })
 const signedIn = () => answer({ step: 'SIGNED_IN', token: admin.token, session: sessionOf(admin) })
 

@@ -26,7 +26,7 @@ export function NewRecoveryCodes({ codes, onClose }: { codes: readonly string[];
       }
     >
       <Text color="fg.muted" mb="3">
-        Each signs you in once when your app is not at hand. They are shown only now.
+        Each signs you in once when your passkey or app is not at hand. They are shown only now.
       </Text>
       <RecoveryCodes codes={codes} isSaved={isSaved} onSaved={setSaved} />
       {dialog}

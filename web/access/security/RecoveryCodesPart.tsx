@@ -37,7 +37,7 @@ export function RecoveryCodesPart({ facts, confirmed }: { facts: SecurityFactsFr
           madeAt === null ? (
             'None'
           ) : (
-            <HStack as="span" color={isFew ? 'warning.fg' : undefined}>
+            <HStack as="span" wrap="wrap" rowGap="0" color={isFew ? 'warning.fg' : undefined}>
               {left} of {recoveryCodeCount} left
               <Strip full={left} of={recoveryCodeCount} isLow={isFew} />
             </HStack>
@@ -45,7 +45,7 @@ export function RecoveryCodesPart({ facts, confirmed }: { facts: SecurityFactsFr
         }
         text={
           madeAt === null ? (
-            'Each replaces one code when your app is not at hand.'
+            'Each signs you in once when your passkey or app is not at hand.'
           ) : (
             <>
               {used} {isFew ? 'Make new ones before they run out.' : `New codes make these ${left} invalid.`}
@@ -53,7 +53,7 @@ export function RecoveryCodesPart({ facts, confirmed }: { facts: SecurityFactsFr
           )
         }
       >
-        <Button onClick={() => void make()} disabled={loading || !facts.hasAuthenticator}>
+        <Button onClick={() => void make()} disabled={loading || !(facts.hasAuthenticator || facts.passkeys.length)}>
           Make new codes
         </Button>
       </Fact>

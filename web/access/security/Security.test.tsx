@@ -4,13 +4,18 @@ import { graphql, HttpResponse } from 'msw'
 import { renderApp, server, useServer } from '../../test/render'
 
 const codes = ['7K4M-Q2XD', 'H9TC-4WRV', 'B3NE-8YLP', 'X6GA-M5JT', '2FQW-K7HC']
+const laptop = {
+  ...{ __typename: 'Passkey', id: '7', name: 'Laptop', isSynced: true, signsInAlone: true },
+  ...{ createdAt: '2026-11-20T12:00:00.000Z', lastUsedAt: null },
+}
+const lastOne = 'Your account requires a second factor, and this passkey is the last one. Add another passkey first.'
 const refusal = (field: string | null, message: string) => ({
   __typename: 'UserError',
   ...{ code: 'BAD_USER_INPUT', field, message },
 })
 
 /** Serves the page; `isConfirmed` is whether the server asks for a confirmation first. */
-function serve({ left = 7, isConfirmed = true } = {}) {
+function serve({ left = 7, isConfirmed = true, passkeys = [] as object[] } = {}) {
   const sent: unknown[] = []
   server.use(
     graphql.query('Security', () =>
@@ -20,6 +25,7 @@ function serve({ left = 7, isConfirmed = true } = {}) {
             __typename: 'Security',
             twoFactorRequired: true,
             hasAuthenticator: true,
+            passkeys,
             recoveryCodesLeft: left,
             recoveryCodesMadeAt: '2026-11-20T12:00:00.000Z',
             recoveryCodeUsedAt: '2026-11-21T12:00:00.000Z',
@@ -48,6 +54,17 @@ function serve({ left = 7, isConfirmed = true } = {}) {
     graphql.mutation('EndOtherSessions', () =>
       HttpResponse.json({ data: { endOtherSessions: { __typename: 'EndOtherSessionsPayload', errors: [] } } }),
     ),
+    graphql.mutation('UpdatePasskey', ({ variables }) => {
+      sent.push(variables)
+      const answer = { __typename: 'UpdatePasskeyPayload', passkey: { ...laptop, ...variables }, errors: [] }
+      return HttpResponse.json({ data: { updatePasskey: answer } })
+    }),
+    graphql.mutation('DeletePasskey', () => {
+      const errors = [{ ...refusal(null, lastOne), code: 'CONFLICT' }]
+      return HttpResponse.json({
+        data: { deletePasskey: { __typename: 'DeletePasskeyPayload', deletedId: null, errors } },
+      })
+    }),
     graphql.query('PasswordRules', () =>
       HttpResponse.json({ data: { passwordRules: { __typename: 'PasswordRules', minLength: 6, maxLength: 12 } } }),
     ),
@@ -97,6 +114,23 @@ describe("the user's own security", () => {
     await staff.click(shown.getByRole('checkbox', { name: 'I have saved them' }))
     await staff.click(shown.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('lists passkeys, gives them names, and says why the last one stays', async () => {
+    const sent = serve({ passkeys: [laptop] })
+    const { staff } = renderApp({ path: '/security' })
+    const row = within(await screen.findByRole('row', { name: /^Laptop/ }))
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      ...['LaptopSynced between devices', '2026-11-20 14:00', '–', 'without password', ''],
+    ])
+    await staff.click(row.getByRole('button', { name: 'Rename Laptop' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename passkey' }))
+    await staff.clear(dialog.getByLabelText(/^Name/))
+    await staff.type(dialog.getByLabelText(/^Name/), 'Blue key{Enter}')
+    await waitFor(() => expect(sent).toEqual([{ id: '7', name: 'Blue key' }]))
+    await staff.click(await screen.findByRole('button', { name: 'Remove Laptop' }))
+    await staff.click(await screen.findByRole('button', { name: 'Yes, remove it' }))
+    expect(await screen.findByText(lastOne)).toBeTruthy()
   })
 
   it('leads from a sign-in that was not theirs to a new password', async () => {

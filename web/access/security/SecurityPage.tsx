@@ -10,6 +10,7 @@ import { LoadingLines } from '../../ui/layout/LoadingLines'
 import { PageHead } from '../../ui/layout/PageHead'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { EndOtherSessions } from './EndOtherSessions'
+import { PasskeysPart } from './PasskeysPart'
 import { RecoveryCodesPart } from './RecoveryCodesPart'
 import { Fact, Part } from './SecurityPart'
 import { useConfirmed } from './useConfirmed'
@@ -23,7 +24,10 @@ export function SecurityPage() {
   const query = useSecurityQuery()
   const facts = (query.data ?? query.previousData)?.security
   const [dialog, setDialog] = useState<'password' | 'not me' | null>(null)
-  const { confirmed, dialog: confirmation } = useConfirmed(facts?.hasAuthenticator ?? false)
+  const { confirmed, dialog: confirmation } = useConfirmed({
+    needsCode: Boolean(facts?.hasAuthenticator || facts?.passkeys.length),
+    hasPasskey: Boolean(facts?.passkeys.length),
+  })
   const close = () => setDialog(null)
   return (
     <div className="fill">
@@ -52,16 +56,25 @@ export function SecurityPage() {
                 <Button onClick={() => setDialog('password')}>Change password</Button>
               </Fact>
             </Part>
+            <PasskeysPart facts={facts} confirmed={confirmed} />
             <Part title="Authenticator app">
               <Fact
                 icon={Smartphone}
-                title={facts.hasAuthenticator ? 'On' : facts.twoFactorRequired ? 'Not set up' : 'Off'}
+                title={
+                  facts.hasAuthenticator
+                    ? 'On'
+                    : facts.twoFactorRequired && !facts.passkeys.length
+                      ? 'Not set up'
+                      : 'Off'
+                }
                 text={
                   facts.hasAuthenticator
                     ? 'Sign-in asks for a code of the app.'
-                    : facts.twoFactorRequired
-                      ? 'You set it up at the next sign-in.'
-                      : 'Ask somebody who may change users to require a second factor for you.'
+                    : facts.passkeys.length
+                      ? 'Your passkeys are the second factor.'
+                      : facts.twoFactorRequired
+                        ? 'You set it up at the next sign-in.'
+                        : 'Ask somebody who may change users to require a second factor for you.'
                 }
               />
             </Part>
@@ -70,8 +83,7 @@ export function SecurityPage() {
           <Box borderLeftWidth={{ lg: '1px' }}>
             <Part title="Before a change">
               <Text color="fg.muted">
-                Changes here ask for your password{facts.hasAuthenticator && ' and a code'}, unless you gave it in the
-                last 5 minutes.
+                Changes here ask for a passkey, or your password and a code, unless you gave one in the last 5 minutes.
               </Text>
             </Part>
             <Part title="A sign-in that was not yours?">

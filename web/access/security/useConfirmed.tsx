@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ApolloCache } from '@apollo/client'
 import { toast } from '../../ui/overlay/toasts'
-import { refusalText } from '../../ui/show/errors'
+import { errorText } from '../../ui/show/errors'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 const ConfirmIdentity = lazyComponent(() => import('./ConfirmIdentity'), 'ConfirmIdentity', null)
@@ -22,7 +22,7 @@ export const forgetSecurity = (cache: ApolloCache) => void cache.evict({ id: 'RO
  * Runs changes of the account's protection. If the server asks for a confirmation, `dialog` asks the user and the change
  * is tried again. Returns null if it was refused, which a message tells, or given up.
  */
-export function useConfirmed(hasAuthenticator: boolean) {
+export function useConfirmed(ways: { needsCode: boolean; hasPasskey: boolean }) {
   const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | null>(null)
   const confirmed: Confirmed = async (change) => {
     try {
@@ -36,16 +36,10 @@ export function useConfirmed(hasAuthenticator: boolean) {
       if (payload && !payload.errors.length) return payload
       toast.error(payload?.errors[0]?.message ?? failed)
     } catch (error) {
-      toast.error(refusalText(error) ?? failed, { error })
+      toast.error(errorText(error), { error })
     }
     return null
   }
-  const dialog = answer && (
-    <ConfirmIdentity
-      hasAuthenticator={hasAuthenticator}
-      onConfirmed={() => answer(true)}
-      onClose={() => answer(false)}
-    />
-  )
+  const dialog = answer && <ConfirmIdentity {...ways} onConfirmed={() => answer(true)} onClose={() => answer(false)} />
   return { confirmed, dialog }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { admin, renderApp, server, sessionOf, useServer } from '../../test/render'
@@ -10,6 +10,8 @@ const answer = (facts: object) => ({
   challenge: null,
   qrCode: null,
   secret: null,
+  hasAuthenticator: null,
+  hasPasskey: null,
   recoveryCodes: null,
   recoveryCodesLeft: null,
   session: null,
@@ -206,5 +208,73 @@ describe('sign-in', () => {
     const staff = await typePassword()
     await staff.click(await screen.findByRole('button', { name: 'Back to sign-in' }))
     expect(screen.getByLabelText('Email')).toBeTruthy()
+  })
+})
+
+describe('a passkey at sign-in', () => {
+  useServer()
+  const bytes = (text: string) => new TextEncoder().encode(text).buffer
+  const asked = (origin = window.location.origin) => ({
+    __typename: 'PasskeyRequestPayload',
+    passkeyRequest: {
+      ...{ __typename: 'PasskeyRequest', request: 'signed', origin },
+      options: { challenge: 'AAAA', rpId: 'localhost', allowCredentials: [] },
+    },
+    errors: [],
+  })
+
+  /** Has the browser answer with a signature, or fail by this name. */
+  function browserAnswers(fault?: string) {
+    const credential = {
+      ...{ id: 'one', rawId: bytes('one'), type: 'public-key', getClientExtensionResults: () => ({}) },
+      response: { authenticatorData: bytes('a'), clientDataJSON: bytes('c'), signature: bytes('s'), userHandle: null },
+    }
+    const get = () => (fault ? Promise.reject(new DOMException('No', fault)) : Promise.resolve(credential))
+    Object.assign(window, { PublicKeyCredential: function PublicKeyCredential() {} })
+    Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true })
+  }
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'PublicKeyCredential')
+    Reflect.deleteProperty(navigator, 'credentials')
+  })
+
+  it('signs in without a password', async () => {
+    browserAnswers()
+    const sent: unknown[] = []
+    server.use(
+      graphql.mutation('RequestPasskey', () => HttpResponse.json({ data: { requestPasskey: asked() } })),
+      graphql.mutation('SignInWithPasskey', ({ variables }) => {
+        sent.push(variables)
+        return HttpResponse.json({ data: { signInWithPasskey: signedIn() } })
+      }),
+    )
+    const { staff } = renderApp({ path: '/login', user: null })
+    await staff.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
+    expect(sent).toMatchObject([{ request: 'signed', response: { id: 'one', type: 'public-key' } }])
+  })
+
+  it.each([
+    ['NotAllowedError', undefined, 'No passkey was given, or it took too long. Please try again.'],
+    ['SecurityError', 'http://localhost:4000', 'Passkeys work only at http://localhost:4000.'],
+  ])('says why there was none: %s', async (fault, origin, text) => {
+    browserAnswers(fault)
+    server.use(graphql.mutation('RequestPasskey', () => HttpResponse.json({ data: { requestPasskey: asked(origin) } })))
+    const { staff } = renderApp({ path: '/login', user: null })
+    await staff.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+  })
+
+  it('is offered instead of a code, if the account has one', async () => {
+    browserAnswers()
+    serve({
+      login: () =>
+        answer({ step: 'TWO_FACTOR_REQUIRED', challenge: 'proof', hasPasskey: true, hasAuthenticator: false }),
+    })
+    await typePassword()
+    expect(await screen.findByRole('heading', { name: 'Verify with a passkey' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeTruthy()
+    expect(screen.getByLabelText('Recovery code')).toBeTruthy()
+    expect(screen.queryByRole('group', { name: '6-digit code' })).toBeNull()
   })
 })

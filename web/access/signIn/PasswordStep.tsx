@@ -9,6 +9,7 @@ import { Field, FieldError } from '../../ui/form/Field'
 import { focusFirstWrong } from '../../ui/form/focusFirstWrong'
 import { PasswordInput } from '../../ui/form/PasswordInput'
 import { useLoginMutation, type SignInAnswerFragment } from '../../generated/graphql'
+import { PasskeyButton } from './PasskeyButton'
 import { SignInForm } from './SignInForm'
 
 type Props = {
@@ -77,6 +78,7 @@ export function PasswordStep({ onAnswer, ended, onForgotten }: Props) {
       }
       act="Login"
       busy={busy}
+      others={<PasskeyButton label="Sign in with a passkey" onAnswer={onAnswer} />}
       onSubmit={(event) => void submit(event)}
     >
       <Field label="Email" error={wrong.email}>

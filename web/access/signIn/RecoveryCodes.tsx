@@ -61,7 +61,7 @@ export function RecoveryCodes({ codes, isSaved, onSaved }: Props) {
     setCopied(true)
   }
   return (
-    <Stack gap="3.5">
+    <Stack gap="14px">
       <List aria-label="Recovery codes" className="recovery-codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -10,7 +10,7 @@ export function RecoveryStep({ codes, onSaved }: { codes: readonly string[]; onS
   return (
     <SignInForm
       title="Save your recovery codes"
-      text="Each signs you in once when your app is not at hand. They are shown only now."
+      text="Each signs you in once when your passkey or app is not at hand. They are shown only now."
       act="Go on to the back office"
       busy={false}
       why={isSaved ? undefined : 'Tick the box first.'}

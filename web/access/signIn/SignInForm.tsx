@@ -23,11 +23,13 @@ interface Props {
   /** Why it cannot be submitted yet: then it is not. */
   why?: string | undefined
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** Other ways, below the submit button. */
+  others?: ReactNode
   onBack?: () => void
 }
 
 /** One step of the sign-in. */
-export function SignInForm({ title, text, children, act, busy, why, onSubmit, onBack }: Props) {
+export function SignInForm({ title, text, children, act, busy, why, onSubmit, others, onBack }: Props) {
   return (
     <Card noValidate aria-label={title} onSubmit={(event) => (why ? event.preventDefault() : onSubmit(event))}>
       <Text as="h1" fontSize="xl" fontWeight="semibold" letterSpacing="-0.015em">
@@ -45,6 +47,7 @@ export function SignInForm({ title, text, children, act, busy, why, onSubmit, on
           {why}
         </Hint>
       )}
+      {others}
       {onBack && (
         <Button variant="link" onClick={onBack}>
           Back to sign-in

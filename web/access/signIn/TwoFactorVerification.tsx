@@ -4,19 +4,23 @@ import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { useVerifyTwoFactorMutation, type SignInAnswerFragment } from '../../generated/graphql'
 import { CodeInput } from './CodeInput'
+import { PasskeyButton } from './PasskeyButton'
 import { SignInForm } from './SignInForm'
 import { useCode } from './useCode'
 
 type Props = {
   email: string
   challenge: string
+  hasAuthenticator: boolean
+  hasPasskey: boolean
   onAnswer: (email: string, answer: SignInAnswerFragment) => void
   onBack: () => void
 }
 
 /** Asks for a code of the app, or a recovery code, at later sign-ins. */
-export function TwoFactorVerification({ email, challenge, onAnswer, onBack }: Props) {
-  const [isRecovery, setRecovery] = useState(false)
+export function TwoFactorVerification(props: Props) {
+  const { email, challenge, hasAuthenticator, hasPasskey, onAnswer, onBack } = props
+  const [isRecovery, setRecovery] = useState(!hasAuthenticator)
   const [verify] = useVerifyTwoFactorMutation()
   const { input, ...form } = useCode(
     async (code) => (await verify({ variables: { email, code, challenge } })).data?.verifyTwoFactor,
@@ -26,7 +30,8 @@ export function TwoFactorVerification({ email, challenge, onAnswer, onBack }: Pr
   return (
     <SignInForm
       {...{ ...form, onBack }}
-      title="Verify with Google Authenticator"
+      title={hasAuthenticator ? 'Verify with Google Authenticator' : 'Verify with a passkey'}
+      others={hasPasskey && <PasskeyButton label="Use a passkey" onAnswer={onAnswer} second={{ email, challenge }} />}
       text={
         <>
           {isRecovery ? 'Enter one of the recovery codes of' : 'Enter the code that the app shows for'}{' '}
@@ -54,16 +59,18 @@ export function TwoFactorVerification({ email, challenge, onAnswer, onBack }: Pr
       ) : (
         <CodeInput {...input} />
       )}
-      <Button
-        variant="link"
-        justifySelf="start"
-        onClick={() => {
-          input.onChange('')
-          setRecovery(!isRecovery)
-        }}
-      >
-        {isRecovery ? 'Use a code of the app' : 'Use a recovery code'}
-      </Button>
+      {hasAuthenticator && (
+        <Button
+          variant="link"
+          justifySelf="start"
+          onClick={() => {
+            input.onChange('')
+            setRecovery(!isRecovery)
+          }}
+        >
+          {isRecovery ? 'Use a code of the app' : 'Use a recovery code'}
+        </Button>
+      )}
     </SignInForm>
   )
 }

@@ -13,7 +13,7 @@ const RecoveryStep = lazyComponent(() => import('./RecoveryStep'), 'RecoveryStep
 const TwoFactorVerification = lazyComponent(() => import('./TwoFactorVerification'), 'TwoFactorVerification')
 
 type Step =
-  | { step: 'TWO_FACTOR_REQUIRED'; email: string; challenge: string }
+  | { step: 'TWO_FACTOR_REQUIRED'; email: string; challenge: string; hasAuthenticator: boolean; hasPasskey: boolean }
   | { step: 'TWO_FACTOR_SETUP'; email: string; challenge: string; qrCode: string; secret: string }
   | { step: 'RECOVERY_CODES'; codes: readonly string[]; onSaved: () => void }
 
@@ -48,7 +48,11 @@ export function useSecondStep({ onSignedIn, onBack }: { onSignedIn?: () => void;
       if (!recoveryCodes) return enter(token, session, recoveryCodesLeft)
       setStep({ step: 'RECOVERY_CODES', codes: recoveryCodes, onSaved: () => enter(token, session) })
     }
-    if (step === 'TWO_FACTOR_REQUIRED' && challenge) setStep({ step, email, challenge })
+    if (step === 'TWO_FACTOR_REQUIRED' && challenge)
+      setStep({
+        ...{ step, email, challenge },
+        ...{ hasAuthenticator: answer.hasAuthenticator ?? true, hasPasskey: answer.hasPasskey ?? false },
+      })
     if (step === 'TWO_FACTOR_SETUP' && challenge)
       setStep({ step, email, challenge, qrCode: qrCode ?? '', secret: secret ?? '' })
   }

@@ -39,6 +39,8 @@ export const accessMutations: readonly AuditedMutation[] = [
     'session.confirm',
   ),
   one('renewRecoveryCodes', () => '', 'two_factor.renew_recovery_codes'),
+  one('updatePasskey', ({ passkey }) => `id: "${passkey}", name: "Key"`, 'passkey.update'),
+  one('deletePasskey', ({ passkey }) => `id: "${passkey}"`, 'passkey.delete'),
   one('endOtherSessions', () => '', 'session.end_others'),
   one('logout', () => '', 'session.end'),
 ]

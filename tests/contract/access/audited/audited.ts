@@ -14,6 +14,8 @@ export interface World {
   user: number
   /** Who calls the mutations. */
   acting: number
+  /** Of who calls the mutations. */
+  passkey: number
   alert: number
   /** Of alerts, with a failed delivery. */
   channel: number
