@@ -41,6 +41,9 @@ const esModules = [
   'd3-[a-z-]+',
   'internmap',
   'marked',
+  'openid-client',
+  'oauth4webapi',
+  'jose',
 ]
 
 export const project = (displayName, testEnvironment, more = {}) => ({

@@ -209,6 +209,7 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
   ...recordOf('user', {
     create: { cases: [{ field: 'is_invited', is: true, says: 'invited {record}' }] },
     update: { cases: [{ only: 'level', says: 'gave {record} the role {value:level} instead of {was:level}' }] },
+    link: { says: 'linked {record} to the single sign-on of {value:issuer}' },
   }),
   'user.set_up': { kind: 'created', says: 'created the first account and the business {value:business_name}' },
   'user.accept_invitation': { kind: 'signed_in', says: 'accepted the invitation' },

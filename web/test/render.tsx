@@ -54,6 +54,9 @@ export const nothingKept = { __typename: 'UserSettings', id: '1', recentRecords:
 export const server = setupServer(
   graphql.query('Session', () => HttpResponse.json({ data: { session: sessionOf(storedUser() ?? admin) } })),
   graphql.query('SetUpState', () => HttpResponse.json({ data: { isSetUp: true, sendsPasswordLinks: false } })),
+  graphql.query('SignInWays', () =>
+    HttpResponse.json({ data: { signInWays: { __typename: 'SignInWays', singleSignOn: null, hasPasswords: true } } }),
+  ),
   graphql.query('FailedSignIns', () => HttpResponse.json({ data: { failedSignIns: null } })),
   // The start page: a dashboard without blocks needs no other queries.
   graphql.query('DashboardWidgets', () =>

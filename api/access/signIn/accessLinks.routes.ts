@@ -21,6 +21,7 @@ import { readPasswordLimits } from '../settings/settings.queries'
 import { ownPasswordHash } from '../users/newPassword.queries'
 import { insertUser } from '../users/staff.queries'
 import { afterPassword } from './afterPassword'
+import { refuseLocalAccount } from './localAccount'
 import { countForgotten, sendForgotten } from './forgottenPassword'
 import { alreadySetUp, brokenLink, openLink } from './openLink'
 import { startSignedIn, withFailedSignIns } from './signIn'
@@ -135,10 +136,11 @@ export const accessLinksRoutes = [
     body: acceptance,
     response: loginAnswer,
     handle: async (request) => {
-      const { db, body, now, requestId } = request
+      const { db, body, config, now, requestId } = request
       const link = await openLink(request)
       const { user_id: id, email } = link
       if (id === null || email === null) throw wrongPage()
+      refuseLocalAccount(config, email)
       const isInvitation = link.kind === 'invitation'
       const name = isInvitation ? body.name : undefined
       const own = [name ?? link.name ?? '', email, await readBusinessName(db)]

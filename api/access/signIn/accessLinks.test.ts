@@ -253,7 +253,7 @@ describe('the link of a user', () => {
     expect(await isSignedIn(session)).toBe(true)
     const { body: next } = await accept(body.token, { name: 'Not asked for' })
     expect(next).toEqual({
-      ...{ message: 'Two factor code required', challenge: expect.any(String) },
+      ...{ message: 'Two factor code required', email: user.email, challenge: expect.any(String) },
       ...{ has_authenticator: true, has_passkey: false },
     })
     expect([await isSignedIn(session), (await login(user.email, 'Secret123')).status]).toEqual([false, 400])

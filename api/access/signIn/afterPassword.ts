@@ -14,12 +14,14 @@ export async function afterPassword(request: SignInRequest<{ email: string }>, u
   if (user.totp_secret || user.has_passkey)
     return {
       message: 'Two factor code required' as const,
+      email: user.email,
       challenge: issueChallenge(config, user, now()),
       has_authenticator: user.totp_secret !== null,
       has_passkey: user.has_passkey,
     }
   const secret = newTotpSecret()
   return {
+    email: user.email,
     qr_code: await totpQrCode(user.email, secret),
     secret,
     challenge: issueChallenge(config, user, now(), secret),

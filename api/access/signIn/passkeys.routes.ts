@@ -22,6 +22,7 @@ import {
 } from './passkeys.schema'
 import { readRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.queries'
 import { callerOf } from './callerOf'
+import { refuseLocalAccount } from './localAccount'
 import { judged, startSignedIn, withFailedSignIns } from './signIn'
 import { findUserById, useChallenge } from './signIn.queries'
 
@@ -78,6 +79,7 @@ export const passkeysRoutes = [
           : await openChallenge({ ...request, body: { email, challenge: proof } }, 'verify')
       const owner = await ownerOf(db, body.response)
       const user = opened?.user ?? (owner ? await findUserById(db, owner.user_id) : null)
+      if (user && !opened) refuseLocalAccount(config, user.email)
       // Guesses at unknown passkeys are counted together, like those at an account.
       const asUser = { ...request, body: { email: user?.email ?? 'passkey' } }
       const step = { ...refused, ...(opened && { challengeId: opened.challenge.id }) }

@@ -4,6 +4,7 @@ import { openRoute } from '../../app/http/route'
 import { afterPassword } from './afterPassword'
 import { findUserByEmail } from './signIn.queries'
 import { credentials, loginAnswer } from './signIn.schema'
+import { refuseLocalAccount } from './localAccount'
 import { judged } from './signIn'
 
 export const signInRoutes = [
@@ -18,7 +19,8 @@ export const signInRoutes = [
     body: credentials,
     response: loginAnswer,
     handle: async (request) => {
-      const { db, body } = request
+      const { db, body, config } = request
+      refuseLocalAccount(config, body.email)
       const found = await findUserByEmail(db, body.email)
       const refusal = { step: 'password', message: 'Email or password is not correct' } as const
       const user = await judged(request, found, refusal, async () =>

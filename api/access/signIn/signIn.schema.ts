@@ -34,6 +34,7 @@ export const secondFactor = z.object({ email, code: anyCode, challenge: proof })
 const codeRequired = z
   .object({
     message: z.literal('Two factor code required'),
+    email: z.string(),
     challenge,
     has_authenticator: z.boolean().meta({ description: 'Whether an authenticator app gives a code.' }),
     has_passkey: z.boolean().meta({ description: 'Whether a passkey can be used instead of a code.' }),
@@ -42,6 +43,7 @@ const codeRequired = z
 
 const setUpRequired = z
   .object({
+    email: z.string(),
     qr_code: z.string().meta({ description: 'SVG, 200 pixels wide, to show as an image.' }),
     secret: z.string().meta({ description: 'The same secret as text, for manual entry.' }),
     challenge,

@@ -74,7 +74,7 @@ describe('the second factor', () => {
       .executeTakeFirstOrThrow()
     expect(row.totp_secret?.toString('latin1')).not.toContain(first.secret)
     expect(await login(email)).toEqual({
-      ...{ message: 'Two factor code required', challenge: expect.any(String) },
+      ...{ message: 'Two factor code required', email, challenge: expect.any(String) },
       ...{ has_authenticator: true, has_passkey: false },
     })
   })

@@ -98,10 +98,12 @@ describe('answers and headers in the OpenAPI document', () => {
   it('include 429 for rate-limited routes, and 410 for links that expire', () => {
     // Nobody can guess the key of an export link or a challenge, and whether there is a user is worth no guess.
     expect(namesWith(({ responses }) => !responses['429'])).toEqual([
+      'beginSingleSignOn',
       'downloadExport',
       'followClickLink',
       'getPasskeyOptions',
       'getSetUpState',
+      'getSignInWays',
     ])
     expect(namesWith(({ responses }) => '410' in responses)).toEqual(['followAutologinLink'])
   })
@@ -110,6 +112,7 @@ describe('answers and headers in the OpenAPI document', () => {
     expect(namesWith(takes('Device-Token'))).toEqual([
       'acceptAccessLink',
       'changePassword',
+      'completeSingleSignOn',
       'configureTwoFactor',
       'confirmIdentity',
       'confirmWithPasskey',

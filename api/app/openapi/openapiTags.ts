@@ -30,6 +30,8 @@ export const tags: readonly Tag[] = [
       ...[
         '/api/login',
         '/api/logout',
+        '/api/sign-in-ways',
+        '/api/single-sign-on',
         '/api/session',
         '/api/security',
         '/api/passkeys',

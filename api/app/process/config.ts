@@ -59,6 +59,31 @@ const variables = {
   publicUrl: variable('PUBLIC_URL', httpAddress('must be an http address').optional()),
   /** Public address of the web client: prefix of the links in scheduled reports, which have none without it. */
   webUrl: variable('WEB_URL', httpAddress('must be an http address').optional()),
+  /** OpenID Connect: address of the provider, which turns single sign-on on. */
+  oidcIssuer: variable('OIDC_ISSUER', httpAddress('must be an https address').optional()),
+  oidcClientId: variable('OIDC_CLIENT_ID', z.string().optional()),
+  oidcClientSecret: variable('OIDC_CLIENT_SECRET', z.string().optional()),
+  /** What people call the provider, on the button. */
+  oidcName: variable('OIDC_NAME', text('single sign-on')),
+  /** Domains of e-mail addresses that may sign in by it, separated by commas. */
+  oidcDomains: variable(
+    'OIDC_DOMAINS',
+    z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((domain) => domain.trim().toLowerCase())
+          .filter(Boolean),
+      ),
+  ),
+  /** Claim with names of roles; the role of a new user without it; the highest role that the claim gives. */
+  oidcRoleClaim: variable('OIDC_ROLE_CLAIM', z.string().optional()),
+  oidcDefaultRole: variable('OIDC_DEFAULT_ROLE', text('Crm User')),
+  oidcHighestRole: variable('OIDC_HIGHEST_ROLE', z.string().optional()),
+  /** With it, only this account signs in without the provider. */
+  oidcLocalAccount: variable('OIDC_LOCAL_ACCOUNT', z.email().optional()),
   /** 1 allows publishers' postback URLs in the internal network; otherwise only public addresses are called. */
   postbackPrivateAddresses: variable('POSTBACK_PRIVATE_ADDRESSES', flag.default(false)),
   /** 1 allows channels of alerts and reports in the internal network: webhooks, SMTP servers, Telegram API addresses. */
@@ -117,19 +142,59 @@ const variables = {
 export const variableNames: readonly string[] = Object.values(variables).map(({ env }) => env)
 
 type Read = Values<typeof variables>
-type Grouped = `admin${string}` | 'copiesReports' | 'reportEngine' | 'clickhouseUrl' | `reportCopy${string}`
+type Grouped =
+  | `admin${string}`
+  | `oidc${string}`
+  | 'copiesReports'
+  | 'reportEngine'
+  | 'clickhouseUrl'
+  | `reportCopy${string}`
 
 export interface Config extends Omit<Read, Grouped> {
   publicUrl: string
   firstAdmin: { email: string; password: string } | undefined
+  /** Null without single sign-on. */
+  singleSignOn: {
+    issuer: string
+    clientId: string
+    clientSecret: string
+    name: string
+    domains: readonly string[]
+    roleClaim: string | undefined
+    defaultRole: string
+    highestRole: string | undefined
+    /** In lower case. */
+    localAccount: string | undefined
+  } | null
   /** Address of ClickHouse if reports read it. */
   clickhouseUrl: string | undefined
   /** Null if reports always use PostgreSQL. */
   reportCopy: { memoryMb: number; threads: number } | null
 }
 
+/** The settings of single sign-on; null without OIDC_ISSUER. Throws if those are missing that it needs. */
+function singleSignOnOf(read: Read): Config['singleSignOn'] {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcDomains: domains } = read
+  if (issuer === undefined) return null
+  const isMissing = {
+    OIDC_CLIENT_ID: !clientId,
+    OIDC_CLIENT_SECRET: !clientSecret,
+    OIDC_DOMAINS: !domains.length,
+    WEB_URL: !read.webUrl,
+  }
+  const missing = Object.entries(isMissing).flatMap(([name, is]) => (is ? [`\n  ${name}: OIDC_ISSUER needs it`] : []))
+  if (missing.length || !clientId || !clientSecret)
+    throw new Error(`The environment is not complete:${missing.join('')}`)
+  return {
+    ...{ issuer, clientId, clientSecret, domains, name: read.oidcName, roleClaim: read.oidcRoleClaim },
+    ...{ defaultRole: read.oidcDefaultRole, highestRole: read.oidcHighestRole },
+    localAccount: read.oidcLocalAccount?.toLowerCase(),
+  }
+}
+
 /** Reads the API's configuration from environment variables; throws one message that names every variable at fault. */
 export function readConfig(env: Record<string, string | undefined>): Config {
+  const all = readEnvironment(variables, env)
   const {
     adminEmail: email,
     adminPassword: password,
@@ -139,7 +204,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     reportCopyMemoryMb: memoryMb,
     reportCopyThreads: threads,
     ...read
-  } = readEnvironment(variables, env)
+  } = all
   checkMetricsAccess(read)
   if (read.role === 'worker' && read.jobSlots === 0) throw new Error('JOB_SLOTS must be at least 1 with ROLE=worker')
   if (read.secretKeyAlso) acceptAlso(read.secretKey, read.secretKeyAlso)
@@ -153,6 +218,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sandboxUrl: read.sandboxUrl && withoutSlash(read.sandboxUrl),
     webUrl: read.webUrl && withoutSlash(read.webUrl),
     publicUrl: withoutSlash(read.publicUrl ?? ownAddress),
+    singleSignOn: singleSignOnOf(all),
     firstAdmin: email && password ? { email, password } : undefined,
     clickhouseUrl: reportEngine === 'clickhouse' ? clickhouseUrl : undefined,
     reportCopy: copiesReports ? { memoryMb, threads } : null,

@@ -5,6 +5,7 @@ export type Purpose =
   | 'totp-secret'
   | 'recovery-code'
   | 'passkey-request'
+  | 'single-sign-on'
   | 'challenge-secret'
   | 'challenge-signature'
   | 'address'

@@ -67,6 +67,7 @@ import { ownPasswordRoutes } from '../../access/signIn/ownPassword.routes'
 import { passkeysRoutes } from '../../access/signIn/passkeys.routes'
 import { securityRoutes } from '../../access/signIn/security.routes'
 import { signInRoutes } from '../../access/signIn/signIn.routes'
+import { singleSignOnRoutes } from '../../access/signIn/singleSignOn.routes'
 import { twoFactorRoutes } from '../../access/signIn/twoFactor.routes'
 import { pausesRoutes } from '../../routing/pauses/pauses.routes'
 import { scheduledChangesRoutes } from '../../routing/scheduledChanges/scheduledChanges.routes'
@@ -95,6 +96,7 @@ export const routes: readonly Route[] = [
   ...signInRoutes,
   ...passkeysRoutes,
   ...securityRoutes,
+  ...singleSignOnRoutes,
   ...twoFactorRoutes,
   ...accessLinksRoutes,
   ...sessionsRoutes,

@@ -5,6 +5,7 @@ import type { Rest } from '../../app/rest/restTypes'
 import { readFailedSignIns, readSession } from '../../generated/rows'
 import {
   acceptLink,
+  completeSingleSignOn,
   configureTwoFactor,
   login,
   type PasskeyAnswer,
@@ -16,6 +17,7 @@ import {
 
 const nothing = {
   step: null,
+  email: null,
   token: null,
   session: null,
   failedSignIns: null,
@@ -41,11 +43,11 @@ function signInPayload(answer: RestSignIn, { rememberDevice }: Context): Omit<Si
       recoveryCodesLeft: answer.recovery_codes_left ?? null,
     }
   }
-  const { challenge } = answer
+  const { challenge, email } = answer
   if ('qr_code' in answer)
-    return { ...nothing, step: 'TWO_FACTOR_SETUP', challenge, qrCode: answer.qr_code, secret: answer.secret }
+    return { ...nothing, step: 'TWO_FACTOR_SETUP', email, challenge, qrCode: answer.qr_code, secret: answer.secret }
   return {
-    ...{ ...nothing, step: 'TWO_FACTOR_REQUIRED', challenge },
+    ...{ ...nothing, step: 'TWO_FACTOR_REQUIRED', email, challenge },
     ...{ hasAuthenticator: answer.has_authenticator, hasPasskey: answer.has_passkey },
   }
 }
@@ -68,6 +70,7 @@ export const sessionResolvers: Resolvers = {
           ...(challenge && { challenge }),
         }),
       ),
+    completeSingleSignOn: (_parent, answer, context) => signIn(context, (rest) => completeSingleSignOn(rest, answer)),
     configureTwoFactor: (_parent, proof, context) => signIn(context, (rest) => configureTwoFactor(rest, proof)),
     setUp: (_parent, { input: { businessName, timeZoneId, ...input } }, context) =>
       signIn(context, (rest) =>

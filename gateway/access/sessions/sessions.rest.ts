@@ -30,3 +30,8 @@ export const acceptLink = (rest: Rest, body: Acceptance): Promise<RestSignIn> =>
 
 export const signInWithPasskey = (rest: Rest, body: PasskeySignIn): Promise<RestSignIn> =>
   rest.send('post', '/api/passkeys/sign-in', { body })
+
+export const completeSingleSignOn = (
+  rest: Rest,
+  body: Parameters<'/api/single-sign-on/complete', 'post'>['body'],
+): Promise<RestSignIn> => rest.send('post', '/api/single-sign-on/complete', { body })

@@ -30,7 +30,7 @@ export type CodeNeeds = Extract<Needs, { kind: 'codes' }>
 export const openFields: readonly string[] = [
   ...['login', 'configureTwoFactor', 'verifyTwoFactor'],
   ...['isSetUp', 'sendsPasswordLinks', 'openAccessLink', 'setUp', 'acceptAccessLink', 'requestPasswordLink'],
-  ...['requestPasskey', 'signInWithPasskey'],
+  ...['requestPasskey', 'signInWithPasskey', 'signInWays', 'beginSingleSignOn', 'completeSingleSignOn'],
 ]
 
 type Declared = GraphQLField<unknown, unknown> | GraphQLObjectType

@@ -44,7 +44,13 @@ const names: Record<Measured, string> = {
   signInFields: 'sign-in step',
 }
 
-const signInFields = new Set(['login', 'configureTwoFactor', 'verifyTwoFactor', 'signInWithPasskey'])
+const signInFields = new Set([
+  'login',
+  'configureTwoFactor',
+  'verifyTwoFactor',
+  'signInWithPasskey',
+  'completeSingleSignOn',
+])
 const none: Measures = { depth: 0, aliases: 0, rootFields: 0, directives: 0, signInFields: 0 }
 
 const together = (all: Measures[]): Measures =>

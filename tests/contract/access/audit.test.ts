@@ -74,6 +74,7 @@ const writtenElsewhere = [
     'two_factor.configure',
     'two_factor.use_recovery_code',
     'passkey.create',
+    'user.link',
     'access.refuse',
     'campaign_list.upload',
   ],

@@ -26,5 +26,5 @@ export const recordedElsewhere = [
   ...['login', 'configureTwoFactor', 'verifyTwoFactor'],
   ...['openAccessLink', 'setUp', 'acceptAccessLink', 'requestPasswordLink'],
   ...['requestPasskey', 'signInWithPasskey', 'requestConfirmation', 'confirmWithPasskey'],
-  ...['requestNewPasskey', 'createPasskey'],
+  ...['requestNewPasskey', 'createPasskey', 'beginSingleSignOn', 'completeSingleSignOn'],
 ]

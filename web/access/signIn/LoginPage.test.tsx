@@ -278,3 +278,64 @@ describe('a passkey at sign-in', () => {
     expect(screen.queryByRole('group', { name: '6-digit code' })).toBeNull()
   })
 })
+
+describe('single sign-on', () => {
+  useServer()
+  const serveWays = (complete: () => object) => {
+    const sent: unknown[] = []
+    const ways = { __typename: 'SignInWays', singleSignOn: 'Corp', hasPasswords: true }
+    server.use(
+      graphql.query('SignInWays', () => HttpResponse.json({ data: { signInWays: ways } })),
+      graphql.mutation('CompleteSingleSignOn', ({ variables }) => {
+        sent.push(variables)
+        return HttpResponse.json({ data: { completeSingleSignOn: { email: null, ...complete() } } })
+      }),
+    )
+    return sent
+  }
+  const cameBack = (path = '/login?code=abc&state=xyz') => {
+    sessionStorage.setItem('single_sign_on', JSON.stringify({ attempt: 'kept', from: '/caps' }))
+    return renderApp({ path, user: null })
+  }
+
+  it('has its button above the e-mail address', async () => {
+    serveWays(signedIn)
+    renderApp({ path: '/login', user: null })
+    const button = await screen.findByRole('button', { name: 'Sign in with Corp' })
+    expect(button.compareDocumentPosition(screen.getByLabelText('Email'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  it('finishes with the answer of the provider, and leads back to where it began', async () => {
+    const sent = serveWays(signedIn)
+    cameBack()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Caps' })).toBeTruthy()
+    expect(sent).toEqual([{ attempt: 'kept', query: '?code=abc&state=xyz' }])
+    expect(sessionStorage.getItem('single_sign_on')).toBeNull()
+  })
+
+  it('says why an answer was refused, and takes it from the address bar', async () => {
+    serveWays(() => refused('The answer of Corp has expired. Please try again.'))
+    cameBack()
+    expect((await screen.findByRole('alert')).textContent).toBe('The answer of Corp has expired. Please try again.')
+    expect(window.location.search).toBe('')
+  })
+
+  it('refuses an answer to another browser', async () => {
+    const sent = serveWays(signedIn)
+    renderApp({ path: '/login?code=abc&state=xyz', user: null })
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This sign-in was begun in another browser. Please begin it again.',
+    )
+    expect(sent).toEqual([])
+  })
+
+  it('asks for the second factor of the account', async () => {
+    serveWays(() => ({
+      ...answer({ step: 'TWO_FACTOR_REQUIRED', challenge: 'proof', hasAuthenticator: true, hasPasskey: false }),
+      email: 'ann@corp.example',
+    }))
+    cameBack()
+    expect(await screen.findByText('ann@corp.example')).toBeTruthy()
+    expect(screen.getByRole('group', { name: '6-digit code' })).toBeTruthy()
+  })
+})

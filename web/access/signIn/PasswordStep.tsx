@@ -10,6 +10,7 @@ import { focusFirstWrong } from '../../ui/form/focusFirstWrong'
 import { PasswordInput } from '../../ui/form/PasswordInput'
 import { useLoginMutation, type SignInAnswerFragment } from '../../generated/graphql'
 import { PasskeyButton } from './PasskeyButton'
+import { SingleSignOn } from './SingleSignOn'
 import { SignInForm } from './SignInForm'
 
 type Props = {
@@ -81,6 +82,7 @@ export function PasswordStep({ onAnswer, ended, onForgotten }: Props) {
       others={<PasskeyButton label="Sign in with a passkey" onAnswer={onAnswer} />}
       onSubmit={(event) => void submit(event)}
     >
+      <SingleSignOn onAnswer={onAnswer} />
       <Field label="Email" error={wrong.email}>
         <Input
           type="email"
