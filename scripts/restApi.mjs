@@ -73,11 +73,15 @@ export function restSchemas(components) {
 }
 
 /** The values of an enum by those of REST; null if they are the same, or REST names none. */
-export function enumValues(type, values) {
-  const names = type.getValues().map(({ name }) => name)
+export function enumValues(type, values, saidOf) {
+  const own = type.getValues()
+  const names = own.map(({ name }) => name)
   if (!values?.every((value) => typeof value === 'string')) return { isSame: false, pairs: null }
   if (values.every((value) => names.includes(value))) return { isSame: true, pairs: null }
-  const pairs = values.map((value) => [value, names.find((name) => bare(name) === bare(value))])
+  const pairs = values.map((value) => [
+    value,
+    own.find((one) => bare(saidOf(one).name ?? one.name) === bare(value))?.name,
+  ])
   const unknown = pairs.find(([, name]) => !name)
   if (unknown) fail(type, `${type.name} has no value for REST's ${unknown[0]}`)
   return { isSame: false, pairs }

@@ -39,7 +39,7 @@ export function restRows({ schema, saidOf }, openApi) {
     !read || read === same ? read : (value) => (isAbsent ? `${value} && ${read(value)}` : read(value))
 
   function enumReader(type, at) {
-    const { isSame, pairs } = enumValues(type, valuesOf(at))
+    const { isSame, pairs } = enumValues(type, valuesOf(at), saidOf)
     if (isSame) return same
     if (!pairs) return (value) => `(${value} as T.${type.name})`
     const table = lowerFirst(type.name)

@@ -4,7 +4,7 @@ import { placedSchema } from './restApi.mjs'
 import { restRows } from './restRows.mjs'
 
 const directive = `directive @rest(name: String, id: String, schema: String, columns: String, call: String)
-  on OBJECT | FIELD_DEFINITION | ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
+  on OBJECT | FIELD_DEFINITION | ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION | ENUM_VALUE
 `
 const openApi = {
   components: {
@@ -16,7 +16,7 @@ const openApi = {
           created_at: { type: 'string' },
           affiliate_ids: { type: 'array', items: { type: 'integer' } },
           is_injected: { type: 'number', enum: [0, 1] },
-          state: { type: 'string', enum: ['probe_due', 'open'] },
+          state: { type: 'string', enum: ['probe_due', 'open', 'dis_id'] },
           parameters: { type: 'object', additionalProperties: { type: 'string' } },
           owner_id: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
           owner_name: { type: ['string', 'null'] },
@@ -44,7 +44,7 @@ describe('the functions that read rows of REST', () => {
     const { text, types } = rowsOf(`
       interface Record { id: ID! }
       type User implements Record { id: ID! name: String }
-      enum State { PROBE_DUE OPEN }
+      enum State { PROBE_DUE OPEN DISTRIBUTION @rest(name: "dis_id") }
       type Parameter { name: String! value: String! }
       type Cap {
         id: ID! createdAt: String! publishers: [ID!]! @rest(name: "affiliate_ids") isInjected: Boolean! state: State!
@@ -59,7 +59,7 @@ describe('the functions that read rows of REST', () => {
         'parameters: Object.entries(row.parameters).map(([name, value]) => ({ name, value: value })), ' +
         'manager: row.owner_id == null ? null : { id: String(row.owner_id), name: row.owner_name ?? undefined } }',
     )
-    expect(text).toContain('"probe_due":"PROBE_DUE"')
+    expect(text).toContain('"probe_due":"PROBE_DUE","open":"OPEN","dis_id":"DISTRIBUTION"')
     // What REST does not have needs a resolver.
     expect(text).not.toMatch(/"Cap":\[[^\]]*"leads"/)
   })

@@ -175,12 +175,12 @@ export const metricTitles = {
 
 const scopeTitles: Readonly<Record<ReportScope, readonly [title: string, inWords: string]>> = {
   global: ['In all', 'in all'],
-  advertiser_id: ['By advertiser', 'by advertiser'],
-  country_id: ['By country', 'by country'],
+  advertiserId: ['By advertiser', 'by advertiser'],
+  countryId: ['By country', 'by country'],
   offer: ['By offer', 'by offer'],
-  affiliate_id: ['By publisher', 'by publisher'],
-  created_at: ['By date', 'by date'],
-  brand_status: ['By status', 'by status'],
+  publisherId: ['By publisher', 'by publisher'],
+  createdAt: ['By date', 'by date'],
+  advertiserStatus: ['By status', 'by status'],
 }
 
 export interface MetricRow {

@@ -35,12 +35,12 @@ for (const { rows } of matrixSections)
 
 const figureScreens: Readonly<Record<ReportScope, Needs>> = {
   global: ['REPORTS_LIST', 'CLICK_REPORTS_LIST', 'DASHBOARDS_LIST', 'LEADS_LIST', 'PENDING_CONVERSIONS_LIST'],
-  advertiser_id: ['REPORTS_LIST', 'CLICK_REPORTS_LIST', 'CAMPAIGNS_LIST'],
-  country_id: ['REPORTS_LIST', 'CLICK_REPORTS_LIST'],
+  advertiserId: ['REPORTS_LIST', 'CLICK_REPORTS_LIST', 'CAMPAIGNS_LIST'],
+  countryId: ['REPORTS_LIST', 'CLICK_REPORTS_LIST'],
   offer: ['REPORTS_LIST', 'CLICK_REPORTS_LIST'],
-  affiliate_id: ['REPORTS_LIST', 'CLICK_REPORTS_LIST'],
-  created_at: ['REPORTS_LIST', 'CLICK_REPORTS_LIST'],
-  brand_status: ['REPORTS_LIST', 'CLICK_REPORTS_LIST'],
+  publisherId: ['REPORTS_LIST', 'CLICK_REPORTS_LIST'],
+  createdAt: ['REPORTS_LIST', 'CLICK_REPORTS_LIST'],
+  advertiserStatus: ['REPORTS_LIST', 'CLICK_REPORTS_LIST'],
 }
 for (const scope of reportScopes)
   for (const metric of reportMetrics) needsOf[metricPermissionName(scope, metric)] = figureScreens[scope]

@@ -3,17 +3,18 @@
  * the GraphQL rules and the web client import it. See docs/domain/permissions.md.
  */
 import { type Codes, codes, crud, recordKinds, recordType } from '../app/recordTypes'
+import { groupFacts, type ReportGroup } from '../reports/reportGroups'
 
 export const reportMetrics = ['revenue', 'payout', 'profit', 'ecpl', 'aecpl', 'margin'] as const
 export const reportScopes = [
   'global',
-  'advertiser_id',
-  'country_id',
+  'advertiserId',
+  'countryId',
   'offer',
-  'affiliate_id',
-  'created_at',
-  'brand_status',
-] as const
+  'publisherId',
+  'createdAt',
+  'advertiserStatus',
+] as const satisfies ('global' | ReportGroup)[]
 export type ReportMetric = (typeof reportMetrics)[number]
 export type ReportScope = (typeof reportScopes)[number]
 
@@ -90,7 +91,8 @@ export function permissionCode(name: string): number | null {
 }
 
 export function metricPermissionName(scope: ReportScope, metric: ReportMetric): string {
-  return `REPORT_METRIC_${scope.toUpperCase()}_${metric.toUpperCase()}`
+  const group = scope === 'global' ? scope : groupFacts[scope].restName
+  return `REPORT_METRIC_${group}_${metric}`.toUpperCase()
 }
 
 /** A permission name, or several of which one is enough. */

@@ -7,10 +7,10 @@ export type StatisticsGroup = (typeof statisticsGroups)[number]
 
 /** Scope whose permission codes apply to money. See docs/domain/campaigns.md. */
 export const statisticsScope: Readonly<Record<StatisticsGroup, ReportScope>> = {
-  country: 'country_id',
+  country: 'countryId',
   step: 'global',
   source: 'global',
-  advertiser: 'advertiser_id',
+  advertiser: 'advertiserId',
 }
 
 /** Displayed result: a consumer whose registration is being sent counts as waiting. */

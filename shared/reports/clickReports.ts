@@ -10,32 +10,18 @@
 import { fromCents } from '../app/money'
 import { metricPermissionName, type ReportMetric, type ReportScope, may } from '../access/permissions'
 import { perUnit, ratio } from '../app/rates'
-import { scopeOf, type ReportMetricKind } from './reports'
+import { groupFacts, type ReportGroup, type RestGroup } from './reportGroups'
+import type { ReportMetricKind } from './reports'
 
 /** Groupings of click reports, in the order of their tabs. Offers are identified by name, as in filters of leads. */
-export const clickGroups = ['country_id', 'affiliate_id', 'offer', 'created_at'] as const
+export const clickGroups = ['countryId', 'publisherId', 'offer', 'createdAt'] as const satisfies readonly ReportGroup[]
 export type ClickGroup = (typeof clickGroups)[number]
+export type RestClickGroup = RestGroup<ClickGroup>
+export const restClickGroups = clickGroups.map((group) => groupFacts[group].restName as RestClickGroup)
 
-/** A list of the filter, as used in `excludes`. */
+/** A list of the filter in REST, as used in `excludes`. */
 export const clickLists = ['country_id', 'affiliate_id', 'offer'] as const
 export type ClickList = (typeof clickLists)[number]
-
-export const clickGroupTitles: Readonly<Record<ClickGroup, { one: string; many: string; tab: string }>> = {
-  country_id: { one: 'Country', many: 'countries', tab: 'Countries' },
-  affiliate_id: { one: 'Publisher', many: 'publishers', tab: 'Publisher' },
-  offer: { one: 'Offer', many: 'offers', tab: 'Offers' },
-  created_at: { one: 'Day', many: 'days', tab: 'Daily' },
-}
-
-/** A step of a drill-down path. Null means "no country". Ids are numbers in REST and texts in GraphQL. */
-interface ClickParent {
-  key: ClickGroup
-  value: string | number | null
-}
-
-/** Groupings available for the next step of the path. */
-export const nextClickGroups = (groupBy: ClickGroup, parents: readonly Pick<ClickParent, 'key'>[]): ClickGroup[] =>
-  clickGroups.filter((group) => group !== groupBy && !parents.some(({ key }) => key === group))
 
 export const noClickSums = {
   clicks: 0,
@@ -219,10 +205,6 @@ export type ClickColumn = keyof typeof clickColumns
 
 export const clickColumnNames = Object.keys(clickColumns) as ClickColumn[]
 export const clickColumn = (name: ClickColumn): ColumnDescription => clickColumns[name]
-
-/** Scope whose permission codes apply: that of the innermost grouping. */
-export const clickScope = (groupBy: ClickGroup, parents: readonly Pick<ClickParent, 'key'>[]): ReportScope =>
-  scopeOf([...parents.map(({ key }) => key), groupBy])
 
 /** Columns visible with these permissions in a scope, in their order. */
 export const seenClickColumns = (held: readonly number[], scope: ReportScope): ClickColumn[] =>

@@ -1,6 +1,6 @@
 /** How each explained figure is made of counts and sums, to explain its changes. See docs/domain/watch.md. */
 import { reportCards } from './reportCards'
-import type { ReportGroup } from './reportGroups'
+import { groupFacts, type ReportGroup, type RestGroup } from './reportGroups'
 import type { ReportSums } from './reports'
 
 /** Groupings by which a change is explained, in the order in which equal ones are offered. */
@@ -12,13 +12,9 @@ export const explainedGroups = [
   'dis_id',
   'funnel',
   'campaign_id',
-] as const satisfies readonly ReportGroup[]
+] as const satisfies readonly RestGroup[]
 /** Groupings that only lost leads have. */
-export const lostGroups = [
-  'lost_reason',
-  'lost_subject',
-  'lost_advertiser_id',
-] as const satisfies readonly ReportGroup[]
+export const lostGroups = ['lost_reason', 'lost_subject', 'lost_advertiser_id'] as const satisfies readonly RestGroup[]
 export const allExplainedGroups = [...lostGroups, ...explainedGroups] as const
 export type ExplainedGroup = (typeof allExplainedGroups)[number]
 
@@ -92,5 +88,5 @@ export const explainedFigures: Readonly<Record<ExplainedMetric, ExplainedFigure>
 /** The figure by a grouping: where all leads of a group are lost, there is no base of which more or fewer could be. */
 export const figureBy = (metric: ExplainedMetric, group: ReportGroup): ExplainedFigure => {
   const figure = explainedFigures[metric]
-  return lostGroups.some((lost) => lost === group) ? { ...figure, base: null } : figure
+  return lostGroups.some((lost) => lost === groupFacts[group].restName) ? { ...figure, base: null } : figure
 }

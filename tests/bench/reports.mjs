@@ -88,14 +88,14 @@ async function throughGraphql(url, token, post, ranges) {
     const { data, errors } = await answer.body.json()
     if (errors || !data.leadPivot.rows) throw new Error(JSON.stringify(errors))
   }
-  await warmUp(() => ask({ startDate: ranges.today.start_date, endDate: ranges.today.end_date }, 'advertiser_id'))
+  await warmUp(() => ask({ startDate: ranges.today.start_date, endDate: ranges.today.end_date }, 'advertiserId'))
   console.log('  Through GraphQL to REST, median:')
   for (const [range, dates] of wantedOf(ranges)) {
     const parts = []
-    for (const group_by of ['advertiser_id', 'created_at']) {
+    for (const [groupBy, group_by] of Object.entries({ advertiserId: 'advertiser_id', createdAt: 'created_at' })) {
       const filter = Object.fromEntries(Object.entries(dates).map(([name, value]) => [camelCase(name), value]))
       const times = await measure(
-        { rest: () => post({ ...dates, group_by }), graphql: () => ask(filter, group_by) },
+        { rest: () => post({ ...dates, group_by }), graphql: () => ask(filter, groupBy) },
         rounds * 2,
       )
       const [rest, graphql] = [share(times.rest, 0.5), share(times.graphql, 0.5)]

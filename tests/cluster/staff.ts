@@ -4,7 +4,7 @@ import type { Failure, Publishers } from './publishers'
 
 const query = `{
   leads(page: { limit: 20 }) { total rows { id email status } }
-  leadPivot(filter: {}, groupBy: advertiser_id) { totals { total leads } }
+  leadPivot(filter: {}, groupBy: advertiserId) { totals { total leads } }
 }`
 
 /** A member of staff who reads the list of leads and a report again and again, and repeats what fails. */

@@ -12,11 +12,12 @@ type Params<State> = { readonly [Name in keyof State]: Param<State[Name]> }
 
 export const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
 
-/** One of these values. */
+/** One of these values, which addresses have by the names of `nameOf`. */
 export const choiceParam = <Value extends string, Usual extends Value | '' | null>(
   values: readonly Value[],
   usual: Usual,
-): Param<Value | Usual> => ({ usual, read: (text) => values.find((value) => value === text) })
+  nameOf: (value: Value) => string = (value) => value,
+): Param<Value | Usual> => ({ usual, read: (text) => values.find((value) => nameOf(value) === text) })
 
 /** A text, default none. */
 export const textParam = (isValid: (text: string) => boolean = () => true): Param<string> => ({

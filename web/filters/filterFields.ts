@@ -136,7 +136,7 @@ const reportListFields = reportLists.flatMap((name) =>
 
 /** Compare with past is hidden on the global and created_at tabs, which have no comparison. */
 export const reportsPanel = (tab: string): PanelDescription => ({
-  switches: tab === 'global' || tab === 'created_at' ? switches : allSwitches,
+  switches: tab === 'global' || tab === 'createdAt' ? switches : allSwitches,
   lists: reportListFields,
   radios: allRadios,
 })

@@ -1,10 +1,10 @@
 /** Drill-down path of a report in links. */
-import { groupKind, pathGroups, type ReportGroup } from '../../shared/reports/reportGroups'
+import { groupFacts, pathGroups, readGroup, type ReportGroup } from '../../shared/reports/reportGroups'
 import { lostReasonTitle } from '../../shared/leads/lostReasons'
 import { parseWallTime } from '../../shared/app/time/wallTimes'
-import type { FilterList } from '../generated/graphql'
 import { choicesOf, type ChoicesState } from './filterChoices'
-import { isObject, oneOf } from './words/filterJson'
+import { idLists } from './filterState'
+import { isObject } from './words/filterJson'
 import { isId } from '../app/addressParams'
 
 /** A step: only leads whose `key` has this value, an id or day as text; null for leads without a value. */
@@ -14,7 +14,7 @@ export interface PathStep {
 }
 
 const isValue = (key: ReportGroup, value: string): boolean => {
-  const kind = groupKind(key)
+  const kind = groupFacts[key].kind
   return kind === 'id'
     ? isId(value)
     : kind === 'day'
@@ -23,7 +23,7 @@ const isValue = (key: ReportGroup, value: string): boolean => {
 }
 
 function readStep(raw: unknown): PathStep | undefined {
-  const key = isObject(raw) ? oneOf(pathGroups)(raw.key) : undefined
+  const key = isObject(raw) ? readGroup(raw.key) : undefined
   if (!key || !isObject(raw)) return undefined
   if (raw.value === null) return { key, value: null }
   const value = typeof raw.value === 'number' || typeof raw.value === 'string' ? String(raw.value) : ''
@@ -41,25 +41,24 @@ export function readPath(raw: unknown): readonly PathStep[] | undefined {
   return steps.every((step) => step !== undefined) ? steps : undefined
 }
 
-const listOf: Partial<Record<ReportGroup, FilterList>> = {
-  advertiser_id: 'advertiserId',
-  country_id: 'countryId',
-  affiliate_id: 'publisherId',
-  dis_id: 'distributionId',
-  campaign_id: 'campaignId',
-  lost_advertiser_id: 'advertiserId',
-}
+/** Inverse of `readPath`. */
+export const writePath = (path: readonly PathStep[]) =>
+  path.map(({ key, value }) => ({ key: groupFacts[key].restName, value }))
+
+/** The list of the filter with the records of a grouping. */
+const listOf = (group: ReportGroup) =>
+  group === 'lostAdvertiserId' ? 'advertiserId' : idLists.find((list) => list === group)
 /** Whether a path contains ids of records, whose names are in the filter values. */
 export const namesRecords = (path: readonly PathStep[]): boolean =>
-  path.some(({ key, value }) => listOf[key] && value !== null)
+  path.some(({ key, value }) => listOf(key) && value !== null)
 
 /** Label of leads without a value. */
 export const noValue = 'None'
 
 /** Name of a step's value; its id if unknown. */
 export function stepName({ key, value }: PathStep, choices: ChoicesState): string {
-  const list = listOf[key]
+  const list = listOf(key)
   const name = list && choicesOf(choices, list)?.find(({ id }) => id === value)?.name
   if (value === null) return noValue
-  return key === 'lost_reason' || key === 'lost_obstacle' ? lostReasonTitle(value) : (name ?? value)
+  return key === 'lostReason' || key === 'lostObstacle' ? lostReasonTitle(value) : (name ?? value)
 }

@@ -4,7 +4,7 @@ import { datePresets, type DatePreset } from '../../shared/app/time/dates'
 import { onlyValues, trafficValues } from '../../shared/app/filters'
 import { printWallTime } from '../../shared/app/time/wallTimes'
 import type { PathStep } from '../filters/reportPath'
-import { groupKind, reportGroups, type ReportGroup } from '../../shared/reports/reportGroups'
+import { groupFacts, reportGroups, type ReportGroup } from '../../shared/reports/reportGroups'
 import type { FilterList } from '../generated/graphql'
 import { canonical, filterLists, idLists, type FilterState } from '../filters/filterState'
 
@@ -50,7 +50,7 @@ export const arbitraryFilters: fc.Arbitrary<FilterState> = fc
   .map(([state, dates, values]) => canonical({ ...state, ...dates, ...values }))
 
 const stepOf = (key: ReportGroup): fc.Arbitrary<PathStep> => {
-  const kind = groupKind(key)
+  const kind = groupFacts[key].kind
   const value = kind === 'id' ? id : kind === 'day' ? wall.map((at) => at.slice(0, 10)) : text
   return fc.option(value).map((value) => ({ key, value }))
 }

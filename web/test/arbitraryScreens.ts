@@ -8,7 +8,7 @@ import {
   type ConversionFilter,
   type LeadFilterName,
 } from '../../shared/leads/leadStatus'
-import { groupKind, reportGroups, type ReportGroup } from '../../shared/reports/reportGroups'
+import { groupFacts, reportGroups, type ReportGroup } from '../../shared/reports/reportGroups'
 import { reportColumnNames } from '../../shared/reports/reports'
 import { isConversionDisabled } from '../filters/leadsCombination'
 import type { LeadsState } from '../leads/leads/leadsState'
@@ -47,7 +47,7 @@ const valuesOf = {
     .map((date) => date.toISOString().slice(0, 10)),
   text: fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
 }
-const valueOf = (by: ReportGroup) => fc.option<string>(valuesOf[groupKind(by)])
+const valueOf = (by: ReportGroup) => fc.option<string>(valuesOf[groupFacts[by].kind])
 const arbitraryOpen = (by: ReportGroup, depth: number): fc.Arbitrary<OpenRow[]> =>
   depth === 0
     ? fc.constant([])

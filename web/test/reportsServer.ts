@@ -2,7 +2,7 @@
 import { beforeEach, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
-import { nextGroups, type ReportGroup } from '../../shared/reports/reportGroups'
+import { nextGroups, reportGroups, type ReportGroup } from '../../shared/reports/reportGroups'
 import { maySeeColumn, reportColumnNames, scopeOf } from '../../shared/reports/reports'
 import { instantOf } from '../../shared/app/time/timeZones'
 import type { LeadPivotQueryVariables } from '../generated/graphql'
@@ -43,17 +43,17 @@ const figures = (leads: number, ftds: number, money: boolean) => ({
   ),
 })
 const names: Partial<Record<ReportGroup, [string | null, string | null, number, number][]>> = {
-  advertiser_id: [
+  advertiserId: [
     ['8', 'Halden Trade', 30, 4],
     ['9', 'Veltra', 20, 6],
     [null, null, 1, 0],
   ],
-  country_id: [
+  countryId: [
     ['49', 'Germany', 18, 3],
     ['1', 'Canada', 12, 1],
   ],
-  affiliate_id: [['3', 'Adriva', 18, 3]],
-  created_at: [['2026-11-20', '2026-11-20', 30, 4]],
+  publisherId: [['3', 'Adriva', 18, 3]],
+  createdAt: [['2026-11-20', '2026-11-20', 30, 4]],
 }
 
 /** Answer of a pivot query. */
@@ -78,6 +78,7 @@ export function pivotOf({ groupBy, parents, compare }: LeadPivotQueryVariables) 
       previousRange: { __typename: 'ReportRange', start: '2026-11-19 00:00', end: '2026-11-19 23:59' },
     }),
     nextGroups: nextGroups(
+      reportGroups,
       groupBy,
       path.map((key) => ({ key })),
     ),

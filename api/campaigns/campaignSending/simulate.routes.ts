@@ -42,7 +42,7 @@ export const campaignSimulationRoutes = [
       if (!campaign) throw notFound('The campaign')
       return forecast({ db, reports }, await delivery.configuration.current(), campaign, {
         ...{ at: now(), random: Math.random },
-        seesRevenue: holds(session, metricPermissionName('advertiser_id', 'revenue')),
+        seesRevenue: holds(session, metricPermissionName('advertiserId', 'revenue')),
       })
     },
   }),

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { sourceLeadStatuses, type SourceList } from '../../../shared/campaigns/campaigns'
-import type { ReportGroup } from '../../../shared/reports/reportGroups'
+import type { RestGroup } from '../../../shared/reports/reportGroups'
 import type { SourceRule } from '../../../shared/campaigns/campaignSources'
 import { leadStatus } from '../../../shared/leads/leadStatus'
 import { type FilterContext, isTestLead } from '../../leads/filters/leadFilter'
@@ -29,7 +29,7 @@ const lostGroups = {
   lostReasons: 'lost_reason',
   lostAdvertisers: 'lost_advertiser_id',
   lostSubjects: 'lost_subject',
-} as const satisfies Partial<Record<SourceList, ReportGroup>>
+} as const satisfies Partial<Record<SourceList, RestGroup>>
 type LostList = keyof typeof lostGroups
 
 /** When a lead reached the required state: its status and, if the rule has advertiser statuses, that status too. */

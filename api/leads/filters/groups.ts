@@ -8,7 +8,7 @@ import {
   type LeadFilter,
   statusGroupPrefix,
 } from '../../../shared/app/filters'
-import type { ReportGroup, ReportParent } from '../../../shared/reports/reportGroups'
+import type { RestGroup, ReportParent } from '../../../shared/reports/reportGroups'
 import { dayRange } from '../../../shared/app/time/timeZones'
 import { rangeConditions } from './clock'
 import { type CountedDate, isLost } from './facts'
@@ -45,7 +45,7 @@ const columnNames: Partial<Record<string, string>> = {
 
 /** Groupings of leads except days. For leads and facts. */
 export function groupColumn(
-  group: Exclude<ReportGroup | IdList, 'created_at' | 'publisher_id' | 'lost_obstacle'>,
+  group: Exclude<RestGroup | IdList, 'created_at' | 'publisher_id' | 'lost_obstacle'>,
   context: GroupContext,
 ): RawBuilder<string | number> {
   if (context.isOfClick && isClickGroup(group)) return clickColumns[group]

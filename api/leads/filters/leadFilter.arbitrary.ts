@@ -11,7 +11,7 @@ import {
   type LeadQuery,
   type Only,
 } from '../../../shared/app/filters'
-import { reportGroups, type ReportParent } from '../../../shared/reports/reportGroups'
+import { restGroups, type ReportParent } from '../../../shared/reports/reportGroups'
 import { groupValueOf, wallOf, type OracleLead, type OracleWorld } from './leadFilter.oracle'
 
 const DAY = 86_400_000
@@ -255,7 +255,7 @@ export const pathTo = (
 ): fc.Arbitrary<ReportParent[]> =>
   fc
     .record({
-      groups: fc.shuffledSubarray([...reportGroups], { minLength: length, maxLength: length }),
+      groups: fc.shuffledSubarray([...restGroups], { minLength: length, maxLength: length }),
       date: fc.constantFrom(...facts),
     })
     .map(({ groups, date }) => groups.map((key) => ({ key, value: groupValueOf(key, lead, date, world) })))

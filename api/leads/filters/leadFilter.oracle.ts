@@ -3,7 +3,7 @@
  * TypeScript. It shares no code with the SQL, and uses Intl for wall-clock times.
  */
 import { ownMetric, type FilterList, type LeadQuery, type Only } from '../../../shared/app/filters'
-import type { ReportGroup } from '../../../shared/reports/reportGroups'
+import type { RestGroup } from '../../../shared/reports/reportGroups'
 
 export interface OracleLead {
   id: number
@@ -224,7 +224,7 @@ export function dayOf(zone: string, instant: number): string {
 
 /** Value of a lead for a grouping of a report; for days, the day of `date`. */
 export function groupValueOf(
-  group: ReportGroup,
+  group: RestGroup,
   lead: OracleLead,
   date: Date,
   world: OracleWorld,

@@ -9,7 +9,7 @@ import {
   trafficValues,
   type LeadQuery,
 } from '../../../shared/app/filters'
-import { groupKind, pathGroups } from '../../../shared/reports/reportGroups'
+import { restGroupFacts, restPathGroups } from '../../../shared/reports/reportGroups'
 import { isTimeOfDay, parseWallTime } from '../../../shared/app/time/wallTimes'
 
 const maxListLength = 10_000
@@ -96,10 +96,10 @@ const search = z.object({
 })
 
 const parent = z
-  .object({ key: z.enum(pathGroups), value: z.union([id, text]).nullable() })
+  .object({ key: z.enum(restPathGroups), value: z.union([id, text]).nullable() })
   .superRefine(({ key, value }, { addIssue }) => {
     const refuse = (message: string) => addIssue({ code: 'custom', path: ['value'], message })
-    const kind = groupKind(key)
+    const kind = restGroupFacts[key].kind
     if (kind === 'id' && typeof value === 'string') refuse('Not a valid id.')
     if (kind === 'text' && typeof value === 'number') refuse('Not a text.')
     // Every lead has a day, so null is invalid.
@@ -111,7 +111,7 @@ export const groupTwice = 'A path can name each group once.'
 /** Drill-down path of a report row. */
 export const parentsField = z
   .array(parent)
-  .max(pathGroups.length, groupTwice)
+  .max(restPathGroups.length, groupTwice)
   .superRefine((parents, { addIssue }) =>
     parents.forEach(({ key }, index) => {
       if (parents.findIndex((step) => step.key === key) < index)

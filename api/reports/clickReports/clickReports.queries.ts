@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ClickGroup, ClickList, ClickSums } from '../../../shared/reports/clickReports'
+import type { ClickList, ClickSums, RestClickGroup } from '../../../shared/reports/clickReports'
 import type { OpenRange } from '../../../shared/app/time/dates'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
@@ -89,7 +89,7 @@ const firstClick = async (db: Database): Promise<Instant | null> => {
 }
 
 /** Joins the names of a group to rows with a `key`. */
-const names: Record<ClickGroup, RawBuilder<unknown>> = {
+const names: Record<RestClickGroup, RawBuilder<unknown>> = {
   country_id: sql`left join countries named on named.id = sums.key`,
   affiliate_id: sql`left join publishers named on named.id = sums.key`,
   offer: sql`left join offers named on named.id = sums.key`,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import {
   clickColumn,
   clickColumnNames,
-  clickGroups,
   clickLists,
+  restClickGroups,
   type ClickColumn,
 } from '../../../shared/reports/clickReports'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'
@@ -25,7 +25,7 @@ const isDay = (value: unknown) => typeof value === 'string' && parseWallTime(val
 
 const parent = z
   .object({
-    key: z.enum(clickGroups, `Use ${clickGroups.join(', ')}.`),
+    key: z.enum(restClickGroups, `Use ${restClickGroups.join(', ')}.`),
     value: z
       .union([id, name])
       .nullable()
@@ -58,8 +58,12 @@ export const clickPivotBody = z
       .max(clickLists.length)
       .nullish()
       .meta({ description: 'Lists whose values are excluded. Clicks without a country are kept.' }),
-    group_by: z.enum(clickGroups, `Use ${clickGroups.join(', ')}.`),
-    parents: z.array(parent).max(clickGroups.length).nullish().meta({ description: 'Drill-down path of the rows.' }),
+    group_by: z.enum(restClickGroups, `Use ${restClickGroups.join(', ')}.`),
+    parents: z
+      .array(parent)
+      .max(restClickGroups.length)
+      .nullish()
+      .meta({ description: 'Drill-down path of the rows.' }),
   })
   .superRefine(({ group_by, parents }, { addIssue }) => {
     const path = [...(parents ?? []).map(({ key }) => key), group_by]

@@ -2,14 +2,13 @@ import type { z } from 'zod'
 import {
   addClickSums,
   clickFiguresOf,
-  clickGroupTitles,
-  clickScope,
-  nextClickGroups,
   noClickSums,
+  restClickGroups,
   seenClickColumns,
 } from '../../../shared/reports/clickReports'
 import { resolveRange, wallBounds, type OpenRange } from '../../../shared/app/time/dates'
-import { maxReportRows } from '../../../shared/reports/reports'
+import { groupNamed, nextGroups, restGroupFacts } from '../../../shared/reports/reportGroups'
+import { maxReportRows, scopeOf } from '../../../shared/reports/reports'
 import { dayRange, type Instant } from '../../../shared/app/time/timeZones'
 import type { Session } from '../../app/http/access'
 import { badInput } from '../../app/http/errors'
@@ -49,10 +48,14 @@ export async function clicksFor({
   body,
 }: Asked): Promise<z.input<typeof clickPivot>> {
   const context = await readFilterContext(pool, timeZone, now())
-  const { group_by, parents } = body
+  const { group_by } = body
+  const parents = body.parents ?? []
   const rows = await sumClicks(db, body, rangeOf(body, timeZone, context.now), context)
-  const seen = seenClickColumns(session.permissions, clickScope(group_by, parents ?? []))
-  const next = nextClickGroups(group_by, parents ?? [])
+  const seen = seenClickColumns(
+    session.permissions,
+    scopeOf([...parents.map(({ key }) => key), group_by].map(groupNamed)),
+  )
+  const next = nextGroups(restClickGroups, group_by, parents)
   return {
     headers: [group_by, ...seen],
     data: rows.slice(0, maxReportRows).map((row) => {
@@ -67,6 +70,6 @@ export async function clicksFor({
     }),
     total: rows.length,
     totals: clickFiguresOf(rows.reduce(addClickSums, noClickSums), seen),
-    next_group_by_drilldown_enum: Object.fromEntries(next.map((group) => [group, clickGroupTitles[group].one])),
+    next_group_by_drilldown_enum: Object.fromEntries(next.map((group) => [group, restGroupFacts[group].one])),
   }
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { groupKind, type Grouping, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { restGroupFacts, type RestGrouping, type RestGroup } from '../../../shared/reports/reportGroups'
 import { reportColumn, type ReportColumn, type ReportLeads, type ReportSums } from '../../../shared/reports/reports'
 import { askedRange, factConditions, type FactQuery, type FilterContext } from '../../leads/filters/leadFilter'
 import type { ReportEngine } from './engine'
@@ -20,8 +20,8 @@ export const rankingSum = (metric: ReportColumn): keyof ReportSums => sumByMetri
 
 export interface CrossRequest {
   query: FactQuery
-  rowsBy: Grouping
-  columnsBy: Grouping
+  rowsBy: RestGrouping
+  columnsBy: RestGrouping
   metric: ReportColumn
 }
 
@@ -29,16 +29,17 @@ type Side = 'row' | 'column'
 const limits: Record<Side, number> = { row: maxCrossRows, column: maxCrossColumns }
 const valueOf = (side: Side) => sql.ref(`${side}_value`)
 /** A null of the type of a group's values. */
-export const nothing = (group: ReportGroup) => (groupKind(group) === 'text' ? sql`null::text` : sql`null::bigint`)
+export const nothing = (group: RestGroup) =>
+  restGroupFacts[group].kind === 'text' ? sql`null::text` : sql`null::bigint`
 /** Replaces null by a value that equals no other, because both engines can then use hash joins. */
-export const joinKey = (group: ReportGroup, column: RawBuilder<unknown>) =>
-  groupKind(group) === 'text' ? sql`coalesce('=' || ${column}, '')` : sql`coalesce(${column}, -1)`
+export const joinKey = (group: RestGroup, column: RawBuilder<unknown>) =>
+  restGroupFacts[group].kind === 'text' ? sql`coalesce('=' || ${column}, '')` : sql`coalesce(${column}, -1)`
 
 /** Sorted rows or columns, each with its position, its sums, and their total number. */
-function headsSql(side: Side, group: ReportGroup, metric: ReportColumn) {
+function headsSql(side: Side, group: RestGroup, metric: ReportColumn) {
   const summed = sql`select ${valueOf(side)}, ${eachSum('', (name) => sql`sum(${sql.ref(name)})::bigint`)} from cells group by ${valueOf(side)}`
   const ranking =
-    groupKind(group) === 'day' ? sql`` : sql`${sql.ref(rankingSum(metric))} desc, leads desc, attempts desc,`
+    restGroupFacts[group].kind === 'day' ? sql`` : sql`${sql.ref(rankingSum(metric))} desc, leads desc, attempts desc,`
   return sql`
     select * from (
       select *, (count(*) over ())::bigint as heads, (row_number() over (order by ${ranking} ${valueOf(side)} nulls last))::bigint as place
@@ -92,7 +93,7 @@ export async function readCrossTable(
 ): Promise<SummedCrossTable> {
   const read = await engine.query(crossTableSql(request, context))
   const ofKind = (kind: string) => read.filter((row) => row.kind === kind)
-  const heads = (side: Side, group: ReportGroup) =>
+  const heads = (side: Side, group: RestGroup) =>
     ofKind(side).map((row) => ({
       place: Number(row[`${side}_place`]),
       value: groupValue(group, row[`${side}_value`]),

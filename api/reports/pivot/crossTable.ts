@@ -1,4 +1,4 @@
-import type { ReportGroup, ReportParent } from '../../../shared/reports/reportGroups'
+import { groupNamed, type ReportParent, type RestGroup } from '../../../shared/reports/reportGroups'
 import { isPerLead, maySeeCross, reportColumn, type ReportSums } from '../../../shared/reports/reports'
 import type { FilterContext } from '../../leads/filters/leadFilter'
 import { rankingSum, readCrossTable, type CrossRequest, type SummedHead } from './crossTable.queries'
@@ -24,11 +24,11 @@ export async function leadCrossTable(
 ): Promise<CrossTable> {
   const read = await readCrossTable(reports, request, context)
   const rowsPath = [...request.parents.map(({ key }) => key), request.rowsBy]
-  const shown = maySeeCross(held, request.metric, rowsPath, request.columnsBy)
+  const shown = maySeeCross(held, request.metric, rowsPath.map(groupNamed), groupNamed(request.columnsBy))
   const figure = (sums: ReportSums) => (shown ? reportColumn(request.metric).value(sums) : null)
   const ranking = rankingSum(request.metric)
 
-  const headsOf = async (group: ReportGroup, summed: readonly SummedHead[]): Promise<Head[]> => {
+  const headsOf = async (group: RestGroup, summed: readonly SummedHead[]): Promise<Head[]> => {
     const described = await groupNames(
       db,
       group,

@@ -4,7 +4,7 @@ import {
   explainedComparisons,
   explainedMetricNames,
 } from '../../../shared/reports/explainedFigures'
-import { groupTitles } from '../../../shared/reports/reportGroups'
+import { restGroupFacts } from '../../../shared/reports/reportGroups'
 import { parentsField } from '../../leads/filters/leadFilter.schema'
 import { countryCode, datePreset, groupValue, reportFilterFields, rowName } from './reports.schema'
 
@@ -52,7 +52,7 @@ const explainedGroup = z
 const dimension = z
   .object({
     group_by: z.enum(allExplainedGroups),
-    title: z.string().meta({ description: `Name of the grouping, for example ${groupTitles.affiliate_id.one}.` }),
+    title: z.string().meta({ description: `Name of the grouping, for example ${restGroupFacts.affiliate_id.one}.` }),
     difference: part(`after − before of all groups: exactly the sum of all parts. ${inUnits}`),
     change: change.meta({ description: 'Of all groups.' }),
     groups: z.array(explainedGroup).meta({

@@ -19,7 +19,7 @@ import {
   type ExplainedMetric,
 } from '../../../shared/reports/explainedFigures'
 import type { PeriodSpan } from '../../../shared/reports/dashboardPeriods'
-import { groupTitles } from '../../../shared/reports/reportGroups'
+import { groupNamed, restGroupFacts } from '../../../shared/reports/reportGroups'
 import { addSums, noSums, sumNames, type ReportSums } from '../../../shared/reports/reports'
 import { wallTimeAt, type InstantRange } from '../../../shared/app/time/timeZones'
 import { badInput } from '../../app/http/errors'
@@ -101,7 +101,7 @@ const byPart = (one: ExactParts, other: ExactParts) =>
 
 /** One grouping of a change, and how unevenly it is spread; null if there are not two groups to compare. */
 async function dimensionOf(db: Database, metric: ExplainedMetric, group: ExplainedGroup, report: SummedReport) {
-  const figure = figureBy(metric, group)
+  const figure = figureBy(metric, groupNamed(group))
   const all = rowsOf(figure, report)
   if (!all) return null
   const whole = { before: report.pastTotal, after: report.total }
@@ -122,7 +122,7 @@ async function dimensionOf(db: Database, metric: ExplainedMetric, group: Explain
   const values = named.map(({ value }) => value ?? null)
   const nameOf = await groupNames(db, group, values)
   const dimension: ExplainedDimension = {
-    ...{ group_by: group, title: groupTitles[group].one },
+    ...{ group_by: group, title: restGroupFacts[group].one },
     change: changeOf(figure, { ...whole, mix, rate }),
     difference: inUnits(mix + rate),
     groups: values.map((value, place) => ({ value, ...nameOf(value), change: changes[place] as ShownChange })),

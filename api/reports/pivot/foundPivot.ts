@@ -1,4 +1,10 @@
-import { groupTitles, type Grouping, nextGroups, type ReportParent } from '../../../shared/reports/reportGroups'
+import {
+  nextGroups,
+  restGroupFacts,
+  restGroups,
+  type ReportParent,
+  type RestGrouping,
+} from '../../../shared/reports/reportGroups'
 import { reportColumn, reportColumnNames, type ReportColumn, type ReportSums } from '../../../shared/reports/reports'
 import type { SummedReport, SummedRow } from './pivot.queries'
 import type { LeadPivot, LeadPivotColumns } from './reports.schema'
@@ -10,7 +16,7 @@ export interface FoundRow extends SummedRow {
 
 /** A pivot with sorted rows and their sums; figures are calculated when it is answered. */
 export interface FoundPivot extends SummedReport {
-  group: Grouping
+  group: RestGrouping
   parents: readonly ReportParent[]
   /** Columns that the viewer may see. */
   shown: ReadonlySet<ReportColumn>
@@ -38,7 +44,7 @@ const summaryOf = (found: FoundPivot) => ({
   headers: [found.group, ...found.shown],
   totals: { [found.group]: null, name: 'Total', ...bothFigures(found, found.total, found.pastTotal) },
   next_group_by_drilldown_enum: Object.fromEntries(
-    nextGroups(found.group, found.parents).map((next) => [next, groupTitles[next].one]),
+    nextGroups(restGroups, found.group, found.parents).map((next) => [next, restGroupFacts[next].one]),
   ),
   row_count: found.rowCount,
   previous_range: found.past?.range ?? null,

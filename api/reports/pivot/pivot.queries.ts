@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OpenRange } from '../../../shared/app/time/dates'
-import { groupKind, type Grouping, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { restGroupFacts, type RestGrouping, type RestGroup } from '../../../shared/reports/reportGroups'
 import { maxReportRows, noSums, type ReportSums } from '../../../shared/reports/reports'
 import { dayMinute } from '../../leads/filters/clock'
 import { groupColumn } from '../../leads/filters/groups'
@@ -37,7 +37,7 @@ export const and = (conditions: readonly RawBuilder<boolean>[]) => sql.join([sql
 
 /** Grouping expression. A day is its midnight in wall-clock minutes since 1970. */
 export const groupExpression = (
-  group: Grouping,
+  group: RestGrouping,
   query: FactQuery,
   context: FilterContext,
   range: OpenRange,
@@ -47,10 +47,10 @@ export const groupExpression = (
     : groupColumn(group, context)
 
 /** Converts a value from an engine to the value in a report. */
-export function groupValue(group: ReportGroup, value: unknown): GroupValue {
+export function groupValue(group: RestGroup, value: unknown): GroupValue {
   if (value === null || value === undefined) return null
-  if (groupKind(group) === 'day') return new Date(Number(value) * 60_000).toISOString().slice(0, 10)
-  return groupKind(group) === 'id' ? Number(value) : String(value)
+  if (restGroupFacts[group].kind === 'day') return new Date(Number(value) * 60_000).toISOString().slice(0, 10)
+  return restGroupFacts[group].kind === 'id' ? Number(value) : String(value)
 }
 
 /** Column prefixes for the sums of a row and of all rows, for the range and the previous one. */
@@ -60,7 +60,7 @@ const prefixes = { now: { row: '', all: 'all_' }, past: { row: 'past_', all: 'al
  * Facts summed by group, rows with the most leads first, days in date order. Every row also has the sums of all rows,
  * so that totals need no second scan, even when rows are limited.
  */
-function pivotSql(query: FactQuery, group: Grouping, context: FilterContext, past: OpenRange | null) {
+function pivotSql(query: FactQuery, group: RestGrouping, context: FilterContext, past: OpenRange | null) {
   const ranges = [askedRange(query, context), ...(past ? [past] : [])]
   const counted = ranges.map(
     (range, period) => sql`
@@ -76,7 +76,8 @@ function pivotSql(query: FactQuery, group: Grouping, context: FilterContext, pas
   const totals = periods.map(({ row, all }) =>
     eachSum(all, (name) => sql`(sum(${sql.ref(row + name)}) over ())::bigint`),
   )
-  const order = groupKind(group) === 'day' ? sql`group_value` : sql`leads desc, attempts desc, group_value nulls last`
+  const order =
+    restGroupFacts[group].kind === 'day' ? sql`group_value` : sql`leads desc, attempts desc, group_value nulls last`
   return sql<Record<string, unknown>>`
     with counted as (${sql.join(counted, sql` union all `)}), grouped as (${grouped})
     select *, count(*) over () as row_count, ${sql.join(totals)} from grouped order by ${order} limit ${sql.lit(maxReportRows)}`
@@ -86,7 +87,7 @@ function pivotSql(query: FactQuery, group: Grouping, context: FilterContext, pas
 export async function readPivot(
   engine: ReportEngine,
   query: FactQuery,
-  group: Grouping,
+  group: RestGrouping,
   context: FilterContext,
   past: OpenRange | null,
 ): Promise<SummedReport> {

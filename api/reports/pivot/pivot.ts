@@ -1,6 +1,6 @@
 import { resolvePreviousRange, type DatePreset, type OpenRange } from '../../../shared/app/time/dates'
 import { lostReasonTitle } from '../../../shared/leads/lostReasons'
-import type { Grouping, ReportGroup, ReportParent } from '../../../shared/reports/reportGroups'
+import { groupNamed, type ReportParent, type RestGroup, type RestGrouping } from '../../../shared/reports/reportGroups'
 import { maySeeColumn, reportColumnNames, scopeOf } from '../../../shared/reports/reports'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
@@ -17,14 +17,14 @@ export interface ReportSources {
 
 interface PivotRequest {
   query: FactQuery
-  group: Grouping
+  group: RestGrouping
   parents: readonly ReportParent[]
   comparesWithPast: boolean
   preset: DatePreset | null
 }
 
 /** Current name of each value, and for countries the code. */
-export async function groupNames(db: Database, group: ReportGroup, values: readonly GroupValue[]) {
+export async function groupNames(db: Database, group: RestGroup, values: readonly GroupValue[]) {
   const ids = values.filter((value) => typeof value === 'number')
   const records = isRecordGroup(group) ? await readNames(db, group, ids) : null
   return (value: GroupValue): { name: string | null; country_code?: string } => {
@@ -46,8 +46,8 @@ export function byName(one: { name: string | null }, other: { name: string | nul
 }
 
 /** Columns that a viewer may see in a report under this path. */
-const shownColumns = (held: readonly number[], path: readonly ReportGroup[]) =>
-  new Set(reportColumnNames.filter((name) => maySeeColumn(held, name, scopeOf(path))))
+const shownColumns = (held: readonly number[], path: readonly RestGroup[]) =>
+  new Set(reportColumnNames.filter((name) => maySeeColumn(held, name, scopeOf(path.map(groupNamed)))))
 
 /**
  * The previous range; null if it is not defined, and if a day is in the path, because the leads of one day cannot be

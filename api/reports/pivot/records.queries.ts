@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { IdList } from '../../../shared/app/filters'
-import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { restGroupFacts, type RestGroup } from '../../../shared/reports/reportGroups'
 import type { Database } from '../../db/connect'
 
 /** Groups and lists whose values are record ids, with their tables. */
@@ -13,15 +13,15 @@ const tables = {
   campaign_step_id: 'campaign_steps',
   campaign_source_id: 'campaign_sources',
   lost_advertiser_id: 'advertisers',
-} as const satisfies Partial<Record<ReportGroup | IdList, string>>
+} as const satisfies Partial<Record<RestGroup | IdList, string>>
 export type RecordGroup = keyof typeof tables
 
-export const isRecordGroup = (group: ReportGroup): group is RecordGroup & ReportGroup => Object.hasOwn(tables, group)
+export const isRecordGroup = (group: RestGroup): group is RecordGroup & RestGroup => Object.hasOwn(tables, group)
 
 const stepsAndSources = { campaign_step_id: 'Step', campaign_source_id: 'Source' } as const
 /** Record type in error messages. */
 export const recordTitle = (group: RecordGroup): string =>
-  group === 'campaign_step_id' || group === 'campaign_source_id' ? stepsAndSources[group] : groupTitles[group].one
+  group === 'campaign_step_id' || group === 'campaign_source_id' ? stepsAndSources[group] : restGroupFacts[group].one
 
 /** A record id in a request, and its field. */
 export interface RecordReference {

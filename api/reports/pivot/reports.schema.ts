@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { datePresets, type DatePreset } from '../../../shared/app/time/dates'
-import { groupTitles, reportGroups, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { restGroupFacts, restGroups, type RestGroup } from '../../../shared/reports/reportGroups'
 import { reportCardNames, reportCardNotes, reportCards, type ReportCard } from '../../../shared/reports/reportCards'
 import { maxReportRows, reportColumn, reportColumnNames, type ReportColumn } from '../../../shared/reports/reports'
 import { filterFields, filterListFields, groupTwice, parentsField } from '../../leads/filters/leadFilter.schema'
@@ -27,15 +27,15 @@ export const reportFilterFields = filterFields.extend({
 })
 export type ReportFilterBody = z.output<typeof reportFilterFields>
 
-const groupBy = z.enum(reportGroups)
+const groupBy = z.enum(restGroups)
 const presetNames = Object.keys(datePresets) as [DatePreset, ...DatePreset[]]
 export const datePreset = z.enum(presetNames).nullish().meta({
   description:
     'Name of the range; determines the previous range, for example yesterday for today and last month for this_month.',
 })
 
-type Path = readonly { key: ReportGroup }[] | null | undefined
-const isOn = (path: Path, group: ReportGroup) => path?.some(({ key }) => key === group) ?? false
+type Path = readonly { key: RestGroup }[] | null | undefined
+const isOn = (path: Path, group: RestGroup) => path?.some(({ key }) => key === group) ?? false
 
 const pivotFields = reportFilterFields.extend({
   compare_with_past: z
@@ -81,13 +81,13 @@ const reportFigures = z
 
 export const groupValue = z.union([z.int(), z.string()]).nullable()
 const groupShape = Object.fromEntries(
-  reportGroups.map((group) => [
+  restGroups.map((group) => [
     group,
     groupValue
       .optional()
-      .meta({ description: `${groupTitles[group].one}, if grouped by it; null for leads without a value.` }),
+      .meta({ description: `${restGroupFacts[group].one}, if grouped by it; null for leads without a value.` }),
   ]),
-) as Record<ReportGroup, z.ZodOptional<typeof groupValue>>
+) as Record<RestGroup, z.ZodOptional<typeof groupValue>>
 
 export const rowName = z
   .string()
@@ -112,7 +112,7 @@ const rowOrder = `Sorted by leads, then attempts, most first, then by name; days
 /** Properties of the whole pivot. */
 const pivotSummary = z.object({
   headers: z
-    .array(z.enum([...reportGroups, ...reportColumnNames]))
+    .array(z.enum([...restGroups, ...reportColumnNames]))
     .meta({ description: 'Key of the group, then the columns that the caller may see.' }),
   totals: pivotRow.meta({
     description: 'Totals of all rows, including rows beyond the limit. The group is null and the name is Total.',
@@ -167,7 +167,7 @@ export const leadMetricsBody = reportFilterFields.meta({
 /** Record types by which metrics can be grouped, with their filter lists. */
 export const metricsOf = { advertiser_id: 'advertiser_id', publisher_id: 'affiliate_id' } as const satisfies Record<
   string,
-  ReportGroup
+  RestGroup
 >
 export const leadMetricsOfEachBody = reportFilterFields
   .extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxPageLimit, maxPageNumber, sortOrders } from '../../../shared/app/pages'
 import { readTimeZone } from '../../../shared/app/time/timeZoneList'
-import { pathGroups } from '../../../shared/reports/reportGroups'
+import { restPathGroups } from '../../../shared/reports/reportGroups'
 import { destinationNames } from '../../../shared/reports/schedules/reportDestinations'
 import { reportPeriodNames } from '../../../shared/reports/schedules/reportPeriods'
 import { scheduledReport, scheduledReportNames } from '../../../shared/reports/schedules/scheduledReports'
@@ -23,7 +23,7 @@ const view = z
   .object({
     report: z.enum(scheduledReportNames),
     filter,
-    group_by: z.enum(pathGroups).meta({ description: 'A tab of the screen of the report.' }),
+    group_by: z.enum(restPathGroups).meta({ description: 'A tab of the screen of the report.' }),
     columns: z.array(z.string().max(50)).min(1, 'Choose at least one column.').max(50).meta({
       description: 'Columns in their order. Those that the owner may not see at the time of sending are left out.',
     }),

@@ -79,7 +79,7 @@ describe('an operation is refused with 400 before any resolver runs', () => {
   it('many reports of every figure, which may have thousands of rows each', async () => {
     const figures = `figures { ${fieldsOf('ReportFigures').join(' ')} }`
     const report = (name: string) =>
-      `${name}: leadPivot(filter: {}, groupBy: custom_param_1) { rows { ${figures} previous: ${figures} } }`
+      `${name}: leadPivot(filter: {}, groupBy: customParam1) { rows { ${figures} previous: ${figures} } }`
     expect(await refusal(`{ ${times(5, (i) => report(`r${i}`))} }`)).toMatchObject({
       status: 400,
       message: expect.stringContaining('costs more'),

@@ -1,6 +1,6 @@
 import type { LeadFilter, LeadQuery } from '../../../shared/app/filters'
 import { leadStatus as leadStatusIds } from '../../../shared/leads/leadStatus'
-import { groupKind, type ReportParent } from '../../../shared/reports/reportGroups'
+import { groupFacts, type ReportParent } from '../../../shared/reports/reportGroups'
 import type { LeadFilterInput, QueryLeadsArgs, ReportParentInput } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
 import { pageOf } from '../../app/records/pages'
@@ -41,8 +41,8 @@ export const restFilter = (filter: LeadFilterInput | null | undefined): LeadFilt
 /** Converts a drill-down path to REST: record ids as numbers, null for rows without a value. */
 export const restParents = (parents: readonly ReportParentInput[]): ReportParent[] =>
   parents.map(({ key, value = null }, index) => ({
-    key,
-    value: value !== null && groupKind(key) === 'id' ? idNumber(value, `parents.${index}.value`) : value,
+    key: groupFacts[key].restName,
+    value: value !== null && groupFacts[key].kind === 'id' ? idNumber(value, `parents.${index}.value`) : value,
   }))
 
 const statusIds = new Map<string, number>(

@@ -145,7 +145,7 @@ describe('leads', () => {
   it('sends the path of a report row with ids as numbers', async () => {
     gateway.requests.length = 0
     await gateway.graphql(
-      '{ leads(metric: ftds, parents: [{ key: country_id, value: "3" }, { key: offer, value: null }, { key: created_at, value: "2026-10-01" }]) { total } }',
+      '{ leads(metric: ftds, parents: [{ key: countryId, value: "3" }, { key: offer, value: null }, { key: createdAt, value: "2026-10-01" }]) { total } }',
     )
     expect(gateway.requests.find(({ path }) => path === '/api/lead-details/columns')?.body).toMatchObject({
       metric: 'ftds',

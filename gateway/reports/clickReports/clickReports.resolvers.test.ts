@@ -74,10 +74,10 @@ describe('click reports', () => {
         offer: ['Gold'],
         excludes: ['publisherId'],
       },
-      groupBy: 'country_id',
+      groupBy: 'countryId',
       parents: [
-        { key: 'affiliate_id', value: '5' },
-        { key: 'created_at', value: '2026-11-20' },
+        { key: 'publisherId', value: '5' },
+        { key: 'createdAt', value: '2026-11-20' },
       ],
     })
     expect(errors).toBeUndefined()
@@ -95,8 +95,8 @@ describe('click reports', () => {
     })
     expect(data).toEqual({
       clickPivot: {
-        groupBy: 'country_id',
-        headers: ['country_id', 'clicks', 'payout'],
+        groupBy: 'countryId',
+        headers: ['countryId', 'clicks', 'payout'],
         rowCount: 2,
         nextGroups: ['offer'],
         totals: named,
@@ -109,12 +109,12 @@ describe('click reports', () => {
   })
 
   it('drill down to clicks without a country, and refuse an invalid id by argument', async () => {
-    await gateway.graphql(query, { filter: {}, groupBy: 'offer', parents: [{ key: 'country_id', value: null }] })
+    await gateway.graphql(query, { filter: {}, groupBy: 'offer', parents: [{ key: 'countryId', value: null }] })
     expect(sent()).toEqual({ group_by: 'offer', parents: [{ key: 'country_id', value: null }] })
     const { errors } = await gateway.graphql(query, {
       filter: {},
       groupBy: 'offer',
-      parents: [{ key: 'country_id', value: 'DE' }],
+      parents: [{ key: 'countryId', value: 'DE' }],
     })
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT')
   })

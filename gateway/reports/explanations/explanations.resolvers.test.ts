@@ -37,7 +37,7 @@ describe('the explanation of a figure', () => {
       ...{ before: 1, after: null },
       dimensions: [
         {
-          ...{ groupBy: 'country_id', title: 'Country', difference: 0.25, change: named },
+          ...{ groupBy: 'countryId', title: 'Country', difference: 0.25, change: named },
           groups: [{ value: '57', name: 'Germany', countryCode: 'DE', change: named }],
           others: { count: 4, change: named },
         },

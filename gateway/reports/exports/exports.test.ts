@@ -66,7 +66,7 @@ describe('an export', () => {
       page: { number: 4, limit: 25 },
       onlyPage: true,
       leadIds: ['12'],
-      parents: [{ key: 'affiliate_id', value: '8' }, { key: 'offer' }],
+      parents: [{ key: 'publisherId', value: '8' }, { key: 'offer' }],
     })
     expect(Buffer.from(await response.arrayBuffer()).toString()).toBe('\uFEFFID\n1\n2\n')
     expect(Object.fromEntries(response.headers)).toMatchObject({

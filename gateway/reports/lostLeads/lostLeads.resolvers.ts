@@ -1,4 +1,4 @@
-import { groupKind, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { groupFacts, type ReportGroup } from '../../../shared/reports/reportGroups'
 import type { Resolvers } from '../../generated/graphql'
 import {
   metricComparison,
@@ -14,7 +14,7 @@ import { restFilter, restParents } from '../../leads/leads/leads.filter'
 type Body = Parameters<'/api/lost-leads', 'post'>['body']
 
 const restValue = (group: ReportGroup) => (value: string | null | undefined, index: number) =>
-  value != null && groupKind(group) === 'id' ? idNumber(value, `columnValues.${index}`) : (value ?? null)
+  value != null && groupFacts[group].kind === 'id' ? idNumber(value, `columnValues.${index}`) : (value ?? null)
 
 export const lostLeadsResolvers: Resolvers = {
   Query: {
@@ -24,9 +24,13 @@ export const lostLeadsResolvers: Resolvers = {
         '/api/lost-leads',
         {
           body: {
-            ...{ ...restFilter(filter), group_by: groupBy, parents: parents && restParents(parents) },
+            ...{
+              ...restFilter(filter),
+              group_by: groupFacts[groupBy].restName,
+              parents: parents && restParents(parents),
+            },
             // The API refuses what is no grouping.
-            columns_by: columnsBy as Body['columns_by'],
+            columns_by: columnsBy && (groupFacts[columnsBy].restName as Body['columns_by']),
             column_values: columnsBy && columnValues?.map(restValue(columnsBy)),
             date_range_preset: preset,
             compare_with: compareWith && metricComparisonInRest[compareWith],

@@ -106,17 +106,17 @@ describe('reports', () => {
 
   it('give a pivot in the names and types of the schema, each figure in its place', async () => {
     const { data, errors } = await gateway.graphql(
-      `{ leadPivot(filter: { compareWithPast: true }, groupBy: country_id) {
+      `{ leadPivot(filter: { compareWithPast: true }, groupBy: countryId) {
         groupBy headers rowCount nextGroups previousRange { start end }
         rows { value name countryCode figures { ...F } previous { ...F } } totals { ...F } previousTotals { ...F }
       } } fragment F on ReportFigures { ${names} }`,
     )
     expect(errors).toBeUndefined()
     expect(data?.leadPivot).toEqual({
-      groupBy: 'country_id',
-      headers: pivot.headers,
+      groupBy: 'countryId',
+      headers: ['countryId', 'total', 'leads'],
       rowCount: 12,
-      nextGroups: ['offer', 'dis_id'],
+      nextGroups: ['offer', 'distributionId'],
       previousRange: pivot.previous_range,
       rows: [
         { value: '7', name: 'Cyprus', countryCode: 'CY', figures: asGraphql(100), previous: asGraphql(200) },
@@ -129,9 +129,9 @@ describe('reports', () => {
 
   it('ask for a pivot as REST spells it, the ids of a path as numbers', async () => {
     const parents = [
-      { key: 'advertiser_id', value: '12' },
-      { key: 'custom_param_1', value: '12' },
-      { key: 'dis_id', value: null },
+      { key: 'advertiserId', value: '12' },
+      { key: 'customParam1', value: '12' },
+      { key: 'distributionId', value: null },
       { key: 'funnel' },
     ]
     await gateway.graphql(
@@ -191,7 +191,7 @@ describe('reports', () => {
 
   it('give a cross table and ask for it as REST spells it', async () => {
     const { data } = await gateway.graphql(
-      `{ leadCrossTable(filter: {}, rowsBy: country_id, columnsBy: created_at, metric: aff_ftd, parents: [{ key: affiliate_id, value: "4" }]) {
+      `{ leadCrossTable(filter: {}, rowsBy: countryId, columnsBy: createdAt, metric: aff_ftd, parents: [{ key: publisherId, value: "4" }]) {
         rows { value name countryCode total leads } columns { value name countryCode total leads } cells cellLeads rowCount columnCount total
       } }`,
     )

@@ -1,4 +1,4 @@
-import type { Grouping } from '../../../shared/reports/reportGroups'
+import { groupFacts, groupNamed, type RestGroup, type RestGrouping } from '../../../shared/reports/reportGroups'
 import type { ReportGroup, Resolvers } from '../../generated/graphql'
 import { restFilter, restParents } from '../../leads/leads/leads.filter'
 import { columnsBehind, selectedFields } from '../../app/records/selection'
@@ -19,6 +19,8 @@ type FigureColumns = NonNullable<Parameters<'/api/lead-pivot/columns', 'post'>['
 const restFigures = columnsBehind(columnsOfReportFigures as Record<string, FigureColumns>)
 
 // The API refuses what is no grouping.
+const grouping = (group: ReportGroup) => groupFacts[group].restName as RestGrouping
+
 export const reportResolvers: Resolvers = {
   Query: {
     leadPivot: async (_parent, { filter, groupBy, parents, preset }, { rest }, info) => {
@@ -32,7 +34,7 @@ export const reportResolvers: Resolvers = {
             // The past costs a second reading of the leads.
             compare_with_past: pastIsRead && filter.compareWithPast,
             date_range_preset: preset,
-            group_by: groupBy as Grouping,
+            group_by: grouping(groupBy),
             parents: parents && restParents(parents),
             columns: restFigures(
               new Set([...selectedFields(info, 'rows', 'figures'), ...selectedFields(info, 'rows', 'previous')]),
@@ -41,7 +43,7 @@ export const reportResolvers: Resolvers = {
         })
       return {
         groupBy,
-        headers,
+        headers: [groupBy, ...headers.slice(1)],
         rows: columns.name.map((name, at) => ({
           ...{ value: idText(columns.value[at]), name, countryCode: columns.country_code?.[at] ?? null },
           figures: readReportFiguresAt(columns, at),
@@ -51,14 +53,14 @@ export const reportResolvers: Resolvers = {
         totals: readReportFigures(totals),
         previousTotals: totals.previous ? readReportFigures(totals.previous) : null,
         previousRange: previous_range,
-        nextGroups: Object.keys(next_group_by_drilldown_enum) as ReportGroup[],
+        nextGroups: (Object.keys(next_group_by_drilldown_enum) as RestGroup[]).map(groupNamed),
       }
     },
     leadCrossTable: async (_parent, { filter, rowsBy, columnsBy, metric, parents }, { rest }) => {
       const body = {
         ...restFilter(filter),
-        rows_by: rowsBy as Grouping,
-        columns_by: columnsBy as Grouping,
+        rows_by: grouping(rowsBy),
+        columns_by: grouping(columnsBy),
         metric,
         parents: parents && restParents(parents),
       }

@@ -1,3 +1,4 @@
+import { groupFacts } from '../../../shared/reports/reportGroups'
 import { payload } from '../../app/records/payloads'
 import { renamed } from '../../app/rest/places'
 import type { Parameters } from '../../app/rest/restTypes'
@@ -9,7 +10,7 @@ import { restFilter } from '../../leads/leads/leads.filter'
 type Content = Parameters<'/api/report-schedules/{id}', 'put'>['body']
 
 const viewOf = ({ report, filter, groupBy, columns, sortBy, sortOrder }: ReportViewInput) => ({
-  ...{ report, group_by: groupBy, columns: [...columns] },
+  ...{ report, group_by: groupFacts[groupBy].restName, columns: [...columns] },
   filter: restFilter(filter),
   sort: sortBy ? { by: sortBy, order: sortOrder ?? 'desc' } : null,
 })

@@ -1,13 +1,13 @@
 import { writeAddress } from '../../app/filterAddress'
 import type { WallRange } from '../../app/time/dates'
-import type { ReportGroup } from '../reportGroups'
+import type { RestGroup } from '../reportGroups'
 import { scheduledReport, type ReportOrder, type ScheduledReport } from './scheduledReports'
 
 interface AddressedReport {
   report: ScheduledReport
   /** The names of REST, which addresses use too. */
   filter: Readonly<Record<string, unknown>>
-  group_by: ReportGroup
+  group_by: RestGroup
   sort: ReportOrder | null
 }
 

@@ -1,7 +1,7 @@
 /** Reports that can be sent on a schedule, with their groupings, columns and order. See docs/domain/watch.md. */
 import { reportColumn, reportColumnNames, type ReportColumn, type ReportMetricKind } from '../reports'
-import { groupTitles, type ReportGroup } from '../reportGroups'
-import { clickColumn, clickColumnNames, clickGroups, type ClickColumn } from '../clickReports'
+import { restGroupFacts, type RestGroup } from '../reportGroups'
+import { clickColumn, clickColumnNames, restClickGroups, type ClickColumn } from '../clickReports'
 
 /** Columns of the lost leads. */
 export const lostColumns = {
@@ -18,9 +18,9 @@ interface ScheduledReportDescription {
   path: string
   permission: 'REPORTS_LIST' | 'CLICK_REPORTS_LIST'
   /** Groupings, which are the tabs of the screen. */
-  groups: readonly ReportGroup[]
+  groups: readonly RestGroup[]
   /** The tab without a name in the address; null: every tab is named. */
-  usualTab: ReportGroup | null
+  usualTab: RestGroup | null
   columns: readonly string[]
 }
 
@@ -45,7 +45,7 @@ export const scheduledReports = {
     title: 'Click Report',
     path: '/click-reports',
     permission: 'CLICK_REPORTS_LIST',
-    groups: clickGroups,
+    groups: restClickGroups,
     usualTab: 'country_id',
     columns: clickColumnNames,
   },
@@ -63,8 +63,8 @@ export function scheduledColumn(report: ScheduledReport, name: string): { title:
 }
 
 /** `Report by advertiser` */
-export const reportTitle = (report: ScheduledReport, groupBy: ReportGroup): string =>
-  `${scheduledReport(report).title} by ${groupTitles[groupBy].one.toLowerCase()}`
+export const reportTitle = (report: ScheduledReport, groupBy: RestGroup): string =>
+  `${scheduledReport(report).title} by ${restGroupFacts[groupBy].one.toLowerCase()}`
 
 /** A column that rows are sorted by: `name`, or one of the report. */
 export interface ReportOrder {

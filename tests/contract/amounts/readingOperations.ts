@@ -17,6 +17,7 @@ import { routeAddress } from '../../../api/test/fuzz.testWorld'
 import { jsonSchema } from '../../../api/test/hostileInput'
 import type { Method } from '../../../api/test/testApi'
 import { reportScopes } from '../../../shared/access/permissions'
+import { groupFacts } from '../../../shared/reports/reportGroups'
 import { routeRules, rootFieldRules, type Rule } from '../access/access'
 import { rootFields, schema } from '../graph/rootFields'
 import { planted } from './plantedAmounts'
@@ -40,7 +41,7 @@ export interface GraphReading extends Reading {
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const range = { start_date: day(Date.now() - 60 * 86_400_000), end_date: day(Date.now() + 86_400_000) }
 const scopes = reportScopes.filter((scope) => scope !== 'global')
-const groupings = scopes.map((group_by) => ({ ...range, group_by }))
+const groupings = scopes.map((scope) => ({ ...range, group_by: groupFacts[scope].restName }))
 const ofLead = { lead_id: 1, tz_offset: 0 }
 const metrics = ['revenue', 'payout', 'profit', 'ecpl', 'aecpl']
 
@@ -163,7 +164,7 @@ const filter = `{ startDate: "${range.start_date}", endDate: "${range.end_date}"
 const inputs: Readonly<Record<string, string>> = { page: rows, filter }
 const values: Readonly<Record<string, string>> = {
   ...{ limit: '3', id: '"1"', search: '"one@example.test"', text: '"one@example.test"' },
-  ...{ origin: 'advertiser', countryId: '"1"', expectedTotal: '8', columnsBy: 'affiliate_id', advertiserId: '"1"' },
+  ...{ origin: 'advertiser', countryId: '"1"', expectedTotal: '8', columnsBy: 'publisherId', advertiserId: '"1"' },
 }
 
 /** The value of an argument that is not required, but makes the answer fuller or shorter; undefined for others. */
@@ -239,7 +240,7 @@ function partsOf(type: GraphQLObjectType, path: readonly string[] = []): { links
 /** Arguments with several values, each of which is asked for. */
 const variants: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
   'Query.leadPivot': scopes.map((groupBy) => ({ groupBy })),
-  'Query.leadCrossTable': metrics.map((metric) => ({ metric, rowsBy: 'country_id', columnsBy: 'affiliate_id' })),
+  'Query.leadCrossTable': metrics.map((metric) => ({ metric, rowsBy: 'countryId', columnsBy: 'publisherId' })),
   'Query.metricExplanation': metrics.map((metric) => ({ metric })),
 }
 

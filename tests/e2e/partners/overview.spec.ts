@@ -15,7 +15,7 @@ const dayAt = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).t
 /** What the report says of 30 days of one advertiser. */
 async function reported(page: Page, id: string) {
   const { token } = await logIn(page, 'admin@demo.test')
-  const query = `query ($filter: LeadFilterInput!) { leadPivot(filter: $filter, groupBy: advertiser_id) { totals { leads ftds revenue } } }`
+  const query = `query ($filter: LeadFilterInput!) { leadPivot(filter: $filter, groupBy: advertiserId) { totals { leads ftds revenue } } }`
   const filter = { startDate: dayAt(29), endDate: dayAt(0), isTest: false, advertiserId: [id] }
   const answer = await page.request.post('/graphql', {
     data: { query, variables: { filter } },

@@ -44,7 +44,7 @@ export function StartForecast({ query: { data, error, refetch }, stepNames }: Pr
 
 function Loaded({ forecast, stepNames }: { forecast: Forecast } & Pick<Props, 'stepNames'>) {
   const { name: zone } = useTimeZone()
-  const seesRevenue = useMay()(metricPermissionName('advertiser_id', 'revenue'))
+  const seesRevenue = useMay()(metricPermissionName('advertiserId', 'revenue'))
   const columns = allColumns.filter(({ title }) => seesRevenue || title !== 'Revenue')
   const steps = forecast.steps.filter(({ advertisers }) => advertisers.length)
   const full = new Map(

@@ -144,7 +144,7 @@ describe('the statistics of a campaign', () => {
       path,
       user: {
         ...admin,
-        permissions: codes('CAMPAIGNS_LIST', metric('country_id', 'payout'), metric('global', 'revenue')),
+        permissions: codes('CAMPAIGNS_LIST', metric('countryId', 'payout'), metric('global', 'revenue')),
       },
     })
     await screen.findByText('Germany')

@@ -40,7 +40,7 @@ export function useLeadsOf(campaignId: string, by: StatisticsGroup, { start, end
       if (isTotal) return leadsHref({ filters, metric })
       if (key) return leadsHref({ filters: { ...filters, [lists[by]]: [key] }, metric })
       // Filter lists cannot select leads without a country or advertiser, but report paths can.
-      const group = by === 'country' ? 'country_id' : by === 'advertiser' ? 'advertiser_id' : null
+      const group = by === 'country' ? 'countryId' : by === 'advertiser' ? 'advertiserId' : null
       return group && leadsHref({ filters, metric, parents: [{ key: group, value: null }] })
     }
   }, [campaignId, by, start, end, mayLeads])
@@ -51,5 +51,5 @@ export function useReportHref(campaignId: string, { start, end }: Range): string
   const may = useMay()
   if (!may('REPORTS_LIST')) return null
   const filters: FilterState = { ...filtersOf(campaignId, { start, end }), campaignLeads: 'only' }
-  return reportsHref('country_id', { ...leadsStateDefaults, filters })
+  return reportsHref('countryId', { ...leadsStateDefaults, filters })
 }

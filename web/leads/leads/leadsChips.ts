@@ -1,7 +1,7 @@
 /** Chips of filters on the leads screen that are not in the panel. */
 import { formatCount } from '../../../shared/app/format'
 import type { LeadMetric, SearchField } from '../../../shared/app/filters'
-import { groupTitles } from '../../../shared/reports/reportGroups'
+import { groupFacts } from '../../../shared/reports/reportGroups'
 import { filterChips, type ChipContext } from '../../filters/words/filterChips'
 import type { ChoicesState } from '../../filters/filterChoices'
 import { stepName } from '../../filters/reportPath'
@@ -55,7 +55,7 @@ export function leadsChips(state: LeadsState, choices: ChoicesState): LeadsChip[
     const without = { ...state, parents: parents.filter((other) => other !== step) }
     chips.push({
       key: `parent ${step.key}`,
-      label: `From report: ${groupTitles[step.key].one}`,
+      label: `From report: ${groupFacts[step.key].one}`,
       text: stepName(step, choices),
       without,
     })

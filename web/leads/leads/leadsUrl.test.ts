@@ -77,7 +77,7 @@ describe('the address of the leads screen', () => {
   })
 
   it('passes filters and selects to a report tab, without test leads by default', () => {
-    const href = reportsHref('country_id', { ...leadsStateDefaults, selectedLead: 'Failed Only', email: 'a@', page: 3 })
+    const href = reportsHref('countryId', { ...leadsStateDefaults, selectedLead: 'Failed Only', email: 'a@', page: 3 })
     const params = new URL(href, 'http://x').searchParams
     expect(params.get('tab')).toBe('country_id')
     expect(JSON.parse(params.get('filters') ?? '')).toEqual({ is_test: null, selectedLead: 'Failed Only' })

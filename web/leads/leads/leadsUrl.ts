@@ -4,6 +4,7 @@
  */
 import { leadMetrics, searchFields } from '../../../shared/app/filters'
 import { leadColumn, restLeadColumn } from '../../../shared/leads/leadColumns'
+import { writeGroup } from '../../../shared/reports/reportGroups'
 import { leadsPageSizes, sortOrders } from '../../../shared/app/pages'
 import { writeAddress, type Address } from '../../../shared/app/filterAddress'
 import { choiceParam, idParam, pageParam, readParams, sizeParam, withParams } from '../../app/addressParams'
@@ -11,7 +12,7 @@ import { readAddress, sayingFilters } from '../../filters/filterAddress'
 import { fieldReader, oneOf, readFilters, writeFilters, type JsonObject } from '../../filters/words/filterJson'
 import { leadsDefaults, reportsDefaults } from '../../filters/filterState'
 import { readCombination, writeCombination } from '../../filters/leadsCombination'
-import { readPath } from '../../filters/reportPath'
+import { readPath, writePath } from '../../filters/reportPath'
 import { leadsStateDefaults, maxSearchTexts, type LeadsState } from './leadsState'
 
 const readText = (raw: unknown) => (typeof raw === 'string' ? raw : undefined)
@@ -75,7 +76,7 @@ function writeSelections({ search, email, metric, parents, ...combination }: Lea
     ...(search && { search_txt: search.texts, search_in: search.field, is_search_global: search.isGlobal }),
     ...(email && { email }),
     ...(metric && { metric }),
-    ...(parents.length && { parents }),
+    ...(parents.length && { parents: writePath(parents) }),
   }
 }
 
@@ -104,5 +105,5 @@ export const leadsWithFilters = (state: Partial<LeadsState>): string =>
 /** Address of a reports tab with the filters and selects of this state. */
 export function reportsHref(tab: string, state: LeadsState): string {
   const json = { ...writeFilters(state.filters, reportsDefaults), ...writeCombination(state) }
-  return href('/reports', writeAddress(json, new URLSearchParams({ tab })))
+  return href('/reports', writeAddress(json, new URLSearchParams({ tab: writeGroup(tab) })))
 }

@@ -85,7 +85,7 @@ function Shares({ parts, counted, context }: SharesProps) {
           align: 'right',
           cell: ({ distribution: { id }, isFirst }) => {
             const leads = leadsBy.get(id) ?? 0
-            const href = leads && context.leads.metric('leads', [{ key: 'dis_id', value: id }])
+            const href = leads && context.leads.metric('leads', [{ key: 'distributionId', value: id }])
             return isFirst && <FigureLink href={href || null} text={formatCount(leads)} />
           },
         },

@@ -11,7 +11,7 @@ import { obstacleTexts } from './obstacleTexts'
 export const AdvertisersPage = definePartnersPage({
   record: advertiserRecord,
   figures: {
-    ...{ kind: 'advertiser', group: 'advertiser_id', document: AdvertiserListFiguresDocument, obstacleTexts },
+    ...{ kind: 'advertiser', group: 'advertiserId', document: AdvertiserListFiguresDocument, obstacleTexts },
     needsAttention: ({ status }, state) => advertiserNeedsAttention(status, state),
   },
   title: 'Advertiser',

@@ -6,7 +6,7 @@ import { useMay } from '../../app/session/useSession'
 import type { FigureColumnsContext } from './figureColumns'
 
 /** Filters for today and 30 days in partner lists, and links to the leads behind figures. */
-export function useListPeriod(group: 'advertiser_id' | 'affiliate_id') {
+export function useListPeriod(group: 'advertiserId' | 'publisherId') {
   const { name: zone } = useTimeZone()
   const may = useMay()
   const [now] = useState(() => Date.now())

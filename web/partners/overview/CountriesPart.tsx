@@ -88,7 +88,7 @@ export function CountriesPart({ title, order, to, none, prices, counted, columns
   const figureCell = ({ figures, id }: Row, { read, kind, metric }: CountryColumn) => {
     const value = figures ? read(figures) : 0
     if (!value) return quiet(value === null ? '–' : formatKind(kind, 0))
-    const href = metric && context.leads.metric(metric, [{ key: 'country_id', value: id || null }])
+    const href = metric && context.leads.metric(metric, [{ key: 'countryId', value: id || null }])
     const figure = <FigureLink href={href} text={formatKind(kind, value)} />
     return kind === 'money' && value < 0 ? (
       <Text as="span" color="down">

@@ -92,7 +92,7 @@ export function DaysPart({ pivot, context, height, order }: DaysProps) {
           <Key colour="chart.2" name="FTDs" />
         </>
       }
-      link={{ label: 'Open in Reports', to: context.report('created_at') }}
+      link={{ label: 'Open in Reports', to: context.report('createdAt') }}
     >
       {days.some(({ leads, ftds }) => leads || ftds) ? (
         <LanesChart days={days} height={isPhone ? phoneHeight : height} />

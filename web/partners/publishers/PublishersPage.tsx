@@ -11,7 +11,7 @@ import { publisherRecord } from './publisherRecord'
 export const PublishersPage = definePartnersPage({
   record: publisherRecord,
   figures: {
-    ...{ kind: 'publisher', group: 'affiliate_id', document: PublisherListFiguresDocument, obstacleTexts },
+    ...{ kind: 'publisher', group: 'publisherId', document: PublisherListFiguresDocument, obstacleTexts },
     needsAttention: (_, state) => publisherNeedsAttention(state),
   },
   title: 'Publisher',

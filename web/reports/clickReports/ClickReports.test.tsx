@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { graphql, HttpResponse } from 'msw'
-import { clickColumnNames, clickGroups, nextClickGroups, type ClickGroup } from '../../../shared/reports/clickReports'
+import { clickColumnNames, clickGroups, type ClickGroup } from '../../../shared/reports/clickReports'
+import { nextGroups } from '../../../shared/reports/reportGroups'
 import type { ClickPivotQuery, ClickPivotQueryVariables } from '../../generated/graphql'
 import { arbitraryFilters } from '../../test/arbitraryFilters'
 import { useLayout } from '../../test/layout'
@@ -48,10 +49,10 @@ const row = (
   figures: figures(clicks, leads),
 })
 const rowsBy: Record<ClickGroup, Row[]> = {
-  country_id: [row('1', 'Germany', 9000, 10, 'DE'), row('2', 'France', 300, 40, 'FR'), row(null, null, 20, 3)],
-  affiliate_id: [row('5', '=Reach', 40, 4)],
+  countryId: [row('1', 'Germany', 9000, 10, 'DE'), row('2', 'France', 300, 40, 'FR'), row(null, null, 20, 3)],
+  publisherId: [row('5', '=Reach', 40, 4)],
   offer: [row('Gold, "Standard"', 'Gold, "Standard"', 50, 5), row('Coin Atlas', 'Coin Atlas', 10, 6)],
-  created_at: [row('2026-11-19', '2026-11-19', 1, 1), row('2026-11-20', '2026-11-20', 2, 0)],
+  createdAt: [row('2026-11-19', '2026-11-19', 1, 1), row('2026-11-20', '2026-11-20', 2, 0)],
 }
 
 const asked: ClickPivotQueryVariables[] = []
@@ -75,7 +76,7 @@ const answer = ({ rows = (group) => rowsBy[group], headers = clickColumnNames }:
         rows: found,
         rowCount: found.length,
         totals: figures(9320, 53),
-        nextGroups: nextClickGroups(groupBy, parents),
+        nextGroups: nextGroups(clickGroups, groupBy, parents),
       }
       return HttpResponse.json({ data: { clickPivot } })
     }),
@@ -121,7 +122,7 @@ describe('the click reports screen', () => {
     await open()
     expect(screen.getByRole('heading', { level: 1, name: 'Click Reports' })).toBeTruthy()
     expect(asked).toHaveLength(1)
-    expect(asked[0]).toMatchObject({ groupBy: 'country_id', filter: { startDate: expect.stringMatching(/ 00:00$/) } })
+    expect(asked[0]).toMatchObject({ groupBy: 'countryId', filter: { startDate: expect.stringMatching(/ 00:00$/) } })
     expect(names()).toEqual(['Germany', 'France', 'None', 'Total'])
     const cells = within(screen.getByRole('row', { name: /Germany/ }))
       .getAllByRole('gridcell')
@@ -163,7 +164,7 @@ describe('the click reports screen', () => {
     await waitFor(() =>
       expect(names()).toEqual(['Germany', 'France', 'Gold, "Standard"', 'Coin Atlas', 'None', 'Total']),
     )
-    expect(asked.at(-1)).toMatchObject({ groupBy: 'offer', parents: [{ key: 'country_id', value: '2' }] })
+    expect(asked.at(-1)).toMatchObject({ groupBy: 'offer', parents: [{ key: 'countryId', value: '2' }] })
     expect(new URLSearchParams(window.location.search).get('open')).toBe('[["2","offer"]]')
     await staff.click(screen.getByRole('button', { name: 'Collapse France' }))
     expect(names()).toEqual(['Germany', 'France', 'None', 'Total'])
@@ -183,7 +184,7 @@ describe('the click reports screen', () => {
       ).state
     expect(behind(/Germany/)).toMatchObject({
       metric: 'click_leads',
-      parents: [{ key: 'country_id', value: '1' }],
+      parents: [{ key: 'countryId', value: '1' }],
       filters: { publisherId: ['5'], excludes: ['publisherId'], isTest: false },
     })
     expect(behind(/Total/).parents).toEqual([])
@@ -198,7 +199,7 @@ describe('the click reports screen', () => {
     const staff = await open()
     await staff.click(screen.getByRole('link', { name: 'Daily' }))
     await waitFor(() => expect(names('Daily')).toEqual(['Thu 19 Nov 2026', 'Fri 20 Nov 2026', 'Total']))
-    expect(asked.at(-1)?.groupBy).toBe('created_at')
+    expect(asked.at(-1)?.groupBy).toBe('createdAt')
     expect(window.location.search).toBe('?tab=created_at')
   })
 
@@ -256,7 +257,7 @@ describe('the click reports screen', () => {
   it('takes back every state from its address', () => {
     const open = fc.constantFrom(
       [],
-      [{ value: null, by: 'offer' as const, open: [{ value: 'Gold', by: 'created_at' as const, open: [] }] }],
+      [{ value: null, by: 'offer' as const, open: [{ value: 'Gold', by: 'createdAt' as const, open: [] }] }],
     )
     fc.assert(
       fc.property(

@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { Flex } from '@chakra-ui/react'
 import { MousePointerClick, RefreshCw } from 'lucide-react'
-import { clickGroups, clickGroupTitles, type ClickGroup } from '../../../shared/reports/clickReports'
+import { clickGroups, type ClickGroup } from '../../../shared/reports/clickReports'
+import { groupFacts } from '../../../shared/reports/reportGroups'
 import { may as holds } from '../../../shared/access/permissions'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
 import { PageHead } from '../../ui/layout/PageHead'
@@ -12,6 +13,7 @@ import { useDrillPage } from '../drill/useDrillPage'
 import { useDrillUrl } from '../drill/useDrillUrl'
 import { HeadButton } from '../../ui/layout/HeadButton'
 import { levelOf } from '../reports/reportsState'
+import { reportTabs } from '../reports/reportTabs'
 import { leadsBehind } from '../pivot/leadsBehind'
 import { useStoredColumns } from '../pivot/useStoredColumns'
 import { useStoredUser } from '../../app/session/useSession'
@@ -25,7 +27,7 @@ import { clickTableColumns } from './clickTableColumns'
 
 /** Storage name of the columns; one layout for all groupings. */
 const columnsEntry = 'reports_clicks_columns'
-const tabs = clickGroups.map((id) => ({ id, title: clickGroupTitles[id].tab }))
+const tabs = clickGroups.map((id) => ({ id, title: reportTabs[id] }))
 
 /** Clicks on publishers' links and their results. The state is in the URL. */
 export function ClickReportsPage() {
@@ -79,7 +81,7 @@ export function ClickReportsPage() {
           empty={
             <NothingFound
               icon={MousePointerClick}
-              title={`No ${clickGroupTitles[tab].many} to report`}
+              title={`No ${groupFacts[tab].many} to report`}
               texts={{
                 narrowed: () => 'No click in this range passes the filters.',
                 all: 'Nobody followed a publisher’s link in this range.',

@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { Box, Spacer } from '@chakra-ui/react'
 import { Download } from 'lucide-react'
-import { clickGroupTitles, type ClickGroup } from '../../../shared/reports/clickReports'
+import type { ClickGroup } from '../../../shared/reports/clickReports'
+import { groupFacts } from '../../../shared/reports/reportGroups'
 import { Button } from '../../ui/form/Button'
 import { saveSheet } from '../exports/saveSheet'
 import type { ClickFilterInput } from '../../generated/graphql'
@@ -10,6 +11,7 @@ import { DrillTable, type DrillTableProps } from '../drill/DrillTable'
 import { mostFirst } from '../drill/drillRows'
 import { flatRows } from '../pivot/reportRows'
 import type { DrillUrl } from '../drill/useDrillUrl'
+import { reportTabs } from '../reports/reportTabs'
 import { ClickLevel } from './ClickLevel'
 import { sortLevels } from './clickRows'
 import { clickSheet } from './clickSheet'
@@ -27,7 +29,7 @@ export function ClickTable({ state, filter, answers, go, shown, ...drawn }: Prop
   const sort = useMemo(() => state.sort ?? mostFirst(tab, 'clicks'), [state.sort, tab])
   const onSort = useCallback((sort: TableSort) => go({ sort }), [go])
   const sorted = useMemo(() => sortLevels(answers, sort), [answers, sort])
-  const titles = clickGroupTitles[tab]
+  const titles = groupFacts[tab]
   return (
     <DrillTable
       {...drawn}
@@ -36,7 +38,7 @@ export function ClickTable({ state, filter, answers, go, shown, ...drawn }: Prop
       sortRows={null}
       onSort={onSort}
       level={(props) => <ClickLevel key={props.level.id} {...props} filter={filter} />}
-      label={`${titles.tab} click report`}
+      label={`${reportTabs[tab]} click report`}
       foot={({ rows, total }) => (
         <>
           <Box as="span" hideBelow="md" color="fg.subtle">

@@ -2,12 +2,12 @@
 import {
   clickColumn,
   clickColumnNames,
-  clickGroupTitles,
-  clickScope,
   seenClickColumns,
   type ClickColumn,
   type ClickGroup,
 } from '../../../shared/reports/clickReports'
+import { groupFacts } from '../../../shared/reports/reportGroups'
+import { scopeOf } from '../../../shared/reports/reports'
 import type { May } from '../../../shared/access/permissions'
 import { dash } from '../../ui/table/rows/cells'
 import { termOfColumn } from '../../app/glossary/columnTerms'
@@ -45,7 +45,7 @@ const figureCell = (column: ClickColumn, behind: LeadsBehind | null) =>
 export function clickTableColumns({ by, headers, held, may, phone, behind }: Input): ReportTableColumn[] {
   const seen = headers
     ? clickColumnNames.filter((column) => headers.includes(column))
-    : seenClickColumns(held, clickScope(by, []))
+    : seenClickColumns(held, scopeOf([by]))
   const figures = seen.map((column): ReportTableColumn => {
     const { title, kind, visible, formula } = clickColumn(column)
     return {
@@ -58,10 +58,10 @@ export function clickTableColumns({ by, headers, held, may, phone, behind }: Inp
   })
   const name: ReportTableColumn = {
     field: 'name',
-    title: clickGroupTitles[by].one,
+    title: groupFacts[by].one,
     width: phone ? 188 : 268,
     sortable: true,
-    kind: by === 'created_at' ? 'date' : 'text',
+    kind: by === 'createdAt' ? 'date' : 'text',
     visible: true,
     cell: (row) => <NameCell row={row} may={may} />,
   }

@@ -112,7 +112,7 @@ describe('the dashboard', () => {
       ...{ __typename: 'ExplainedGroup', value: name, name, countryCode: null, change: change(mix, rate) },
     })
     const dimension = {
-      ...{ __typename: 'ExplainedDimension', groupBy: 'affiliate_id', title: 'Publisher', difference: 3 },
+      ...{ __typename: 'ExplainedDimension', groupBy: 'publisherId', title: 'Publisher', difference: 3 },
       ...{ change: change(0, 3), groups: [group('Adriva', 0, 4), group('Sable', -2, 0)] },
       others: { __typename: 'ExplainedOthers', count: 3, change: change(1, 0) },
     }

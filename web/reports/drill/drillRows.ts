@@ -26,7 +26,7 @@ export function drillRows<Pivot extends OtherPivot<Figures>, Figures = Pivot['to
       rows,
       (row) => {
         const found = figure(row.figures, field, row)
-        return found === undefined ? (groupBy === 'created_at' ? row.value : row.name) : found
+        return found === undefined ? (groupBy === 'createdAt' ? row.value : row.name) : found
       },
       order,
     )
@@ -49,4 +49,4 @@ export function drillRows<Pivot extends OtherPivot<Figures>, Figures = Pivot['to
 
 /** Default order of a report with days: by day, otherwise most first. */
 export const mostFirst = (tab: ReportGroup, field: string): TableSort =>
-  tab === 'created_at' ? { field: 'name', order: 'asc' } : { field, order: 'desc' }
+  tab === 'createdAt' ? { field: 'name', order: 'asc' } : { field, order: 'desc' }

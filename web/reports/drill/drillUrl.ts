@@ -2,7 +2,7 @@
  * State of a report with a drill-down in the URL: `?filters={JSON}&tab=&open=&sort_by=&sort_order=`. Default values are
  * omitted.
  */
-import type { ReportGroup } from '../../../shared/reports/reportGroups'
+import { writeGroup, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { sortOrders } from '../../../shared/app/pages'
 import type { TableSort } from '../../ui/table/tableTypes'
 import { writeAddress, type Address } from '../../../shared/app/filterAddress'
@@ -48,7 +48,7 @@ export interface DrillAddress<Tab extends ReportGroup, State extends DrillState<
 export function drillAddress<Tab extends ReportGroup>(report: Description<Tab>): DrillAddress<Tab> {
   const { path, tabs, defaults, admit, fields, opens, sortable } = report
   const params = {
-    tab: choiceParam<Tab, Tab>(tabs, tabs[0]),
+    tab: choiceParam<Tab, Tab>(tabs, tabs[0], writeGroup),
     sort_by: choiceParam(sortable, null),
     sort_order: choiceParam(sortOrders, 'desc'),
   }
@@ -71,7 +71,7 @@ export function drillAddress<Tab extends ReportGroup>(report: Description<Tab>):
     },
     format({ tab, filters, open, sort }) {
       const params = new URLSearchParams()
-      if (tab !== tabs[0]) params.set('tab', tab)
+      if (tab !== tabs[0]) params.set('tab', writeGroup(tab))
       if (sort) params.set('sort_by', sort.field)
       if (sort) params.set('sort_order', sort.order)
       if (open.length) params.set('open', writeOpenText(open))

@@ -26,8 +26,8 @@ const explanation = {
   },
   previousRange: { __typename: 'ReportRange', start: '2026-11-19 00:00', end: '2026-11-19 14:32' },
   dimensions: [
-    dimension('affiliate_id', 'Publisher', ['Sable Traffic', null]),
-    dimension('country_id', 'Country', ['Cyprus', 'Germany']),
+    dimension('publisherId', 'Publisher', ['Sable Traffic', null]),
+    dimension('countryId', 'Country', ['Cyprus', 'Germany']),
   ],
 }
 
@@ -118,7 +118,7 @@ describe('the explanation of a change', () => {
     await staff.click(await dialog.findByRole('combobox', { name: 'Figure' }))
     await staff.click(await screen.findByRole('option', { name: 'Revenue' }))
     expect(await screen.findByRole('dialog', { name: 'Why did Revenue of Halden Trade change?' })).toBeTruthy()
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ metric: 'revenue', parents: [{ key: 'advertiser_id' }] }))
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ metric: 'revenue', parents: [{ key: 'advertiserId' }] }))
   })
 
   it('shows a failure with Retry', async () => {

@@ -18,7 +18,7 @@ describe('the export of an explanation', () => {
     fc.assert(
       fc.property(fc.array(arbitraryChange, { maxLength: 20 }), fc.option(arbitraryChange), (changes, rest) => {
         const dimension = {
-          ...{ groupBy: 'affiliate_id', title: 'Publisher', difference: 12.5 },
+          ...{ groupBy: 'publisherId', title: 'Publisher', difference: 12.5 },
           change: { before: 1, after: 13.5, baseBefore: 1, baseAfter: 1, mix: 10, rate: 2.5 },
           groups: changes.map((change, place) => ({ value: String(place), name: place ? `G${place}` : null, change })),
           others: rest && { count: 3, change: rest },

@@ -14,7 +14,7 @@ const dimensionOf = (parts: readonly [number, number][], others: [number, number
   const all = [...parts, ...(others ? [others] : [])]
   const sum = (place: 0 | 1) => Math.round(all.reduce((sum, part) => sum + part[place], 0) * 100) / 100
   return {
-    ...{ groupBy: 'country_id', title: 'Country', difference: Math.round((sum(0) + sum(1)) * 100) / 100 },
+    ...{ groupBy: 'countryId', title: 'Country', difference: Math.round((sum(0) + sum(1)) * 100) / 100 },
     change: change(sum(0), sum(1)),
     groups: parts.map(([mix, rate], place) => ({
       value: String(place),

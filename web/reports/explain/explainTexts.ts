@@ -1,6 +1,6 @@
 /** The explanation of a change in words. See docs/domain/watch.md. */
 import { explainedMetrics, figureBy, type ExplainedMetric } from '../../../shared/reports/explainedFigures'
-import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { groupFacts, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { formatMoney } from '../../../shared/app/money'
 import { countOf, formatCount } from '../../../shared/app/format'
 import { formatKind } from '../../ui/figures/figureKinds'
@@ -80,7 +80,7 @@ export function sentences(card: ExplainedMetric, title: string, against: string,
   const happened = difference
     ? `${title} ${difference > 0 ? 'rose' : 'fell'} from ${before} to ${after}, by ${partText(card, Math.abs(difference)).replace('+', '')}, against ${against}.`
     : `${title} is ${after}, as it was ${against}; the parts below cancel out.`
-  const { one, many } = groupTitles[groupBy]
+  const { one, many } = groupFacts[groupBy]
   const causes = groups.filter(({ change }) => isCause(change, difference)).slice(0, named)
   const where = causes.map(
     (group) =>

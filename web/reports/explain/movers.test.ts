@@ -29,7 +29,7 @@ describe('movers', () => {
         )
         const others = rest === null ? null : { count: 3, change: change(rest, 0) }
         const dimension = {
-          groupBy: 'affiliate_id',
+          groupBy: 'publisherId',
           title: 'Publisher',
           difference: all / 100,
           change: change(0, 0),

@@ -45,7 +45,7 @@ export function useExplainRows({ filters, card, cards, compareWith }: Input): Ex
               label: 'Explain the change',
               icon: <Scale aria-hidden className="muted" />,
               // Nothing precedes a day of the range.
-              offers: ({ path }) => !path.some(({ key }) => key === 'created_at'),
+              offers: ({ path }) => !path.some(({ key }) => key === 'createdAt'),
               onAction: explain,
             },
           ]

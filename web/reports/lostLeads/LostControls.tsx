@@ -1,4 +1,4 @@
-import { groupTitles } from '../../../shared/reports/reportGroups'
+import { groupFacts } from '../../../shared/reports/reportGroups'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { SelectButton } from '../../ui/form/choices/SelectButton'
 import type { MetricComparison } from '../../generated/graphql'
@@ -32,8 +32,8 @@ export function LostControls({ state, go, seesMoney, phone, comparisons }: Props
           options={[
             nothing,
             ...acrossNames
-              .filter((name) => name !== tab && !(name === 'lost_reason' && tab === 'lost_obstacle'))
-              .map((value) => ({ value, label: groupTitles[value].one })),
+              .filter((name) => name !== tab && !(name === 'lostReason' && tab === 'lostObstacle'))
+              .map((value) => ({ value, label: groupFacts[value].one })),
           ]}
           onChange={(across) => go({ across: across || null })}
         />

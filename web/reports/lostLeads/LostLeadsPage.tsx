@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react'
 import { CircleCheck, RefreshCw, Send } from 'lucide-react'
 import { metricPermissionName } from '../../../shared/access/permissions'
 import { formatCount } from '../../../shared/app/format'
-import { groupTitles } from '../../../shared/reports/reportGroups'
+import { groupFacts } from '../../../shared/reports/reportGroups'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
 import { visibleFields, type ColumnLayout } from '../../ui/table/columns/columnLayout'
 import { PageHead } from '../../ui/layout/PageHead'
@@ -176,7 +176,7 @@ export function LostLeadsPage() {
             pivot &&
             across &&
             pivot.columnCount > columnsShown && (
-              <span>{`The largest ${columnsShown} of ${formatCount(pivot.columnCount)} ${groupTitles[across].many}; the export has ${pivot.columnCount > pivot.columns.length ? formatCount(pivot.columns.length) : 'all'}`}</span>
+              <span>{`The largest ${columnsShown} of ${formatCount(pivot.columnCount)} ${groupFacts[across].many}; the export has ${pivot.columnCount > pivot.columns.length ? formatCount(pivot.columns.length) : 'all'}`}</span>
             )
           }
           empty={

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { Box, Spacer } from '@chakra-ui/react'
-import { groupTitles } from '../../../shared/reports/reportGroups'
+import { groupFacts } from '../../../shared/reports/reportGroups'
 import type { TableSort } from '../../ui/table/tableTypes'
 import { Button } from '../../ui/form/Button'
 import { DrillTable, type DrillTableProps } from '../drill/DrillTable'
@@ -47,11 +47,11 @@ export function LostTable({ state, request, compareWith, sendAgain, answers, go,
       more={more}
       level={(props) => <LostLevel key={props.level.id} {...props} request={request} columns={columns} />}
       label={`Lost leads by ${lostTabs[tab].toLowerCase()}`}
-      titles={groupTitles[tab]}
+      titles={groupFacts[tab]}
       foot={({ pivot }) => (
         <>
           <Box as="span" hideBelow="md" color="fg.subtle">
-            {tab === 'lost_obstacle'
+            {tab === 'lostObstacle'
               ? 'A lead counts at everything that kept any advertiser from taking it, so the rows do not add up to the total'
               : 'Each lead counts once: by what kept its first advertiser from taking it. Hidden leads are not included'}
           </Box>

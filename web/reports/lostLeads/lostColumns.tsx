@@ -4,7 +4,7 @@ import { metricPermissionName, type May } from '../../../shared/access/permissio
 import { formatMoney, toCents } from '../../../shared/app/money'
 import { formatCount, formatRate } from '../../../shared/app/format'
 import { perUnit, ratio } from '../../../shared/app/rates'
-import { groupTitles } from '../../../shared/reports/reportGroups'
+import { groupFacts } from '../../../shared/reports/reportGroups'
 import { dash } from '../../ui/table/rows/cells'
 import type { LeadsBehind } from '../pivot/leadsBehind'
 import { figure as linked, numeric, numbered, pathOf, shaded, type Numbered } from '../pivot/figureCells'
@@ -110,7 +110,7 @@ export function acrossColumns({ pivot, across, figure, behind, phone }: Input): 
     ...columns,
     {
       ...{ ...base, field: 'across_others', title: `${formatCount(rest)} others`, width: narrow + 6 },
-      explain: <b>{`All other ${groupTitles[across].many}; the tabs and the export have them one by one`}</b>,
+      explain: <b>{`All other ${groupFacts[across].many}; the tabs and the export have them one by one`}</b>,
       cell: numbered((row) => draw(othersOf(row, figure, pivot, columns.length), true, null)),
     },
   ]
@@ -163,8 +163,8 @@ export function lostColumns(input: Input): ReportTableColumn[] {
   }
   return [
     {
-      ...{ field: 'name', title: groupTitles[by].one, width: phone ? 188 : input.across ? 212 : 340 },
-      ...{ sortable: true, kind: by === 'created_at' ? 'date' : 'text', visible: true },
+      ...{ field: 'name', title: groupFacts[by].one, width: phone ? 188 : input.across ? 212 : 340 },
+      ...{ sortable: true, kind: by === 'createdAt' ? 'date' : 'text', visible: true },
       cell: (row) => <NameCell row={row} may={may} />,
     },
     {

@@ -1,5 +1,5 @@
 /** The table on screen for an export. */
-import { groupTitles } from '../../../shared/reports/reportGroups'
+import { groupFacts } from '../../../shared/reports/reportGroups'
 import { mostFirst } from '../drill/drillRows'
 import { flatRows, reportTree, type LevelAnswers } from '../pivot/reportRows'
 import type { ExportChoice } from '../reports/ReportExport'
@@ -25,7 +25,7 @@ export function lostExports({ state, answers, ...shown }: Input): ExportChoice[]
   const total = { kind: 'total', id: 'total', level: 1, figures: answer.pivot.totals, previous: null } as const
   const rows = () =>
     flatRows(reportTree(top, open, { answers: sortLevels(answers, state.sort ?? mostFirst(tab, 'leads')), sort: null }))
-  const label = [tab, ...(across ? [across] : [])].map((group) => groupTitles[group].one).join(' × ')
+  const label = [tab, ...(across ? [across] : [])].map((group) => groupFacts[group].one).join(' × ')
   return [
     {
       ...{ id: 'lost', label, rows: rows().filter(({ kind }) => kind === 'data').length },

@@ -34,11 +34,11 @@ describe('the lost leads', () => {
       excludes: ['publisherId' as const, 'countryId' as const],
     }
     const path = [
-      { key: 'lost_reason', value: 'cap' },
-      { key: 'lost_subject', value: 'Daily' },
-      { key: 'lost_advertiser_id', value: '7' },
-      { key: 'country_id', value: '4' },
-      { key: 'created_at', value: '2026-11-20' },
+      { key: 'lostReason', value: 'cap' },
+      { key: 'lostSubject', value: 'Daily' },
+      { key: 'lostAdvertiserId', value: '7' },
+      { key: 'countryId', value: '4' },
+      { key: 'createdAt', value: '2026-11-20' },
     ] as const
     expect(sourceOfLost(filters, path, 'Europe/Berlin', now)).toEqual({
       ...{ name: 'Lost leads', takesCampaignLeads: true },
@@ -52,8 +52,8 @@ describe('the lost leads', () => {
   it('say which filters and steps a source does not have', () => {
     const filters = { ...reportsDefaults, offer: ['Gold'], traffic: 'weekdays' as const }
     const path = [
-      { key: 'lost_obstacle', value: 'cap' },
-      { key: 'lost_subject', value: null },
+      { key: 'lostObstacle', value: 'cap' },
+      { key: 'lostSubject', value: null },
     ] as const
     expect(leftOutOf(filters, path)).toEqual(['Offer', 'Traffic', 'Obstacle', 'Reason Detail'])
   })

@@ -1,6 +1,6 @@
 /** Content of the lost leads for an export: every column across, then the figures, with those of the earlier range. */
 import { fileSlug } from '../../../shared/app/fileSlug'
-import { groupTitles } from '../../../shared/reports/reportGroups'
+import { groupFacts } from '../../../shared/reports/reportGroups'
 import { drillSheet, type DrillSheetColumn } from '../drill/drillSheet'
 import type { SheetTable } from '../exports/tableFile'
 import { nameOf, type DataRow, type ReportRow, type TotalRow } from '../pivot/reportRows'
@@ -22,7 +22,7 @@ interface Input {
 type Row = DataRow | TotalRow
 
 export function lostSheet({ tab, across, figure, pivot, rows, total, seesMoney, compares }: Input): SheetTable {
-  const title = groupTitles[tab].one
+  const title = groupFacts[tab].one
   const count = { kind: 'number' } as const
   const money = { kind: 'money' } as const
   const columns: DrillSheetColumn[] = [
@@ -48,6 +48,6 @@ export function lostSheet({ tab, across, figure, pivot, rows, total, seesMoney, 
         ]
       : []),
   ]
-  const name = ['lost-leads', fileSlug(title), ...(across ? [fileSlug(groupTitles[across].one)] : [])].join('-')
+  const name = ['lost-leads', fileSlug(title), ...(across ? [fileSlug(groupFacts[across].one)] : [])].join('-')
   return drillSheet({ name, title, columns, rows, total })
 }

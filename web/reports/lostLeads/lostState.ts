@@ -1,5 +1,5 @@
 /** State of the lost leads in the URL: also `&columns_by=&figure=&against=`. */
-import type { ReportGroup } from '../../../shared/reports/reportGroups'
+import { writeGroup, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { readAddress } from '../../filters/filterAddress'
 import { reportsDefaults, type FilterState } from '../../filters/filterState'
 import { readFilters } from '../../filters/words/filterJson'
@@ -9,18 +9,18 @@ import { drillAddress, type DrillAddress, type DrillState } from '../drill/drill
 
 /** Groupings offered as tabs. */
 export const lostTabs = {
-  lost_reason: 'Main Reason',
-  lost_advertiser_id: 'First Advertiser',
-  affiliate_id: 'Publisher',
-  country_id: 'Countries',
-  created_at: 'Daily',
-  lost_obstacle: 'All Obstacles',
+  lostReason: 'Main Reason',
+  lostAdvertiserId: 'First Advertiser',
+  publisherId: 'Publisher',
+  countryId: 'Countries',
+  createdAt: 'Daily',
+  lostObstacle: 'All Obstacles',
 } as const satisfies Partial<Record<ReportGroup, string>>
 export type LostTab = keyof typeof lostTabs
 export const lostTabNames = Object.keys(lostTabs) as [LostTab, ...LostTab[]]
 
 /** Groupings offered as columns. */
-export const acrossNames = ['affiliate_id', 'country_id', 'lost_advertiser_id', 'lost_reason', 'created_at'] as const
+export const acrossNames = ['publisherId', 'countryId', 'lostAdvertiserId', 'lostReason', 'createdAt'] as const
 export type Across = (typeof acrossNames)[number]
 
 export type LostFigure = 'leads' | 'expectedRevenue'
@@ -37,7 +37,7 @@ export interface LostState extends DrillState<LostTab> {
 export const comparisonNames = ['previous', 'sameWeekday', 'wholePrevious'] as const satisfies MetricComparison[]
 
 /** Publishers, as everybody asks whose leads were lost; countries in the report of publishers. */
-export const usualAcross = (tab: LostTab): Across => (tab === 'affiliate_id' ? 'country_id' : 'affiliate_id')
+export const usualAcross = (tab: LostTab): Across => (tab === 'publisherId' ? 'countryId' : 'publisherId')
 
 /** The same weekday for a day, because weekdays differ; otherwise the range before. */
 const usualAgainst = ({ dateRangePreset, last24Hours }: FilterState): MetricComparison =>
@@ -57,7 +57,7 @@ const base = drillAddress({
 
 const none = 'none'
 const shown = {
-  columns_by: choiceParam([...acrossNames, none], null),
+  columns_by: choiceParam([...acrossNames, none], null, writeGroup),
   against: choiceParam([...comparisonNames, none], null),
 }
 
@@ -81,7 +81,7 @@ export const lostAddress: DrillAddress<LostTab, LostState> = {
   format({ across, figure, against, ...state }) {
     const to = base.format(state)
     const params = new URLSearchParams(to.search)
-    if (across !== usualAcross(state.tab)) params.set('columns_by', across ?? none)
+    if (across !== usualAcross(state.tab)) params.set('columns_by', across ? writeGroup(across) : none)
     if (figure !== 'leads') params.set('figure', 'revenue')
     if (against !== usualAgainst(state.filters)) params.set('against', against ?? none)
     return { ...to, search: params.size ? `?${params}` : '' }

@@ -1,6 +1,6 @@
 /** Lost leads as a source of a campaign: what it carries of the report, and what it cannot. */
 import type { SourceList } from '../../../shared/campaigns/campaigns'
-import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { groupFacts, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { resolveRange } from '../../../shared/app/time/dates'
 import { dayRange, type Instant } from '../../../shared/app/time/timeZones'
 import type { PreparedSource } from '../../campaigns/sources/preparedSource'
@@ -12,24 +12,16 @@ import { frozenFilters } from '../reports/reportRequest'
 
 type Carried = Extract<keyof PreparedSource, SourceList>
 
-/** Filters that a source has, with its names for them. */
-const ofFilter: Partial<Record<FilterList, Carried>> = {
+/** Filters and steps of a path that a source has, with its names for them. */
+const carried: Partial<Record<FilterList | ReportGroup, Carried>> = {
   countryId: 'countries',
   publisherId: 'publishers',
   funnel: 'funnels',
   advertiserId: 'advertisers',
   advertiserStatus: 'advertiserStatus',
-}
-/** Steps of a path that a source has. */
-const ofStep: Partial<Record<ReportGroup, Carried>> = {
-  country_id: 'countries',
-  affiliate_id: 'publishers',
-  funnel: 'funnels',
-  advertiser_id: 'advertisers',
-  brand_status: 'advertiserStatus',
-  lost_reason: 'lostReasons',
-  lost_advertiser_id: 'lostAdvertisers',
-  lost_subject: 'lostSubjects',
+  lostReason: 'lostReasons',
+  lostAdvertiserId: 'lostAdvertisers',
+  lostSubject: 'lostSubjects',
 }
 
 /** Switches that a source does not have, unless they leave all lost leads in. */
@@ -44,12 +36,12 @@ const switchesLeftOut = (filters: FilterState): string[] => [
 
 /** What the source cannot carry, as names of filters and groups: it would find leads that the report does not show. */
 export const leftOutOf = (filters: FilterState, path: readonly PathStep[]): string[] => [
-  ...[...filterLists.filter((list) => filters[list].length && !ofFilter[list]), ...switchesLeftOut(filters)].map(
+  ...[...filterLists.filter((list) => filters[list].length && !carried[list]), ...switchesLeftOut(filters)].map(
     fieldLabel,
   ),
   ...path
-    .filter(({ key, value }) => key !== 'created_at' && (value === null || !ofStep[key]))
-    .map(({ key }) => groupTitles[key].one),
+    .filter(({ key, value }) => key !== 'createdAt' && (value === null || !carried[key]))
+    .map(({ key }) => groupFacts[key].one),
 ]
 
 const isoOf = (instant: Instant | null) => (instant === null ? null : new Date(instant).toISOString())
@@ -65,19 +57,19 @@ export function sourceOfLost(
 ): PreparedSource {
   const { startDate, endDate } = frozenFilters(filters, zone, now)
   const range = resolveRange({ start_date: startDate, end_date: endDate }, zone, now)
-  const day = path.find(({ key }) => key === 'created_at')?.value
+  const day = path.find(({ key }) => key === 'createdAt')?.value
   const within = day ? dayRange(zone, day) : null
   const lists: Partial<Record<Carried, readonly string[]>> = {}
   const excluded = new Set<Carried>()
   for (const list of filterLists) {
-    const name = ofFilter[list]
+    const name = carried[list]
     if (!name || !filters[list].length) continue
     lists[name] = filters[list]
     if (filters.excludes.includes(list)) excluded.add(name)
   }
   // A row is within the filters, so that its own value takes the place of the list.
   for (const { key, value } of path) {
-    const name = ofStep[key]
+    const name = carried[key]
     if (!name || value === null) continue
     lists[name] = [value]
     excluded.delete(name)

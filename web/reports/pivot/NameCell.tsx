@@ -4,7 +4,7 @@ import { HStack } from '@chakra-ui/react'
 import { TriangleAlert } from 'lucide-react'
 import { opensPage, partnerAddress, type PartnerKind } from '../../../shared/partners/partnerPages'
 import type { May } from '../../../shared/access/permissions'
-import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { groupFacts, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { Button } from '../../ui/form/Button'
 import { errorText } from '../../ui/show/errors'
 import { Flag } from '../../ui/show/CountryName'
@@ -12,7 +12,7 @@ import { RequestId } from '../../ui/show/RequestId'
 import { nameOf, type DataRow, type NoteRow, type ReportRow } from './reportRows'
 
 /** Groupings whose records have their own page. */
-const pages: Partial<Record<ReportGroup, PartnerKind>> = { advertiser_id: 'advertiser', affiliate_id: 'publisher' }
+const pages: Partial<Record<ReportGroup, PartnerKind>> = { advertiserId: 'advertiser', publisherId: 'publisher' }
 
 const indent = (level: number) => ({ '--depth': level - 1 }) as React.CSSProperties
 
@@ -61,7 +61,7 @@ function Data({ data, may, note }: { data: DataRow; may: May; note: ReactNode })
 }
 
 function Note({ note: { kind, level, of, answer } }: { note: NoteRow }) {
-  const { many } = groupTitles[of.by]
+  const { many } = groupFacts[of.by]
   if (kind !== 'failed')
     return (
       <span className="rp-name" style={indent(level)}>

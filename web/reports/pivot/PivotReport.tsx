@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { Box, Spacer } from '@chakra-ui/react'
-import { groupTitles } from '../../../shared/reports/reportGroups'
+import { groupFacts } from '../../../shared/reports/reportGroups'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { TableSort } from '../../ui/table/tableTypes'
 import { Button } from '../../ui/form/Button'
@@ -31,7 +31,7 @@ export function PivotReport({ state, now, request, go, ...drawn }: Props) {
     ...useExplainedCards((sort ?? usualSort(tab)).field),
     filters,
     // Of an unfinished range the same part of the one before, as in the report.
-    compareWith: request.compare && tab !== 'created_at' ? 'previous' : null,
+    compareWith: request.compare && tab !== 'createdAt' ? 'previous' : null,
   })
   return (
     <DrillTable
@@ -43,7 +43,7 @@ export function PivotReport({ state, now, request, go, ...drawn }: Props) {
       level={(props) => <LevelQuery key={props.level.id} {...props} request={request} />}
       more={more}
       label={`${reportTabs[tab]} report`}
-      titles={groupTitles[tab]}
+      titles={groupFacts[tab]}
       compare={request.compare}
       above={({ pivot }, answer) =>
         state.chart &&

@@ -1,5 +1,5 @@
 import { Box, HStack } from '@chakra-ui/react'
-import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { groupFacts, type ReportGroup } from '../../../shared/reports/reportGroups'
 import type { PathStep } from '../../filters/reportPath'
 import { nameOf, type LevelAnswers } from './reportRows'
 import { levelOf, type OpenRow } from '../reports/reportsState'
@@ -45,7 +45,7 @@ interface Props {
 /** Breadcrumb of the drill-down; clicking a part closes what is below it. */
 export function ReportPath({ by, crumbs, onCloseBelow }: Props) {
   if (!crumbs.length) return null
-  const { many } = groupTitles[by]
+  const { many } = groupFacts[by]
   return (
     <Box as="nav" css={bar} aria-label="Drill-down path">
       <HStack as="ol" gap="1.5">
@@ -61,7 +61,7 @@ export function ReportPath({ by, crumbs, onCloseBelow }: Props) {
                 {name}
               </button>
             )}
-            <small>{`by ${groupTitles[by].one.toLowerCase()}`}</small>
+            <small>{`by ${groupFacts[by].one.toLowerCase()}`}</small>
           </li>
         ))}
       </HStack>

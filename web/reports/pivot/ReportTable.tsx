@@ -10,7 +10,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
-import { groupTitles, reportGroups, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { groupFacts, reportGroups, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { DataTable } from '../../ui/table/DataTable'
 import type { Arrangement } from '../../ui/table/columns/useArrangement'
 import type { RowAction, RowActions, RowTree, TableSort } from '../../ui/table/tableTypes'
@@ -50,13 +50,13 @@ interface Props {
 }
 
 const icons: Partial<Record<ReportGroup, LucideIcon>> = {
-  country_id: Globe,
+  countryId: Globe,
   offer: Tag,
-  affiliate_id: Users,
-  advertiser_id: Users,
-  created_at: Calendar,
-  brand_status: Layers,
-  publisher_status: Layers,
+  publisherId: Users,
+  advertiserId: Users,
+  createdAt: Calendar,
+  advertiserStatus: Layers,
+  publisherStatus: Layers,
 }
 const iconOf = (by: ReportGroup) => {
   const Icon = icons[by] ?? CornerDownRight
@@ -66,7 +66,7 @@ const drillName = (by: ReportGroup) => `by:${by}`
 const moreName = (place: number) => `more:${place}`
 const actions: readonly RowAction[] = [
   { name: 'collapse', label: 'Collapse', icon: <FoldVertical aria-hidden className="muted" /> },
-  ...reportGroups.map((by) => ({ name: drillName(by), label: groupTitles[by].one, icon: iconOf(by) })),
+  ...reportGroups.map((by) => ({ name: drillName(by), label: groupFacts[by].one, icon: iconOf(by) })),
   { name: 'details', label: 'Show Lead Details', icon: <ExternalLink aria-hidden className="muted" />, isApart: true },
 ]
 

@@ -40,7 +40,7 @@ const pivotOf = (rows: PivotRow[]): Pivot => ({
   rows,
   rowCount: rows.length,
   totals: figures({ leads: 99, revenue: 12.5 }),
-  nextGroups: ['country_id', 'funnel'],
+  nextGroups: ['countryId', 'funnel'],
 })
 const names = (rows: readonly PivotRow[]) => rows.map(({ name }) => name)
 
@@ -81,14 +81,14 @@ describe('the order of a report', () => {
 
 describe('the rows of a report', () => {
   const top = levelOf([], 'offer')
-  const below = levelOf([{ key: 'offer', value: 'a' }], 'country_id')
+  const below = levelOf([{ key: 'offer', value: 'a' }], 'countryId')
   const answer = (more: Partial<LevelAnswer>): LevelAnswer => ({
     isStale: false,
     loading: false,
     retry: () => {},
     ...more,
   })
-  const open = [{ value: 'a', by: 'country_id', open: [] }] as const
+  const open = [{ value: 'a', by: 'countryId', open: [] }] as const
   const kinds = (child: LevelAnswer | undefined) => {
     const answers = new Map([
       [top.id, answer({ pivot: pivotOf([row('b', 'B', { leads: 2 }), row('a', 'A', { leads: 1 })]) })],
@@ -145,7 +145,7 @@ describe('the chart of a report', () => {
     expect(dayLabel('2026-11-05')).toBe('Nov 05')
     const days = chartRows(
       { rows: [row('2026-11-01', null, { leads: 1 }), row('2026-11-04', null, { leads: 4 })] },
-      'created_at',
+      'createdAt',
     )
     expect(days.bars.map(({ leads }) => leads)).toEqual([1, 0, 0, 4])
     const many = chartRows(

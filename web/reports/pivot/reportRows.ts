@@ -1,5 +1,5 @@
 /** Rows of a report's table: rows of open levels are below the row they belong to. */
-import { groupTitles, nextGroups, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { groupFacts, nextGroups, reportGroups, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { countOf } from '../../../shared/app/format'
 import type { TableSort } from '../../ui/table/tableTypes'
 import { noValue, type PathStep } from '../../filters/reportPath'
@@ -64,7 +64,7 @@ const dayText = (day: string) => days.format(Date.parse(`${day}T00:00Z`)).replac
 
 /** Name of a row. */
 export const nameOf = ({ value, name }: { value: string | null; name: string | null }, by: ReportGroup): string =>
-  value === null ? noValue : by === 'created_at' ? dayText(value) : (name ?? value)
+  value === null ? noValue : by === 'createdAt' ? dayText(value) : (name ?? value)
 
 const texts = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
 
@@ -89,17 +89,17 @@ export function sortRows(rows: readonly PivotRow[], sort: TableSort | null, by: 
   const valueOf = (row: PivotRow) =>
     isReportColumn(field)
       ? figureOf(row.figures, field)
-      : by === 'created_at' || row.value === null
+      : by === 'createdAt' || row.value === null
         ? row.value
         : (row.name ?? row.value)
   return sortByValue(rows, valueOf, order)
 }
 
 const noteOf = (by: ReportGroup, below: Level | null, answers: LevelAnswers): string => {
-  const { one } = groupTitles[by]
+  const { one } = groupFacts[by]
   const count = below && answers.get(below.id)?.pivot?.rowCount
   if (!below || count == null) return one
-  const { many, one: single } = groupTitles[below.by]
+  const { many, one: single } = groupFacts[below.by]
   return `${one}, ${countOf(count, single.toLowerCase(), many)}`
 }
 
@@ -135,7 +135,7 @@ function levelRows(level: Level, open: readonly OpenRow[], depth: number, input:
       row,
       openBy: below?.by ?? null,
       below: below && opened ? levelRows(below, opened.open, depth + 1, input) : null,
-      next: answer.pivot?.nextGroups ?? nextGroups(level.by, level.path),
+      next: answer.pivot?.nextGroups ?? nextGroups(reportGroups, level.by, level.path),
       note: noteOf(level.by, below, answers),
     }
   })
@@ -153,7 +153,7 @@ export const flatRows = (rows: readonly ReportRow[]): ReportRow[] =>
 
 /** Default drill-down: a main reason by the first advertiser, others by country, or by the next grouping if the country is in the path. */
 export function usualDrill({ by, path, next }: DataRow): ReportGroup | undefined {
-  if (by === 'lost_reason' && next.includes('lost_advertiser_id')) return 'lost_advertiser_id'
-  const isTaken = by === 'country_id' || path.some(({ key }) => key === 'country_id')
-  return !isTaken && next.includes('country_id') ? 'country_id' : next[0]
+  if (by === 'lostReason' && next.includes('lostAdvertiserId')) return 'lostAdvertiserId'
+  const isTaken = by === 'countryId' || path.some(({ key }) => key === 'countryId')
+  return !isTaken && next.includes('countryId') ? 'countryId' : next[0]
 }

@@ -1,6 +1,6 @@
 /** Content of a level for an export, with the total last. */
 import { fileSlug } from '../../../shared/app/fileSlug'
-import { groupTitles } from '../../../shared/reports/reportGroups'
+import { groupFacts } from '../../../shared/reports/reportGroups'
 import { columnTitle } from '../../../shared/reports/columnTitle'
 import { reportColumn, type ReportColumn } from '../../../shared/reports/reports'
 import type { TableSort } from '../../ui/table/tableTypes'
@@ -12,7 +12,7 @@ import { levelOf, type Level } from '../reports/reportsState'
 
 /** `report-advertiser-country` */
 const fileName = ({ path, by }: Level) =>
-  ['report', ...[...path.map(({ key }) => key), by].map((group) => fileSlug(groupTitles[group].one))].join('-')
+  ['report', ...[...path.map(({ key }) => key), by].map((group) => fileSlug(groupFacts[group].one))].join('-')
 
 /** Names along the path to a level, outermost first. */
 export const pathNames = ({ path }: Level, answers: LevelAnswers): string[] =>
@@ -48,8 +48,8 @@ export function reportSheet({ level, pivot, answers, shown, sort, compare }: She
   return {
     name: fileName(level),
     columns: [
-      ...level.path.map(({ key }) => ({ title: groupTitles[key].one, kind: 'text' as const })),
-      { title: groupTitles[level.by].one, kind: 'text' },
+      ...level.path.map(({ key }) => ({ title: groupFacts[key].one, kind: 'text' as const })),
+      { title: groupFacts[level.by].one, kind: 'text' },
       ...figureColumns,
     ],
     rows: [

@@ -1,7 +1,7 @@
 /** Columns of a report's table: name, then the figures that the user may see. */
 import type { ReactNode } from 'react'
 import type { May } from '../../../shared/access/permissions'
-import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { groupFacts, type ReportGroup } from '../../../shared/reports/reportGroups'
 import {
   maySeeColumn,
   reportColumn,
@@ -39,6 +39,7 @@ interface ReportColumnsInput {
 }
 
 export type ReportTableColumn = DataColumn<ReportRow> & { visible: boolean }
+type Placed = 'field' | 'storedAs' | 'visible'
 
 /** Columns that the user may see: by the server's answer, and by the same rule before it. */
 function seenColumns(by: ReportGroup, headers: readonly string[] | null, held: readonly number[]): ReportColumn[] {
@@ -47,9 +48,9 @@ function seenColumns(by: ReportGroup, headers: readonly string[] | null, held: r
 }
 
 /** Default layout. */
-export const defaultLayout = (by: ReportGroup, held: readonly number[]) => [
-  { field: String(by), visible: true },
-  ...seenColumns(by, null, held).map((column) => ({ field: String(column), visible: reportColumn(column).visible })),
+export const defaultLayout = (by: ReportGroup, held: readonly number[]): Pick<ReportTableColumn, Placed>[] => [
+  { field: by, storedAs: groupFacts[by].restName, visible: true },
+  ...seenColumns(by, null, held).map((column) => ({ field: column, visible: reportColumn(column).visible })),
 ]
 
 const signs = { up: '↑ +', down: '↓ −', same: '', new: '' } as const
@@ -123,7 +124,7 @@ function widthOf(column: ReportColumn, pivots: readonly Pivot[], compare: boolea
 
 /** Number of pending conversions, beside the total and days. */
 function waitingNote(row: ReportRow, waiting: WaitingHref | null): ReactNode {
-  const isDay = row.kind === 'data' && row.by === 'created_at' && row.level === 1
+  const isDay = row.kind === 'data' && row.by === 'createdAt' && row.level === 1
   if (row.kind !== 'total' && !isDay) return null
   const { pendingFtds, crWhenApproved } = figuresOf(row)
   const href = waiting?.(isDay ? row.row.value : null) ?? null
@@ -136,10 +137,11 @@ export function reportTableColumns(input: ReportColumnsInput): ReportTableColumn
   const someWait = (pivot?.totals.pendingFtds ?? 0) > 0
   const name: ReportTableColumn = {
     field: by,
-    title: groupTitles[by].one,
-    width: phone ? (someWait ? 212 : 188) : someWait ? (by === 'created_at' ? 348 : 258) : 232,
+    storedAs: groupFacts[by].restName,
+    title: groupFacts[by].one,
+    width: phone ? (someWait ? 212 : 188) : someWait ? (by === 'createdAt' ? 348 : 258) : 232,
     sortable: true,
-    kind: by === 'created_at' ? 'date' : 'text',
+    kind: by === 'createdAt' ? 'date' : 'text',
     visible: true,
     cell: (row) => <NameCell row={row} may={may} note={waitingNote(row, waiting)} />,
   }

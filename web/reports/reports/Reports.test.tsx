@@ -141,9 +141,9 @@ describe('the reports screen', () => {
         total,
         leads: 7,
       })
-      const columns = columnsBy === 'created_at' ? [head('2026-11-20', '2026-11-20', 7)] : [head('49', '=1+1', 7)]
+      const columns = columnsBy === 'createdAt' ? [head('2026-11-20', '2026-11-20', 7)] : [head('49', '=1+1', 7)]
       const table = {
-        rows: rowsBy === 'advertiser_id' ? [head('9', 'Veltra', 7)] : [],
+        rows: rowsBy === 'advertiserId' ? [head('9', 'Veltra', 7)] : [],
         columns,
         cells: [[metric === 'leads' ? 7 : 350]],
         cellLeads: [],
@@ -331,7 +331,7 @@ describe('the reports screen', () => {
       await staff.click(within(screen.getByRole('row', { name: /Halden Trade/ })).getByText('Advertiser'))
       const germany = await screen.findByRole('row', { name: /Germany/ })
       expect(germany.getAttribute('aria-level')).toBe('2')
-      expect(lastAsked()).toMatchObject({ groupBy: 'country_id', parents: [{ key: 'advertiser_id', value: '8' }] })
+      expect(lastAsked()).toMatchObject({ groupBy: 'countryId', parents: [{ key: 'advertiserId', value: '8' }] })
       await staff.click(within(germany).getByRole('button', { name: 'Drill down Germany' }))
       const menu = await screen.findByRole('menu', { name: 'Drill down Germany by' })
       expect(within(menu).queryByRole('menuitem', { name: 'Advertiser' })).toBeNull()
@@ -349,8 +349,8 @@ describe('the reports screen', () => {
       server.use(
         graphql.query<Record<string, unknown>, LeadPivotQueryVariables>('LeadPivot', ({ variables }) => {
           asked.push(variables)
-          const isFirst = asked.filter(({ groupBy }) => groupBy === 'affiliate_id').length === 1
-          return variables.groupBy === 'affiliate_id' && isFirst
+          const isFirst = asked.filter(({ groupBy }) => groupBy === 'publisherId').length === 1
+          return variables.groupBy === 'publisherId' && isFirst
             ? fault()
             : HttpResponse.json({ data: { leadPivot: pivotOf(variables) } })
         }),

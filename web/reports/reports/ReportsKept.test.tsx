@@ -29,7 +29,10 @@ describe('of the reports screen', () => {
       await screen.findByText('Default Columns Set Successfully')
       expect(saved[0]).toMatchObject({
         reports_offer_columns: [{ key: 'offer' }],
-        reports_advertiser_columns: expect.arrayContaining([{ key: 'leads', title: 'Leads', visible: true }]),
+        reports_advertiser_columns: expect.arrayContaining([
+          { key: 'advertiser_id', title: 'Advertiser', visible: true },
+          { key: 'leads', title: 'Leads', visible: true },
+        ]),
       })
     })
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Flex } from '@chakra-ui/react'
 import { ChartColumn, ChartNoAxesColumn, Share2 } from 'lucide-react'
-import { groupTitles } from '../../../shared/reports/reportGroups'
+import { groupFacts } from '../../../shared/reports/reportGroups'
 import { datePresets } from '../../../shared/app/time/dates'
 import { may as holds } from '../../../shared/access/permissions'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
@@ -56,7 +56,7 @@ export function ReportsPage() {
   const phone = usePhone()
 
   // Columns of the last tab with a table, because the Global tab has none.
-  const tab = isPivot(state) ? state.tab : 'advertiser_id'
+  const tab = isPivot(state) ? state.tab : 'advertiserId'
   const canCompareHere = canCompare(state)
   const filters = useMemo(() => tabFilters(state.filters, canCompareHere), [state.filters, canCompareHere])
   const request = useMemo(() => toReportRequest(filters, zone, now), [filters, zone, now])
@@ -119,7 +119,7 @@ export function ReportsPage() {
   const empty = (
     <NothingFound
       icon={ChartNoAxesColumn}
-      title={`No ${groupTitles[tab].many} to report`}
+      title={`No ${groupFacts[tab].many} to report`}
       texts={texts}
       clear="Clear all filters"
       {...{ filters, now, defaults: reportsDefaults }}

@@ -1,5 +1,5 @@
 /** Exportable tables on screen. */
-import { groupTitles } from '../../../shared/reports/reportGroups'
+import { groupFacts } from '../../../shared/reports/reportGroups'
 import type { CrossTable } from '../pivot/views/CrossReport'
 import { crossMetrics } from '../pivot/views/CrossSelect'
 import { crossSheet } from '../pivot/views/crossSheet'
@@ -27,7 +27,7 @@ interface Input {
 
 export function exportChoices({ tab, state, cross, crossTable, answers, shown, compare }: Input): ExportChoice[] {
   if (cross) {
-    const label = `${groupTitles[tab].one} × ${groupTitles[cross.by].one}`
+    const label = `${groupFacts[tab].one} × ${groupFacts[cross.by].one}`
     return crossTable?.rows.length
       ? [{ id: 'cross', label, rows: crossTable.rows.length, sheet: () => crossSheet(crossTable, tab, cross) }]
       : []
@@ -39,7 +39,7 @@ export function exportChoices({ tab, state, cross, crossTable, answers, shown, c
     if (!pivot?.rows.length || isStale) return []
     const label = [
       ...pathNames(level, answers),
-      level.path.length ? groupTitles[level.by].many : `All ${groupTitles[level.by].many}`,
+      level.path.length ? groupFacts[level.by].many : `All ${groupFacts[level.by].many}`,
     ].join(' › ')
     return [
       {

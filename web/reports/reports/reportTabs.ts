@@ -4,12 +4,12 @@ import type { TableSort } from '../../ui/table/tableTypes'
 
 export const reportTabs = {
   global: 'Global',
-  advertiser_id: 'Advertiser',
-  country_id: 'Countries',
+  advertiserId: 'Advertiser',
+  countryId: 'Countries',
   offer: 'Offers',
-  affiliate_id: 'Publisher',
-  created_at: 'Daily',
-  brand_status: 'Statuses',
+  publisherId: 'Publisher',
+  createdAt: 'Daily',
+  advertiserStatus: 'Statuses',
 } as const satisfies Partial<Record<ReportGroup | 'global', string>>
 
 export type ReportTab = keyof typeof reportTabs
@@ -19,19 +19,19 @@ export const reportTabNames = Object.keys(reportTabs) as ReportTab[]
 
 /** Storage names of the tabs' columns in user settings and presets. */
 export const columnsEntry: Readonly<Record<PivotTab, string>> = {
-  advertiser_id: 'reports_advertiser_columns',
-  country_id: 'reports_country_columns',
+  advertiserId: 'reports_advertiser_columns',
+  countryId: 'reports_country_columns',
   offer: 'reports_offer_columns',
-  affiliate_id: 'reports_affiliate_columns',
-  created_at: 'reports_created_at_columns',
-  brand_status: 'reports_brand_status_columns',
+  publisherId: 'reports_affiliate_columns',
+  createdAt: 'reports_created_at_columns',
+  advertiserStatus: 'reports_brand_status_columns',
 }
 
 /** Whether a tab supports comparisons. */
-export const hasPast = (tab: ReportTab): boolean => tab !== 'global' && tab !== 'created_at'
+export const hasPast = (tab: ReportTab): boolean => tab !== 'global' && tab !== 'createdAt'
 /** Whether a tab has a chart. */
-export const hasChart = (tab: ReportTab): boolean => tab !== 'global' && tab !== 'brand_status'
+export const hasChart = (tab: ReportTab): boolean => tab !== 'global' && tab !== 'advertiserStatus'
 
 /** Default order of a table. */
 export const usualSort = (tab: PivotTab): TableSort =>
-  tab === 'created_at' ? { field: tab, order: 'asc' } : { field: 'leads', order: 'desc' }
+  tab === 'createdAt' ? { field: tab, order: 'asc' } : { field: 'leads', order: 'desc' }

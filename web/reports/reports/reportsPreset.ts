@@ -1,13 +1,14 @@
 /** State of the reports screen in presets. */
+import { writeGroup } from '../../../shared/reports/reportGroups'
 import { arrangeColumns, visibleFields, type ColumnLayout } from '../../ui/table/columns/columnLayout'
-import { isObject, oneOf } from '../../filters/words/filterJson'
+import { isObject } from '../../filters/words/filterJson'
 import { reportsDefaults, sameFilters } from '../../filters/filterState'
 import { readPreset, writePreset } from '../presets/presetConfig'
 import { columnsEntry, reportTabNames, type PivotTab } from './reportTabs'
 import { reportsStateDefaults, type ReportsState } from './reportsState'
 import { formatReportsUrl, parseReportsUrl } from './reportsUrl'
 
-/** Columns of the tabs' tables. */
+/** Columns of the tabs' tables, as they are stored. */
 export type TabLayouts = Readonly<Partial<Record<PivotTab, ColumnLayout>>>
 
 export const pivotTabs = Object.keys(columnsEntry) as PivotTab[]
@@ -22,7 +23,8 @@ const addressOf = (state: ReportsState) => {
 export function fromReportsPreset(id: string, config: unknown): { state: ReportsState; layouts: TabLayouts } {
   const { view } = readPreset(config, reportsDefaults)
   const { filters, selectedConversion, selectedLead, showReportsChart: chart, columns } = view
-  const tab = (isObject(config) && oneOf(reportTabNames)(config.tab)) || reportsStateDefaults.tab
+  const tab =
+    (isObject(config) && reportTabNames.find((name) => writeGroup(name) === config.tab)) || reportsStateDefaults.tab
   const layouts = pivotTabs.flatMap((tab) => {
     const layout = columns[columnsEntry[tab]]
     return layout ? [[tab, layout] as const] : []
@@ -50,7 +52,7 @@ export function toReportsPreset({ state, layouts }: { state: ReportsState; layou
     before,
   )
   const { tab } = state
-  return { ...config, tab, tableColumns: tab === 'global' ? [] : (layouts[tab] ?? []) }
+  return { ...config, tab: writeGroup(tab), tableColumns: tab === 'global' ? [] : (layouts[tab] ?? []) }
 }
 
 /** Whether the screen differs from the preset, ignoring open rows and the tab, which has its own order and cross table. */

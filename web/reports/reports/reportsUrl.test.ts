@@ -25,7 +25,24 @@ describe('the address of the reports', () => {
     const { state } = parse(
       `tab=offer&filters=${encodeURIComponent('{"selectedConversion":"Pending","selectedLead":"All"}')}`,
     )
-    expect(parseReportsUrl(formatReportsUrl({ ...state, tab: 'country_id' })).state.selectedConversion).toBe('Pending')
+    expect(parseReportsUrl(formatReportsUrl({ ...state, tab: 'countryId' })).state.selectedConversion).toBe('Pending')
+  })
+
+  it('has groupings by the names of REST, as stored views have', () => {
+    const query = {
+      tab: 'affiliate_id',
+      sort_by: 'affiliate_id',
+      sort_order: 'asc',
+      columns_by: 'dis_id',
+      metric: 'cr',
+    }
+    const search = `?${new URLSearchParams({ ...query, open: '[["3","brand_status"]]' })}`
+    const { state } = parseReportsUrl({ search, hash: '' })
+    expect(state).toMatchObject({
+      ...{ tab: 'publisherId', sort: { field: 'publisherId', order: 'asc' } },
+      ...{ cross: { by: 'distributionId', metric: 'cr' }, open: [{ value: '3', by: 'advertiserStatus', open: [] }] },
+    })
+    expect(new Set(new URLSearchParams(formatReportsUrl(state).search))).toEqual(new Set(new URLSearchParams(search)))
   })
 
   it.each([
@@ -49,16 +66,16 @@ describe('the address of the reports', () => {
 
 describe('a drill-down', () => {
   const path = [
-    { key: 'advertiser_id', value: '1' },
-    { key: 'country_id', value: null },
+    { key: 'advertiserId', value: '1' },
+    { key: 'countryId', value: null },
   ] as const
 
   it('opens rows at any depth, changes their grouping, and closes all below', () => {
-    const one = withOpen([], path.slice(0, 1), 'country_id')
+    const one = withOpen([], path.slice(0, 1), 'countryId')
     const two = withOpen(one, path, 'offer')
-    expect(levelsOf('advertiser_id', two).map(({ path, by }) => [path.length, by])).toEqual([
-      [0, 'advertiser_id'],
-      [1, 'country_id'],
+    expect(levelsOf('advertiserId', two).map(({ path, by }) => [path.length, by])).toEqual([
+      [0, 'advertiserId'],
+      [1, 'countryId'],
       [2, 'offer'],
     ])
     expect(withOpen(two, path.slice(0, 1), 'funnel')).toEqual([{ value: '1', by: 'funnel', open: [] }])

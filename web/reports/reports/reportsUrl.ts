@@ -4,13 +4,13 @@
  * omitted. With a preset, filters are always included, because without them the preset is applied. A URL without
  * filters and preset means the defaults.
  */
-import { groupKind, reportGroups, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { groupFacts, readGroup, reportGroups, writeGroup, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { reportColumnNames } from '../../../shared/reports/reports'
 import { sortOrders } from '../../../shared/app/pages'
 import { isDay } from '../../../shared/app/time/wallTimes'
 import { writeAddress, type Address } from '../../../shared/app/filterAddress'
 import { readAddress, sayingFilters } from '../../filters/filterAddress'
-import { oneOf, readFilters, writeFilters, type JsonObject } from '../../filters/words/filterJson'
+import { readFilters, writeFilters, type JsonObject } from '../../filters/words/filterJson'
 import { reportsDefaults } from '../../filters/filterState'
 import { readCombination, writeCombination } from '../../filters/leadsCombination'
 import { reportTabNames } from './reportTabs'
@@ -23,7 +23,7 @@ const openRows: { groups: readonly ReportGroup[]; most: number } = { groups: rep
 const longestOpen = 1500
 
 const isValue = (key: ReportGroup, value: string) => {
-  const kind = groupKind(key)
+  const kind = groupFacts[key].kind
   return kind === 'id' ? isId(value) : kind === 'day' ? isDay(value) : value !== '' && value.length <= 500
 }
 
@@ -32,15 +32,15 @@ function readOpen(raw: unknown, by: ReportGroup, groups: readonly ReportGroup[],
   if (!Array.isArray(raw)) return []
   return raw.flatMap((entry: unknown) => {
     const [value, next, open] = Array.isArray(entry) ? (entry as unknown[]) : []
-    const key = oneOf(groups)(next)
+    const key = groups.find((group) => group === readGroup(next))
     const isKnown = value === null || (typeof value === 'string' && isValue(by, value))
     if (!key || !isKnown || left.rows-- <= 0) return []
     return [{ value, by: key, open: readOpen(open, key, groups, left) }]
   })
 }
-type Written = [string | null, ReportGroup, Written[]?]
+type Written = [string | null, string, Written[]?]
 const writeOpen = (open: readonly OpenRow[]): Written[] =>
-  open.map(({ value, by, open }) => (open.length ? [value, by, writeOpen(open)] : [value, by]))
+  open.map(({ value, by, open }) => (open.length ? [value, writeGroup(by), writeOpen(open)] : [value, writeGroup(by)]))
 
 function parseJson(text: string | null): unknown {
   try {
@@ -56,9 +56,9 @@ export const readOpenText = (text: string | null, by: ReportGroup, { groups, mos
 export const writeOpenText = (open: readonly OpenRow[]) => JSON.stringify(writeOpen(open))
 
 const shown = {
-  tab: choiceParam(reportTabNames, reportsStateDefaults.tab),
+  tab: choiceParam(reportTabNames, reportsStateDefaults.tab, writeGroup),
   preset: textParam(isId),
-  columns_by: choiceParam(reportGroups, null),
+  columns_by: choiceParam(reportGroups, null, writeGroup),
   metric: choiceParam(reportColumnNames, 'leads'),
   sort_order: choiceParam(sortOrders, 'desc'),
 }
@@ -68,7 +68,7 @@ function readShown({ search, hash }: Address): Omit<ReportsState, 'filters' | 's
   const { tab, preset, columns_by: by, metric, sort_order: order } = readParams(shown, search)
   const open = params.get('open') ?? new URLSearchParams(hash.slice(1)).get('open')
   const field = params.get('sort_by')
-  const known = [tab, ...reportColumnNames].find((name) => name === field)
+  const known = [tab, ...reportColumnNames].find((name) => writeGroup(name) === field)
   return {
     tab,
     preset: preset || null,
@@ -94,12 +94,12 @@ export function parseReportsUrl(at: Address): { state: ReportsState; problems: s
 export function formatReportsUrl(state: ReportsState): Address {
   const { tab, preset, chart, open, sort, cross } = state
   const params = new URLSearchParams()
-  if (tab !== reportsStateDefaults.tab) params.set('tab', tab)
+  if (tab !== reportsStateDefaults.tab) params.set('tab', writeGroup(tab))
   if (preset) params.set('preset', preset)
   if (!chart) params.set('chart', '0')
-  if (sort) params.set('sort_by', sort.field)
+  if (sort) params.set('sort_by', writeGroup(sort.field))
   if (sort) params.set('sort_order', sort.order)
-  if (cross) params.set('columns_by', cross.by)
+  if (cross) params.set('columns_by', writeGroup(cross.by))
   if (cross) params.set('metric', cross.metric)
   const rows = open.length ? JSON.stringify(writeOpen(open)) : ''
   if (rows && rows.length <= longestOpen) params.set('open', rows)

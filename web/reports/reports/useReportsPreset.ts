@@ -1,4 +1,5 @@
-import { arrangeColumns, type ColumnLayout } from '../../ui/table/columns/columnLayout'
+import { readGroup } from '../../../shared/reports/reportGroups'
+import { arrangeColumns, storedLayout, type ColumnLayout } from '../../ui/table/columns/columnLayout'
 import { tableName, useTableSettings } from '../../ui/table/tableSettings'
 import { readSessionLayout, writeSessionLayout } from '../../ui/table/columns/useColumnLayout'
 import type { FilterState } from '../../filters/filterState'
@@ -42,17 +43,20 @@ export function useReportsPreset({ state, apply, hasFilters, isEntry, begins, co
   const layouts = (): TabLayouts =>
     Object.fromEntries(
       pivotTabs.map((name) => {
-        if (name === tab && columns) return [name, columns.layout]
+        const usual = defaultLayout(name, held)
         const entry = columnsEntry[name]
-        const stored =
+        const stored = () =>
           readSessionLayout(entry) ??
           tables?.layouts.get(tableName(entry)) ??
           readReportLayout(data?.userSettings?.reportsColumns, entry)
-        return [name, arrangeColumns(defaultLayout(name, held), stored)]
+        return [name, storedLayout(usual, name === tab && columns ? columns.layout : arrangeColumns(usual, stored()))]
       }),
     )
   const arrange = (name: PivotTab, layout: ColumnLayout | null) => {
-    if (name === tab && columns) return columns.change(layout)
+    if (name === tab && columns)
+      return columns.change(
+        layout && layout.map((place) => ({ ...place, field: readGroup(place.field) ?? place.field })),
+      )
     writeSessionLayout(columnsEntry[name], layout)
     tables?.keep(columnsEntry[name], layout)
   }

@@ -123,7 +123,7 @@ describe('scheduling a report', () => {
     await waitFor(() => expect(created).toHaveLength(1))
     expect(created[0]).toMatchObject({
       view: {
-        ...{ report: 'leads', groupBy: 'advertiser_id', filter: { publisherId: ['3'], isTest: false } },
+        ...{ report: 'leads', groupBy: 'advertiserId', filter: { publisherId: ['3'], isTest: false } },
         ...{ columns: expect.arrayContaining(['leads', 'aff_ftd', 'revenue']), sortBy: 'leads', sortOrder: 'desc' },
       },
       input: {

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../shared/app/time/timeZones'
-import type { ReportGroup } from '../../../shared/reports/reportGroups'
+import { groupFacts, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { reportPeriods } from '../../../shared/reports/schedules/reportPeriods'
 import { reportTitle, scheduledReport } from '../../../shared/reports/schedules/scheduledReports'
 import { toLeadFilterInput } from '../../filters/filterInput'
@@ -45,7 +45,7 @@ export function scheduledView(
   const names = columns.map(restName).filter((name) => scheduledReport(report).columns.includes(name))
   const sortBy = ['name', ...names].find((name) => sort && name === restName(sort.field))
   return {
-    name: `${reportTitle(report, groupBy)}, ${reportPeriods[period].toLowerCase()}`,
+    name: `${reportTitle(report, groupFacts[groupBy].restName)}, ${reportPeriods[period].toLowerCase()}`,
     ...{ period, timeZone },
     input: {
       ...{ report, groupBy, columns: names },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { groupKind, type ReportGroup } from '../../../../shared/reports/reportGroups'
+import { restGroupFacts, type RestGroup } from '../../../../shared/reports/reportGroups'
 import { maxReportRows } from '../../../../shared/reports/reports'
 import { askedRange, type FactQuery, type FilterContext } from '../../../leads/filters/leadFilter'
 import type { ReportEngine } from '../engine'
@@ -50,14 +50,14 @@ interface LostReport {
 export async function readLost(
   engine: ReportEngine,
   query: FactQuery,
-  group: ReportGroup,
+  group: RestGroup,
   context: FilterContext,
   options: LostOptions,
 ): Promise<LostReport> {
   const { withRevenue, past, columns } = options
   const ranges = [askedRange(query, context), ...(past ? [past] : [])]
   const lost = ranges.map((range, period) => lostSql(period, range, { query, group, context, options }))
-  const order = groupKind(group) === 'day' ? sql`group_value` : sql`leads desc, group_value nulls last`
+  const order = restGroupFacts[group].kind === 'day' ? sql`group_value` : sql`leads desc, group_value nulls last`
   const sets = columns
     ? sql`, column_value, grouping(group_value) as no_row, grouping(column_value) as no_column`
     : sql``
@@ -77,14 +77,14 @@ export async function readLost(
   return lostReport(read, group, options)
 }
 
-function lostReport(read: Record<string, unknown>[], group: ReportGroup, options: LostOptions): LostReport {
+function lostReport(read: Record<string, unknown>[], group: RestGroup, options: LostOptions): LostReport {
   const { withRevenue, columns } = options
   const figures = (row: Record<string, unknown> | undefined, prefix = ''): LostFigures => ({
     leads: Number(row?.[`${prefix}leads`] ?? 0),
     expectedCents: withRevenue ? wholeCents(Number(row?.[`${prefix}expected`] ?? 0)) : null,
   })
   const ofKind = (kind: string) => (columns ? read.filter((row) => row.kind === kind) : kind === 'row' ? read : [])
-  const orderOf = (group: ReportGroup, value: unknown) => (groupKind(group) === 'day' ? Number(value) : 0)
+  const orderOf = (group: RestGroup, value: unknown) => (restGroupFacts[group].kind === 'day' ? Number(value) : 0)
   const most = (one: Record<string, unknown>, other: Record<string, unknown>) => Number(other.leads) - Number(one.leads)
   const by = columns?.by ?? group
   const columnOf = (row: Record<string, unknown>) => groupValue(by, row.column_value)
@@ -98,7 +98,7 @@ function lostReport(read: Record<string, unknown>[], group: ReportGroup, options
     ofKind('cell').map((row) => [place(groupValue(group, row.group_value), columnOf(row)), row] as const),
   )
   const rows = ofKind('row')
-  if (columns && groupKind(group) === 'day')
+  if (columns && restGroupFacts[group].kind === 'day')
     rows.sort((one, other) => orderOf(group, one.group_value) - orderOf(group, other.group_value))
   const [first] = rows
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { explainedComparisons } from '../../../../shared/reports/explainedFigures'
-import { groupKind, pathGroups, reportGroups } from '../../../../shared/reports/reportGroups'
+import { restGroupFacts, restPathGroups, restGroups } from '../../../../shared/reports/reportGroups'
 import { maxReportRows } from '../../../../shared/reports/reports'
 import { isDay } from '../../../../shared/app/time/wallTimes'
 import { groupTwice, parentsField } from '../../../leads/filters/leadFilter.schema'
@@ -11,10 +11,10 @@ const kinds = { id: 'an id', day: 'a day as yyyy-MM-dd', text: 'a text' } as con
 
 export const lostLeadsBody = reportFilterFields
   .extend({
-    group_by: z.enum(pathGroups),
+    group_by: z.enum(restPathGroups),
     parents: parentsField,
     columns_by: z
-      .enum(reportGroups)
+      .enum(restGroups)
       .nullish()
       .meta({
         description: `Second grouping: each row is also counted by it, in at most ${maxCrossColumns} columns.`,
@@ -50,7 +50,7 @@ export const lostLeadsBody = reportFilterFields
     if (!column_values) return
     const refuse = (message: string) => addIssue({ code: 'custom', path: ['column_values'], message })
     if (!columns_by) return refuse('Name columns_by.')
-    const kind = groupKind(columns_by)
+    const kind = restGroupFacts[columns_by].kind
     const isValue = (value: number | string) =>
       kind === 'id' ? typeof value === 'number' : typeof value === 'string' && (kind === 'text' || isDay(value))
     if (column_values.some((value) => value !== null && !isValue(value))) refuse(`Each value is ${kinds[kind]}.`)

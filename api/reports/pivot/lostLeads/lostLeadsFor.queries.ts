@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { fromCents } from '../../../../shared/app/money'
 import { explainedComparisons } from '../../../../shared/reports/explainedFigures'
-import type { ReportGroup } from '../../../../shared/reports/reportGroups'
+import type { RestGroup } from '../../../../shared/reports/reportGroups'
 import { mayNeed } from '../../../../shared/reports/reports'
 import { wallTimeAt } from '../../../../shared/app/time/timeZones'
 import { spanOf } from '../comparedCards'
@@ -34,7 +34,7 @@ export async function lostLeadsFor(
   const ranges = span && comparedRanges(span)
   const past = (compare_with && ranges?.[compare_with]) ?? null
   const columns = columns_by ? { by: columns_by, values: column_values ?? null } : null
-  const read = (group: ReportGroup, chosen = columns) =>
+  const read = (group: RestGroup, chosen = columns) =>
     readLost(reports, query, group, context, { withRevenue, past, columns: chosen })
   // A lead counts in several obstacles, so that they do not add up to totals and columns.
   const whole = group_by === 'lost_obstacle' ? await read('lost_reason') : null

@@ -1,7 +1,7 @@
 /** Parts of the statement that counts lost leads, for both engines. */
 import { sql, type RawBuilder } from 'kysely'
 import { lostReasonCodes, obstacleBit } from '../../../../shared/leads/lostReasons'
-import { groupKind, type Grouping, type ReportGroup } from '../../../../shared/reports/reportGroups'
+import { restGroupFacts, type RestGrouping, type RestGroup } from '../../../../shared/reports/reportGroups'
 import { DAY } from '../../../../shared/app/time/timeZones'
 import type { OpenRange } from '../../../../shared/app/time/dates'
 import { fact, isAccepted, isLost } from '../../../leads/filters/facts'
@@ -17,7 +17,7 @@ export interface LostOptions {
   withRevenue: boolean
   past?: OpenRange | null
   /** Also counts each row by another group: by these values, or the ones with the most leads. */
-  columns?: { by: Grouping; values: readonly GroupValue[] | null } | null
+  columns?: { by: RestGrouping; values: readonly GroupValue[] | null } | null
 }
 
 /** Days over which the revenue of a lead is averaged. */
@@ -77,7 +77,7 @@ const obstacles = sql`cross join (${sql.join(
 )}) as o`
 const metObstacle = sql<boolean>`int4and(coalesce(l.lost_obstacles, 0), o.bit) <> 0`
 
-const groupedBy = (group: ReportGroup, query: FactQuery, context: FilterContext, range: OpenRange) =>
+const groupedBy = (group: RestGroup, query: FactQuery, context: FilterContext, range: OpenRange) =>
   group === 'lost_obstacle' ? sql`o.code` : groupExpression(group, query, context, range)
 
 /** Lost leads of one range by row, column, and what their expected revenue depends on. */
@@ -89,7 +89,7 @@ export function lostSql(
     group,
     context,
     options,
-  }: { query: FactQuery; group: ReportGroup; context: FilterContext; options: LostOptions },
+  }: { query: FactQuery; group: RestGroup; context: FilterContext; options: LostOptions },
 ) {
   const conditions = [
     sql<boolean>`l.fact = ${sql.lit(fact.received)}`,
@@ -106,16 +106,16 @@ export function lostSql(
 }
 
 /** A value of a group for both engines; a day as its midnight in minutes. */
-const engineValue = (group: Grouping, value: GroupValue) =>
+const engineValue = (group: RestGrouping, value: GroupValue) =>
   value === null
     ? nothing(group)
-    : groupKind(group) === 'text'
+    : restGroupFacts[group].kind === 'text'
       ? sql`${value}::text`
-      : sql`${groupKind(group) === 'day' ? Date.parse(String(value)) / 60_000 : value}::bigint`
+      : sql`${restGroupFacts[group].kind === 'day' ? Date.parse(String(value)) / 60_000 : value}::bigint`
 
 /** Rows, columns and cells as one table: \`kind\` tells them apart. */
 export function withColumnsSql(
-  group: ReportGroup,
+  group: RestGroup,
   order: RawBuilder<unknown>,
   { by, values }: NonNullable<LostOptions['columns']>,
 ) {

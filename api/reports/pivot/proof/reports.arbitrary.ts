@@ -1,7 +1,7 @@
 /** For tests: random leads with money, and random reports based on one of the leads, so that most are not empty. */
 import fc from 'fast-check'
 import { filterLists, type FilterList, type LeadFilter } from '../../../../shared/app/filters'
-import { reportGroups } from '../../../../shared/reports/reportGroups'
+import { restGroups } from '../../../../shared/reports/reportGroups'
 import {
   arbitraryLead,
   listsAround,
@@ -75,7 +75,7 @@ export const arbitraryReport = (leads: readonly ReportLead[], world: OracleWorld
           mapped: listsAround(lead, another).map(inMaps),
           alsoExcluded: listsAround(lead, another).map(inMaps),
           path: fc.nat(4).chain((length) => pathTo(lead, facts, world, length)),
-          group: fc.constantFrom(...reportGroups),
+          group: fc.constantFrom(...restGroups),
           compares: fc.boolean(),
           place: fc.nat(5),
         })

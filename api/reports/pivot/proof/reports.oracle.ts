@@ -3,7 +3,7 @@
  * SQL or the report formulas, and calculates in whole cents.
  */
 import { filterLists, idLists, type FilterList, type LeadFilter, type LeadQuery } from '../../../../shared/app/filters'
-import type { ReportGroup, ReportParent } from '../../../../shared/reports/reportGroups'
+import type { RestGroup, ReportParent } from '../../../../shared/reports/reportGroups'
 import {
   groupValueOf,
   isLate,
@@ -27,7 +27,7 @@ type Lists = Pick<LeadFilter, FilterList>
 export interface ReportAsked extends LeadFilter {
   exclusive?: Lists
   excluded?: Lists
-  group_by: ReportGroup
+  group_by: RestGroup
   parents: ReportParent[]
 }
 
@@ -84,7 +84,7 @@ const listQueries = (lists: Lists | undefined, isExcluded: boolean): LeadQuery[]
 function* reportFacts(
   leads: readonly ReportLead[],
   asked: Omit<ReportAsked, 'group_by'>,
-  groups: readonly ReportGroup[],
+  groups: readonly RestGroup[],
   world: OracleWorld,
 ): Generator<{ values: OracleValue[]; adds: Partial<Counted> }> {
   const { exclusive, excluded, parents, ...filter } = asked
@@ -165,7 +165,7 @@ export const countAll = (
 function countBy(
   leads: readonly ReportLead[],
   asked: Omit<ReportAsked, 'group_by'>,
-  groups: readonly ReportGroup[],
+  groups: readonly RestGroup[],
   world: OracleWorld,
 ): Map<string, Counted> {
   const sumsByKey = new Map<string, Counted>()
@@ -207,10 +207,10 @@ export function askedBefore<Asked extends LeadFilter>(
 }
 
 export interface OracleNames {
-  byGroup: Partial<Record<ReportGroup, Map<number, string>>>
+  byGroup: Partial<Record<RestGroup, Map<number, string>>>
 }
 
-const isRecord = (group: ReportGroup) =>
+const isRecord = (group: RestGroup) =>
   group === 'affiliate_id' || group === 'lost_advertiser_id' || (idLists as readonly string[]).includes(group)
 const reasonNames: Record<string, string> = {
   cap: 'Cap full',
@@ -219,7 +219,7 @@ const reasonNames: Record<string, string> = {
   sending: 'Being sent',
   unknown: 'Not recorded',
 }
-const nameOf = (group: ReportGroup, value: OracleValue, names: OracleNames) =>
+const nameOf = (group: RestGroup, value: OracleValue, names: OracleNames) =>
   value === null
     ? null
     : group === 'lost_reason'
@@ -282,7 +282,7 @@ const perLead = ['cr', 'aff_cr', 'cr_when_approved', 'aff_cr_when_approved', 'ma
 export function crossTableOf(
   leads: readonly ReportLead[],
   asked: Omit<ReportAsked, 'group_by'>,
-  sides: readonly [ReportGroup, ReportGroup],
+  sides: readonly [RestGroup, RestGroup],
   metric: keyof ReturnType<typeof figuresOf>,
   world: OracleWorld,
   names: OracleNames,

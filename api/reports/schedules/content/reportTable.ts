@@ -1,6 +1,6 @@
 import { toCents } from '../../../../shared/app/money'
 import { perUnit, ratio } from '../../../../shared/app/rates'
-import { groupTitles } from '../../../../shared/reports/reportGroups'
+import { restGroupFacts } from '../../../../shared/reports/reportGroups'
 import type { ReportMetricKind } from '../../../../shared/reports/reports'
 import type { WallRange } from '../../../../shared/app/time/dates'
 import { scheduledColumn, type ReportOrder } from '../../../../shared/reports/schedules/scheduledReports'
@@ -115,7 +115,7 @@ export async function reportTable(
     .map((name) => ({ name, title: scheduledColumn(report, name).title, kind: scheduledColumn(report, name).kind }))
   const figuresOf = (figures: Readonly<Record<string, unknown>>) => columns.map(({ name }) => figure(figures[name]))
   const table = {
-    title: groupTitles[view.group_by].one,
+    title: restGroupFacts[view.group_by].one,
     columns,
     rows: answer.rows.map(({ name, figures }) => ({ name: name ?? 'None', figures: figuresOf(figures) })),
     totals: figuresOf(answer.totals),

@@ -51,7 +51,7 @@ function Buyers({ rows, context }: { rows: OverviewRowsFragment['rows']; context
           align: 'right',
           cell: ({ value, figures: { leads } }) => (
             <FigureLink
-              href={context.leads.metric('leads', [{ key: 'advertiser_id', value }])}
+              href={context.leads.metric('leads', [{ key: 'advertiserId', value }])}
               text={formatCount(leads)}
             />
           ),

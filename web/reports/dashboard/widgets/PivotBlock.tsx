@@ -3,7 +3,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { Box, Text } from '@chakra-ui/react'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { groupTitles } from '../../../../shared/reports/reportGroups'
+import { groupFacts } from '../../../../shared/reports/reportGroups'
 import { Button } from '../../../ui/form/Button'
 import { DeleteDialog } from '../../../ui/overlay/ConfirmDialog'
 import { FaultBoundary, lazyComponent } from '../../../ui/layout/FaultBoundary'
@@ -90,7 +90,7 @@ function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
           if (!leadPivot?.rows.length)
             return (
               <Text color="fg.subtle" px="gutter" pt="3" pb="5">
-                {`No ${groupTitles[tab].many} in this range.`}
+                {`No ${groupFacts[tab].many} in this range.`}
               </Text>
             )
           if (look === 'table') return <PivotWidgetTable widget={pivot} pivot={leadPivot} />
@@ -99,9 +99,9 @@ function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
               <Suspense fallback={rowsSkeleton}>
                 <Box px="gutter" pb="2" height="216px">
                   <ReportChart
-                    title={`${title}: leads and FTDs by ${groupTitles[tab].one.toLowerCase()}`}
+                    title={`${title}: leads and FTDs by ${groupFacts[tab].one.toLowerCase()}`}
                     bars={chartRows(leadPivot, tab).bars}
-                    isDaily={tab === 'created_at'}
+                    isDaily={tab === 'createdAt'}
                   />
                 </Box>
               </Suspense>

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from 'react'
 import { Box } from '@chakra-ui/react'
 import { Maximize2, Minimize2 } from 'lucide-react'
-import { groupTitles } from '../../../../shared/reports/reportGroups'
+import { groupFacts } from '../../../../shared/reports/reportGroups'
 import { countOf, formatCount } from '../../../../shared/app/format'
 import { ChartHead, TableSwitch } from '../../../ui/chart/ChartHead'
 import { ChartKey } from '../../../ui/chart/ChartKey'
@@ -22,7 +22,7 @@ const right = { headClass: 'number', cellClass: 'number' }
 export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | null | undefined }) {
   const [isTall, setTall] = useRememberedOpen('reports_chart_tall')
   const [asTable, setAsTable] = useState(false)
-  const title = `Leads and FTDs by ${groupTitles[tab].one.toLowerCase()}`
+  const title = `Leads and FTDs by ${groupFacts[tab].one.toLowerCase()}`
   const { bars, isCut } = useMemo(() => (pivot ? chartRows(pivot, tab) : { bars: [], isCut: false }), [pivot, tab])
   if (pivot && !bars.length) return null
   const height = isTall ? { base: '550px' } : { base: '150px', md: '186px' }
@@ -31,7 +31,7 @@ export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | nul
       <ChartHead as="h2" title={title}>
         {isCut && (
           <Box as="small" hideBelow="md" textStyle="hint">
-            {tab === 'created_at'
+            {tab === 'createdAt'
               ? `The first ${countOf(bars.length, 'day')}`
               : `The ${bars.length} with the most leads of ${formatCount(pivot?.rowCount ?? 0)}`}
           </Box>
@@ -48,7 +48,7 @@ export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | nul
           <PlainTable
             rows={bars}
             columns={[
-              { title: groupTitles[tab].one, isRowHead: true, cell: ({ name }) => name },
+              { title: groupFacts[tab].one, isRowHead: true, cell: ({ name }) => name },
               { title: 'Leads', ...right, cell: ({ leads }) => formatCount(leads) },
               { title: 'FTDs', ...right, cell: ({ ftds }) => formatCount(ftds) },
             ]}
@@ -58,7 +58,7 @@ export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | nul
         <Box height={height} aria-busy={!pivot}>
           <FaultBoundary what="The chart" resetBy={pivot}>
             <Suspense fallback={null}>
-              {pivot && <ReportChart title={title} bars={bars} isDaily={tab === 'created_at'} />}
+              {pivot && <ReportChart title={title} bars={bars} isDaily={tab === 'createdAt'} />}
             </Suspense>
           </FaultBoundary>
         </Box>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { Box, HStack, Spacer } from '@chakra-ui/react'
-import { groupTitles, type ReportGroup } from '../../../../shared/reports/reportGroups'
+import { groupFacts, type ReportGroup } from '../../../../shared/reports/reportGroups'
 import { fewestLeadsForRate, isPerLead, reportColumn } from '../../../../shared/reports/reports'
 import { countOf, formatCount } from '../../../../shared/app/format'
 import { useRefetchOn } from '../../../app/apollo/useRefetchOn'
@@ -44,7 +44,7 @@ const rowId = ({ id }: CrossRow) => id
 const step = (key: ReportGroup, { value }: Head): PathStep => ({ key, value })
 
 const countOfGroup = (count: number, group: ReportGroup) =>
-  countOf(count, groupTitles[group].one.toLowerCase(), groupTitles[group].many)
+  countOf(count, groupFacts[group].one.toLowerCase(), groupFacts[group].many)
 
 /** Figures per lead are unreliable for few leads: one deposit of three leads is a third. */
 const isFew = (leads: number | null | undefined) => leads != null && leads < fewestLeadsForRate
@@ -87,10 +87,10 @@ function crossColumns(
   const width = reportColumn(metric).kind === 'money' ? 104 : 84
   return [
     {
-      ...{ field: tab, title: groupTitles[tab].one, width: 200, sortable: true },
-      kind: tab === 'created_at' ? 'date' : 'text',
+      ...{ field: tab, title: groupFacts[tab].one, width: 200, sortable: true },
+      kind: tab === 'createdAt' ? 'date' : 'text',
       sortValue: ({ head }) =>
-        !head || head.value === null ? undefined : tab === 'created_at' ? head.value : nameOf(head, tab),
+        !head || head.value === null ? undefined : tab === 'createdAt' ? head.value : nameOf(head, tab),
       cell: ({ head }) =>
         head ? (
           <span className="rp-main">
@@ -192,7 +192,7 @@ export function CrossReport({ tab, cross, request, filters, asked, skip, behind,
     <ReportFrame>
       <DataTable
         arrangement={null}
-        label={`${reportTabs[tab]} by ${groupTitles[by].one.toLowerCase()}: ${title}`}
+        label={`${reportTabs[tab]} by ${groupFacts[by].one.toLowerCase()}: ${title}`}
         columns={columns}
         rows={rows}
         rowId={rowId}

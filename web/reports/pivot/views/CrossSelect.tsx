@@ -1,4 +1,4 @@
-import { groupTitles, nextGroups } from '../../../../shared/reports/reportGroups'
+import { groupFacts, nextGroups, reportGroups } from '../../../../shared/reports/reportGroups'
 import { maySeeCross, reportColumn, reportColumnNames, type ReportColumn } from '../../../../shared/reports/reports'
 import { SelectButton } from '../../../ui/form/choices/SelectButton'
 import type { Cross } from '../../reports/reportsState'
@@ -24,7 +24,7 @@ export function CrossSelect({ tab, cross, held, onChange }: Props) {
         value={cross?.by ?? ''}
         options={[
           { value: '', label: 'Nothing' },
-          ...nextGroups(tab, []).map((group) => ({ value: group, label: groupTitles[group].one })),
+          ...nextGroups(reportGroups, tab, []).map((group) => ({ value: group, label: groupFacts[group].one })),
         ]}
         onChange={(by) => onChange(by ? { by, metric: cross?.metric ?? 'leads' } : null)}
       />

@@ -43,7 +43,7 @@ export function chartRows({ rows }: Pick<Pivot, 'rows'>, by: ReportGroup): { bar
     leads: row.figures.leads,
     ftds: row.figures.ftds,
   }))
-  if (by === 'created_at') {
+  if (by === 'createdAt') {
     const days = everyDay(all.filter(({ key }) => !key.startsWith('none')).sort((a, b) => (a.key < b.key ? -1 : 1)))
     return { bars: days, isCut: days.length === maxDays }
   }

@@ -1,6 +1,6 @@
 /** Content of a cross table for an export, with totals last. */
 import { fileSlug } from '../../../../shared/app/fileSlug'
-import { groupTitles } from '../../../../shared/reports/reportGroups'
+import { groupFacts } from '../../../../shared/reports/reportGroups'
 import { reportColumn } from '../../../../shared/reports/reports'
 import type { SheetTable } from '../../exports/tableFile'
 import type { CrossTable } from './CrossReport'
@@ -14,9 +14,9 @@ export function crossSheet(table: CrossTable, tab: PivotTab, { by, metric }: Cro
   const { kind: figureKind, title } = reportColumn(metric)
   const kind = figureKind === 'count' ? 'number' : 'money'
   return {
-    name: ['report', groupTitles[tab].one, groupTitles[by].one, title].map(fileSlug).join('-'),
+    name: ['report', groupFacts[tab].one, groupFacts[by].one, title].map(fileSlug).join('-'),
     columns: [
-      { title: groupTitles[tab].one, kind: 'text' },
+      { title: groupFacts[tab].one, kind: 'text' },
       ...table.columns.map((head) => ({ title: nameOf(head, by), kind }) as const),
       { title: 'Total', kind },
     ],

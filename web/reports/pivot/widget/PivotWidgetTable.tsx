@@ -1,4 +1,4 @@
-import { groupTitles } from '../../../../shared/reports/reportGroups'
+import { groupFacts } from '../../../../shared/reports/reportGroups'
 import { reportColumn } from '../../../../shared/reports/reports'
 import { formatCount } from '../../../../shared/app/format'
 import { Flag } from '../../../ui/show/CountryName'
@@ -31,7 +31,7 @@ export function PivotWidgetTable({ widget, pivot }: { widget: PivotWidget; pivot
         foot={total}
         columns={[
           {
-            title: groupTitles[tab].one,
+            title: groupFacts[tab].one,
             isRowHead: true,
             cell: ({ countryCode, title }) => (
               <>
