@@ -21,14 +21,7 @@ const filterByColumn: Partial<Record<string, string>> = {
   distributionName: 'distributionId',
   campaignName: 'campaignId',
   campaignStepName: 'campaignStepId',
-  // Of pending conversions.
-  created_at_converted_time: dateFilter,
-  advertiser_id: 'advertiserId',
-  advertiser_name: 'advertiserId',
-  affiliate_id: 'publisherId',
-  affiliate_name: 'publisherId',
-  country_id: 'countryId',
-  country_name: 'countryId',
+  createdAtConvertedTime: dateFilter,
 }
 
 function filterOfColumn({ lists, radios }: PanelDescription, column: string): string | null {

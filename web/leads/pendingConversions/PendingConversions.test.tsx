@@ -313,6 +313,9 @@ describe('the pending conversions screen', () => {
     await staff.click(chooser.getByRole('button', { name: 'Save as default' }))
     expect(await screen.findByText('Default Columns Set Successfully')).toBeTruthy()
     expect(saved[0]?.[1]).toEqual({ field: 'email', title: 'Email', visible: false, sortable: true, align: 'left' })
+    expect([saved[0]].flat().map((column) => column?.field)).toEqual(
+      expect.arrayContaining(['ftd_date_converted_time', 'affiliate_name', 'brand_status']),
+    )
     expect(
       screen
         .getAllByRole('columnheader')

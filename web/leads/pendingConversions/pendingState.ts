@@ -13,7 +13,7 @@ export interface PendingState {
   show: PendingPart
   page: number
   limit: number
-  /** Field name in REST. */
+  /** Column. */
   sort_by: string
   sort_order: SortOrder
 }
@@ -24,7 +24,7 @@ export const pendingDefaults: PendingState = {
   show: 'all',
   page: 1,
   limit: 100,
-  sort_by: 'ftd_date_converted_time',
+  sort_by: 'ftdDateConvertedTime',
   sort_order: 'desc',
 }
 

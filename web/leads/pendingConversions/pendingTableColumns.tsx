@@ -63,27 +63,27 @@ const own: Readonly<Partial<Record<string, Partial<Content>>>> = {
   id: { cell: (row) => <span className="pending-lines">{leadIdCell(row)}</span>, sortValue: (row) => Number(row.id) },
   email: { cell: emailCell },
   status: { cell: (row) => <StatusBadge status={row.status} /> },
-  advertiser_name: { cell: (row, context) => advertiserCell(row, advertiser(row, context)) },
-  affiliate_name: {
+  advertiserName: { cell: (row, context) => advertiserCell(row, advertiser(row, context)) },
+  publisherName: {
     cell: partnerCell(
       'publisher',
       (row) => row.publisherName,
       (row) => row.publisherId,
     ),
   },
-  country_name: { cell: countryCell },
-  lead_to_deposit: { cell: toDepositCell, sortValue: toDepositMs },
+  countryName: { cell: countryCell },
+  leadToDeposit: { cell: toDepositCell, sortValue: toDepositMs },
   // The earliest conversion has waited longest.
   waiting: { cell: waitingCell, sortValue: (row) => -Date.parse(row.ftdDateConvertedTime) },
   payout: { cell: moneyCell(payoutOf), sortValue: payoutOf, hint: whenAccepted },
   profit: { cell: profitCell, sortValue: profitOf, hint: whenAccepted },
   hints: { cell: hintsCell, sortValue: (row) => hintsOf(row).length },
-  late_ftd: { cell: yesNoCell((row) => row.lateFtd), sortValue: (row) => Number(row.lateFtd) },
+  lateFtd: { cell: yesNoCell((row) => row.lateFtd), sortValue: (row) => Number(row.lateFtd) },
 }
 
 /** In default order; `visible` is the default visibility. */
 export function pendingTableColumns(context: PendingContext): (DataColumn<PendingRow> & { visible: boolean })[] {
-  return pendingConversionColumns.flatMap(({ from, kind, ...column }) => {
+  return pendingConversionColumns.flatMap(({ from, kind, restName: storedAs, ...column }) => {
     const { field, align } = column
     const metric = reportMetrics.find((metric) => metric === field)
     if (metric && !context.may(metricPermissionName('global', metric))) return []
@@ -92,6 +92,7 @@ export function pendingTableColumns(context: PendingContext): (DataColumn<Pendin
     return [
       {
         ...column,
+        storedAs,
         className: kind === 'date' ? 'dt-time' : align === 'right' ? 'dt-figure' : undefined,
         // Empty values come last.
         sortValue: (row) => (sortValue(row) as string | number | null | undefined) ?? undefined,

@@ -14,6 +14,7 @@ const params = {
   ...sortParams(
     pendingConversionColumns.map(({ field }) => field),
     { field: pendingDefaults.sort_by, order: pendingDefaults.sort_order },
+    (field) => pendingConversionColumns.find((column) => column.field === field)?.restName ?? field,
   ),
 }
 
