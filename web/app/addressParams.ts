@@ -50,9 +50,13 @@ export const sizeParam = <Usual extends number | null>(
   sizes: readonly number[] = tablePageSizes,
 ): Param<number | Usual> => ({ usual, read: (text) => sizes.find((size) => String(size) === text) })
 
-/** Column and order by which rows are sorted. */
-export const sortParams = (fields: readonly string[], usual: { field: string; order: SortOrder }) => ({
-  sort_by: choiceParam(fields, usual.field),
+/** Column and order by which rows are sorted; addresses have the columns by the names of `nameOf`. */
+export const sortParams = (
+  fields: readonly string[],
+  usual: { field: string; order: SortOrder },
+  nameOf: (field: string) => string = (field) => field,
+) => ({
+  sort_by: { ...choiceParam(fields, usual.field, nameOf), write: nameOf },
   sort_order: choiceParam(sortOrders, usual.order),
 })
 

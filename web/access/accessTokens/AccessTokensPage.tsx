@@ -9,7 +9,7 @@ import { dateCell } from '../../ui/table/rows/cells'
 import { useAccessTokensQuery, type AccessTokenRowFragment } from '../../generated/graphql'
 import { underHead } from '../../records/list/defineRecordScreen'
 import { RecordsList } from '../../records/list/RecordsList'
-import type { ListShape } from '../../records/list/recordsUrl'
+import { inSnakeCase, type ListShape } from '../../records/list/recordsUrl'
 import { useDialogUrl } from '../../records/list/useRecordsUrl'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { costTitle, shownCost } from './CostField'
@@ -31,15 +31,16 @@ const words = {
   create: 'New Access Token',
 }
 const shape: ListShape = {
-  fields: ['name', 'permissions', 'created_at', 'last_used_at', 'expires_at', 'cost_per_minute'],
-  sort: { field: 'created_at', order: 'desc' },
+  fields: ['name', 'permissions', 'createdAt', 'lastUsedAt', 'expiresAt', 'costPerMinute'],
+  storedAs: inSnakeCase(),
+  sort: { field: 'createdAt', order: 'desc' },
 }
 const pageSize = { module: 'access-tokens', usual: 30 }
 const phone: PhoneRow<AccessTokenRowFragment> = {
   head: 'name',
   side: ({ permissions }) => countOf(permissions.length, 'permission'),
-  under: { titled: 'last_used_at' },
-  underSide: { titled: 'expires_at' },
+  under: { titled: 'lastUsedAt' },
+  underSide: { titled: 'expiresAt' },
 }
 const actions = [
   { name: 'edit', label: 'Edit' },
@@ -60,7 +61,7 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
       ),
     },
     {
-      field: 'created_at',
+      field: 'createdAt',
       title: 'Created',
       width: 150,
       kind: 'date',
@@ -69,7 +70,7 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
       className: 'dt-time',
     },
     {
-      field: 'last_used_at',
+      field: 'lastUsedAt',
       title: 'Last used',
       width: 150,
       kind: 'date',
@@ -78,7 +79,7 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
       className: 'dt-time',
     },
     {
-      field: 'expires_at',
+      field: 'expiresAt',
       title: 'Expires',
       width: 180,
       kind: 'date',
@@ -88,7 +89,7 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
         token.isExpired ? <Badge tone="rejected">{expiryText(token, zone)}</Badge> : expiryText(token, zone),
     },
     {
-      field: 'cost_per_minute',
+      field: 'costPerMinute',
       title: costTitle,
       term: 'cost-per-minute',
       width: 140,

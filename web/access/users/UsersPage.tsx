@@ -7,7 +7,7 @@ import type { UserRowFragment } from '../../generated/graphql'
 import { DeleteRecord } from '../../records/DeleteRecord'
 import { underHead } from '../../records/list/defineRecordScreen'
 import { RecordsList } from '../../records/list/RecordsList'
-import type { ListShape } from '../../records/list/recordsUrl'
+import { inSnakeCase, type ListShape } from '../../records/list/recordsUrl'
 import { useMay, useStoredUser } from '../../app/session/useSession'
 import { EndSignInWaits } from './EndSignInWaits'
 import { idColumn, textColumn } from '../../records/list/columns'
@@ -27,13 +27,17 @@ const words = {
   purpose: 'Staff sign in here, each with a role.',
   create: 'Create User',
 }
-const shape: ListShape = { fields: ['id', 'name', 'email', 'level', 'two_factor'], sort: { field: 'id', order: 'asc' } }
+const shape: ListShape = {
+  fields: ['id', 'name', 'email', 'level', 'twoFactor'],
+  storedAs: inSnakeCase(),
+  sort: { field: 'id', order: 'asc' },
+}
 const pageSize = { module: 'users', usual: 30 }
 const phone: PhoneRow<UserRowFragment> = {
   head: 'name',
   side: 'level',
   under: 'email',
-  underSide: { titled: 'two_factor' },
+  underSide: { titled: 'twoFactor' },
 }
 
 /** Actions on the link of a user. */
@@ -60,7 +64,7 @@ const columns: readonly DataColumn<UserRowFragment>[] = [
   textColumn('email', 'Email', 280, ({ email }) => email),
   textColumn('level', 'Level', 180, ({ role }) => role?.name),
   {
-    field: 'two_factor',
+    field: 'twoFactor',
     title: '2FA',
     width: 100,
     sortValue: twoFactor,

@@ -21,7 +21,7 @@ const columns: readonly PlainColumn<Row>[] = [
     cell: ({ leadId, line }) =>
       leadId ? <LeadsLink ids={[leadId]}>{leadId}</LeadsLink> : line === null ? null : `Line ${formatCount(line)}`,
   },
-  { field: 'found_at', title: 'Found', minWidth: 130, cell: ({ foundAt }) => <DateTime at={foundAt} /> },
+  { field: 'foundAt', title: 'Found', minWidth: 130, cell: ({ foundAt }) => <DateTime at={foundAt} /> },
 ]
 
 /** People whom a source excluded because of their e-mail addresses, with reasons. */

@@ -99,7 +99,8 @@ export const sourceColumns = (zone: string, mayPeople: boolean, figuresOf: Sourc
     className: 'dt-figure',
   },
   {
-    field: 'imported_at',
+    field: 'importedAt',
+    storedAs: 'imported_at',
     title: 'Last import',
     width: 138,
     hint: zone,

@@ -11,7 +11,7 @@ import { methodNames } from '../../routing/distributions/wizard/summaries'
 import { useAdvertiserDistributionsQuery, type AdvertiserDistributionsQuery } from '../../generated/graphql'
 import { activeBadge } from '../../records/list/activeBadge'
 import { RecordsList } from '../../records/list/RecordsList'
-import type { ListShape } from '../../records/list/recordsUrl'
+import { inSnakeCase, type ListShape } from '../../records/list/recordsUrl'
 import { idColumn } from '../../records/list/columns'
 import { useStoredUser } from '../../app/session/useSession'
 
@@ -27,7 +27,8 @@ const words = {
   search: 'Search distributions',
 }
 const shape: ListShape = {
-  fields: ['id', 'name', 'active', 'type', 'country_name', 'publisher_name', 'share'],
+  fields: ['id', 'name', 'active', 'type', 'countryName', 'publisherName', 'share'],
+  storedAs: inSnakeCase(),
   sort: { field: 'name', order: 'asc' },
 }
 const pageSize = { module: 'advertiser-distributions', usual: 30 }
@@ -35,7 +36,7 @@ const noActions = [] as const
 const phone: PhoneRow<Row> = {
   head: 'name',
   side: 'active',
-  under: ['country_name', 'publisher_name'],
+  under: ['countryName', 'publisherName'],
   underSide: 'share',
 }
 
@@ -70,13 +71,13 @@ const columnsFor = (mayOpen: boolean): DataColumn<Row>[] => [
   },
   { field: 'type', title: 'Method', width: 96, sortValue: ({ type }) => type, cell: ({ type }) => methodNames[type] },
   {
-    field: 'country_name',
+    field: 'countryName',
     title: 'Country',
     width: 160,
     sortValue: ({ country }) => country.name,
     cell: linkedCountryCell,
   },
-  { field: 'publisher_name', title: 'Publisher', width: 160, sortValue: publisherName, cell: publisherName },
+  { field: 'publisherName', title: 'Publisher', width: 160, sortValue: publisherName, cell: publisherName },
   {
     field: 'share',
     title: 'Share',

@@ -35,7 +35,7 @@ export const advertiserColumns = ({ may, zone }: CellContext): RecordColumn<Adve
     sortValue: ({ name }) => name.toLowerCase(),
     cell: (row) => nameCell(row, { may, zone }),
   },
-  textColumn('display_name', 'Display Name', 172, ({ displayName }) => displayName),
+  textColumn('displayName', 'Display Name', 172, ({ displayName }) => displayName),
   { ...textColumn('manager', 'Manager', 180, ({ manager }) => manager?.name), isHidden: true },
   {
     field: 'status',
@@ -52,7 +52,7 @@ export const advertiserColumns = ({ may, zone }: CellContext): RecordColumn<Adve
     sortValue: ({ isTestAdvertiser }) => activeStatusOf(Boolean(isTestAdvertiser)),
     cell: ({ isTestAdvertiser }) => (isTestAdvertiser ? testBadge : activeBadge('inactive')),
   },
-  { ...dateColumn('created_at', 'Created', zone, ({ createdAt }) => createdAt), width: 148, isHidden: true },
+  { ...dateColumn('createdAt', 'Created', zone, ({ createdAt }) => createdAt), width: 148, isHidden: true },
 ]
 
 /** Text for the search. */

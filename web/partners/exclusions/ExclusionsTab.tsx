@@ -1,6 +1,7 @@
 import { Ban } from 'lucide-react'
 import { idColumn } from '../../records/list/columns'
 import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScreen'
+import { inSnakeCase } from '../../records/list/recordsUrl'
 import { partnerCell } from '../../ui/table/rows/cells'
 import { several, severalTexts } from '../../ui/table/rows/several'
 import type { ExclusionRow } from './exclusionForm'
@@ -25,13 +26,14 @@ export const ExclusionsTab = defineRecordScreen(exclusionRecord, {
     create: 'Create Exclusions',
   },
   shape: {
-    fields: ['id', 'advertiser_id', 'affiliate', 'countries', 'funnel'],
+    fields: ['id', 'advertiserId', 'publisher', 'countries', 'funnel'],
+    storedAs: inSnakeCase({ publisher: 'affiliate' }),
     sort: { field: 'id', order: 'asc' },
   },
   columns: (context) => [
     idColumn(64),
     {
-      field: 'advertiser_id',
+      field: 'advertiserId',
       title: 'Advertiser ID',
       width: 110,
       sortValue: ({ advertiserId }) => Number(advertiserId),
@@ -39,7 +41,7 @@ export const ExclusionsTab = defineRecordScreen(exclusionRecord, {
       className: 'dt-time',
     },
     {
-      field: 'affiliate',
+      field: 'publisher',
       title: 'Publisher Name',
       width: 190,
       sortValue: ({ publisher }) => publisher.name.toLowerCase(),
@@ -61,7 +63,7 @@ export const ExclusionsTab = defineRecordScreen(exclusionRecord, {
       cell: ({ funnel }) => severalTexts(funnel, all),
     },
   ],
-  phone: { head: 'affiliate', side: { titled: 'id' }, under: 'countries', underSide: 'funnel' },
+  phone: { head: 'publisher', side: { titled: 'id' }, under: 'countries', underSide: 'funnel' },
   textOf: ({ id, publisher, countries, funnel }) =>
     [id, publisher.name, ...countries.map(({ name }) => name), ...funnel].join('\n'),
   permission: familyOf('ADVERTISER_EXCLUSIONS'),

@@ -7,7 +7,7 @@ import { DeleteRecord } from '../../records/DeleteRecord'
 import { underHead } from '../../records/list/defineRecordScreen'
 import { newestFirst } from '../../records/list/newestFirst'
 import { RecordsList, type RecordSelect, type RecordWords } from '../../records/list/RecordsList'
-import type { ListShape } from '../../records/list/recordsUrl'
+import { inSnakeCase, withStoredNames, type ListShape } from '../../records/list/recordsUrl'
 import { useRecordColumns, type RecordColumn } from '../../records/list/useRecordColumns'
 import { useRowActions } from '../../records/list/useRowActions'
 import type { CellContext } from '../../ui/table/rows/cells'
@@ -50,7 +50,8 @@ export function definePartnersPage<
   const pageSize = { module: `${kind}-main`, usual: 30 }
   const shape: ListShape = {
     fields: [...spec.columns(anywhere).map(({ field }) => field), ...figureFields],
-    sort: { field: 'created_at', order: 'desc' },
+    sort: { field: 'createdAt', order: 'desc' },
+    storedAs: inSnakeCase(),
     selects: {
       ...(select && { [select.name]: select.choices.map(({ id }) => id) }),
       health: healthChoices,
@@ -64,7 +65,10 @@ export function definePartnersPage<
     const remove = record.useRemove({})
     const drawn = useFigureColumns(figures)
     const selects = useMemo(() => [...(select ? [select] : []), drawn.select], [drawn.select])
-    const all = useMemo(() => [...spec.columns({ may, zone }), ...drawn.columns], [may, zone, drawn.columns])
+    const all = useMemo(
+      () => withStoredNames([...spec.columns({ may, zone }), ...drawn.columns], shape.storedAs),
+      [may, zone, drawn.columns],
+    )
     const { columns, chooser, arrangement } = useRecordColumns(pageSize.module, all)
     const rows = useMemo(() => list && newestFirst(list), [list])
     const actions = useRowActions(verb('EDIT'), verb('DELETE'), opens)

@@ -74,7 +74,7 @@ export function figureColumns<Partner extends Row>(context: FigureColumnsContext
     )
   const money = (name: Money): RecordColumn<Partner> =>
     column(
-      `${name}_30`,
+      `${name}30`,
       moneyTitles[name],
       116,
       ({ month }) => month[name],
@@ -103,7 +103,7 @@ export function figureColumns<Partner extends Row>(context: FigureColumnsContext
     'left',
   )
   const capUsed = column(
-    'cap_used',
+    'capUsed',
     'Cap used',
     120,
     ({ capUsed }) => capUsed,
@@ -121,12 +121,12 @@ export function figureColumns<Partner extends Row>(context: FigureColumnsContext
   if (!shows.figures) return [health, ...(shows.caps ? [capUsed] : [])]
   return [
     health,
-    count('leads_today', 'Leads today', 'leads', 'today'),
-    count('ftds_today', 'FTDs today', 'ftds', 'today'),
+    count('leadsToday', 'Leads today', 'leads', 'today'),
+    count('ftdsToday', 'FTDs today', 'ftds', 'today'),
     ...(shows.caps ? [capUsed] : []),
     {
       ...column(
-        'leads_per_day',
+        'leadsPerDay',
         'Leads per day',
         112,
         () => null,
@@ -135,10 +135,10 @@ export function figureColumns<Partner extends Row>(context: FigureColumnsContext
       ),
       sortable: false,
     },
-    count('leads_30', 'Leads, 30 d', 'leads', 'month'),
-    count('ftds_30', 'FTDs, 30 d', 'ftds', 'month'),
+    count('leads30', 'Leads, 30 d', 'leads', 'month'),
+    count('ftds30', 'FTDs, 30 d', 'ftds', 'month'),
     column(
-      'cr_30',
+      'cr30',
       'CR',
       84,
       ({ month }) => month.cr,
@@ -151,13 +151,13 @@ export function figureColumns<Partner extends Row>(context: FigureColumnsContext
 /** Sortable fields of these columns. */
 export const figureFields = [
   'health',
-  'leads_today',
-  'ftds_today',
-  'cap_used',
-  'leads_30',
-  'ftds_30',
-  'cr_30',
-  'revenue_30',
-  'payout_30',
-  'profit_30',
+  'leadsToday',
+  'ftdsToday',
+  'capUsed',
+  'leads30',
+  'ftds30',
+  'cr30',
+  'revenue30',
+  'payout30',
+  'profit30',
 ]

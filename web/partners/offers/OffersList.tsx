@@ -1,6 +1,7 @@
 import { Tag } from 'lucide-react'
 import { dateColumn, idColumn, textColumn } from '../../records/list/columns'
 import { defineRecordScreen } from '../../records/list/defineRecordScreen'
+import { inSnakeCase } from '../../records/list/recordsUrl'
 import { dash } from '../../ui/table/rows/cells'
 import { severalTexts } from '../../ui/table/rows/several'
 import { usesText, type OfferRow } from './offerForm'
@@ -22,7 +23,8 @@ export const OffersList = defineRecordScreen(offerRecord, {
     create: 'Add API Offer',
   },
   shape: {
-    fields: ['id', 'name', 'slug', 'groups', 'url', 'used_by', 'created_at', 'last_updated_at'],
+    fields: ['id', 'name', 'slug', 'groups', 'url', 'usedBy', 'createdAt', 'lastUpdatedAt'],
+    storedAs: inSnakeCase(),
     sort: { field: 'name', order: 'asc' },
   },
   columns: ({ zone }) => [
@@ -44,7 +46,7 @@ export const OffersList = defineRecordScreen(offerRecord, {
       cell: ({ url }) => (url ? <span title={url}>{url}</span> : dash),
     },
     {
-      field: 'used_by',
+      field: 'usedBy',
       title: 'Used By',
       width: 150,
       sortValue: usesOf,
@@ -53,10 +55,10 @@ export const OffersList = defineRecordScreen(offerRecord, {
         return text ? <span title={text}>{text}</span> : dash
       },
     },
-    dateColumn('created_at', 'Created At', zone, ({ createdAt }) => createdAt),
-    dateColumn('last_updated_at', 'Last Updated At', zone, ({ lastUpdatedAt }) => lastUpdatedAt),
+    dateColumn('createdAt', 'Created At', zone, ({ createdAt }) => createdAt),
+    dateColumn('lastUpdatedAt', 'Last Updated At', zone, ({ lastUpdatedAt }) => lastUpdatedAt),
   ],
-  phone: { head: 'name', side: 'slug', under: 'groups', underSide: { titled: 'used_by' } },
+  phone: { head: 'name', side: 'slug', under: 'groups', underSide: { titled: 'usedBy' } },
   textOf: ({ id, name, slug, url, groups }) => [id, name, slug, url ?? '', ...groups].join('\n'),
   nameOf: ({ name }) => name,
   permission: () => 'OFFERS_EDIT',

@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react'
 import { countryColumn } from '../../records/list/columns'
 import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScreen'
+import { inSnakeCase } from '../../records/list/recordsUrl'
 import { hoursSummary } from '../../../shared/partners/hoursSummary'
 import { openingDays, type OpeningHoursRow } from './openingHoursForm'
 import { openingHoursRecord } from './openingHoursRecord'
@@ -22,11 +23,15 @@ export const OpeningHoursTab = defineRecordScreen(openingHoursRecord, {
     create: 'New Timeslot',
     search: 'Search opening hours',
   },
-  shape: { fields: ['country', 'timezone'], sort: { field: 'country', order: 'asc' } },
+  shape: {
+    fields: ['country', 'timeZone'],
+    storedAs: inSnakeCase({ timeZone: 'timezone' }),
+    sort: { field: 'country', order: 'asc' },
+  },
   columns: () => [
     countryColumn(220),
     {
-      field: 'timezone',
+      field: 'timeZone',
       title: 'Timezone',
       width: 180,
       sortValue: ({ timeZone }) => timeZone.name,
@@ -34,7 +39,7 @@ export const OpeningHoursTab = defineRecordScreen(openingHoursRecord, {
     },
     { field: 'days', title: 'Week Days', width: 480, cell: summaryCell },
   ],
-  phone: { head: 'country', side: 'timezone', under: 'days' },
+  phone: { head: 'country', side: 'timeZone', under: 'days' },
   textOf: (row) => [row.country.name, row.timeZone.name, hoursSummary(openingDays(row))].join('\n'),
   nameOf: ({ country }) => country.name,
   permission: familyOf('ADVERTISER_OPENING_HOURS'),

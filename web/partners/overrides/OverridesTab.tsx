@@ -9,7 +9,7 @@ import type { KeptRecord } from '../../records/defineRecord'
 import { idColumn } from '../../records/list/columns'
 import { defineRecordScreen, type DialogProps } from '../../records/list/defineRecordScreen'
 import type { RecordWords } from '../../records/list/RecordsList'
-import type { ListShape } from '../../records/list/recordsUrl'
+import { inSnakeCase, type ListShape } from '../../records/list/recordsUrl'
 import { countriesOf, type OverrideForm, type OverridePage, type OverrideRow } from './overrideForm'
 import { funnelOverride, publisherOverride } from './overrideRecords'
 
@@ -36,13 +36,14 @@ const words: Record<OverrideKind, RecordWords> = {
   },
 }
 const shape: ListShape = {
-  fields: ['id', 'countries', 'partner', 'override_values'],
+  fields: ['id', 'countries', 'partner', 'overrideValues'],
+  storedAs: inSnakeCase(),
   sort: { field: 'countries', order: 'asc' },
 }
 const phone: PhoneRow<OverrideRow> = {
   head: 'partner',
   side: { titled: 'id' },
-  under: 'override_values',
+  under: 'overrideValues',
   underSide: 'countries',
 }
 const all = <span className="dt-quiet">All countries</span>
@@ -84,7 +85,7 @@ function columnsFor<Row extends OverrideRow>(origin: OverrideOrigin, context: Ce
       cell: (row) => link(row, context),
     },
     {
-      field: 'override_values',
+      field: 'overrideValues',
       title: 'Override Values',
       term: 'overrides',
       width: 260,

@@ -1,6 +1,7 @@
 import { IdCard } from 'lucide-react'
 import { idColumn, textColumn } from '../../records/list/columns'
 import { defineRecordScreen } from '../../records/list/defineRecordScreen'
+import { inSnakeCase } from '../../records/list/recordsUrl'
 import { MoreChips } from '../../ui/show/MoreChips'
 import { dash } from '../../ui/table/rows/cells'
 import { publisherAccountRecord } from './publisherAccountRecord'
@@ -18,16 +19,17 @@ export const PublisherAccountsPage = defineRecordScreen(publisherAccountRecord, 
     search: 'Search Publisher',
   },
   shape: {
-    fields: ['id', 'first_name', 'last_name', 'email', 'affiliates'],
+    fields: ['id', 'firstName', 'lastName', 'email', 'publishers'],
+    storedAs: inSnakeCase({ publishers: 'affiliates' }),
     sort: { field: 'id', order: 'desc' },
   },
   columns: () => [
     idColumn(64),
-    textColumn('first_name', 'First Name', 150, ({ firstName }) => firstName),
-    textColumn('last_name', 'Last Name', 150, ({ lastName }) => lastName),
+    textColumn('firstName', 'First Name', 150, ({ firstName }) => firstName),
+    textColumn('lastName', 'Last Name', 150, ({ lastName }) => lastName),
     textColumn('email', 'Email', 240, ({ email }) => email),
     {
-      field: 'affiliates',
+      field: 'publishers',
       title: 'Affiliates',
       width: 460,
       sortValue: ({ publishers }) => publishers.length,
@@ -43,7 +45,7 @@ export const PublisherAccountsPage = defineRecordScreen(publisherAccountRecord, 
     head: 'email',
     side: { titled: 'id' },
     under: ({ firstName, lastName }) => `${firstName} ${lastName}`,
-    underSide: 'affiliates',
+    underSide: 'publishers',
   },
   textOf: ({ id, firstName, lastName, email, publishers }) =>
     [id, `${firstName} ${lastName}`, email, ...publishers.map(({ name }) => name)].join('\n'),

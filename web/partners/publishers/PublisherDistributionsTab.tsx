@@ -10,6 +10,7 @@ import {
   publisherName,
   type DistributionRow,
 } from '../../routing/distributions/distributionColumns'
+import { storedAs } from '../../routing/distributions/distributionsUrl'
 import { useDistributionsQuery } from '../../generated/graphql'
 import { RecordsList, type RecordSelect } from '../../records/list/RecordsList'
 import type { ListShape } from '../../records/list/recordsUrl'
@@ -25,8 +26,9 @@ const words = {
   create: 'Create Distribution',
 }
 const shape: ListShape = {
-  fields: ['active', 'id', 'name', 'type', 'timezone_name', 'country_name', 'updated_at', 'publisher_name'],
-  sort: { field: 'updated_at', order: 'desc' },
+  fields: ['active', 'id', 'name', 'type', 'timeZoneName', 'countryName', 'updatedAt', 'publisherName'],
+  storedAs,
+  sort: { field: 'updatedAt', order: 'desc' },
   selects: { scope: ['own', 'global'] },
 }
 const selects: readonly RecordSelect<DistributionRow>[] = [
@@ -56,7 +58,7 @@ function columnsOf(zone: string, mayEdit: boolean, mayOpenAdvertisers: boolean):
           </a>
         ),
       }
-    if (column.field === 'publisher_name') return { ...column, cell: ({ publisher }) => publisher?.name ?? globalChip }
+    if (column.field === 'publisherName') return { ...column, cell: ({ publisher }) => publisher?.name ?? globalChip }
     return column
   })
 }

@@ -34,7 +34,7 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
     cell: ({ status }) => activeBadge(status),
   },
   {
-    field: 'autologin_interval',
+    field: 'autologinInterval',
     title: 'Autologin Interval',
     term: 'autologin',
     width: 132,
@@ -42,7 +42,7 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
     cell: (row) => intervalText(row) ?? dash,
   },
   {
-    field: 'block_duplicate_leads',
+    field: 'blockDuplicateLeads',
     title: 'Block Duplicate Leads',
     term: 'duplicate-lead',
     width: 156,
@@ -50,16 +50,16 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
     cell: duplicatesCell,
   },
   {
-    field: 'locate_leads_by',
+    field: 'locateLeadsBy',
     title: 'Locate Leads By',
     term: 'locate-leads',
     width: 124,
     sortValue: ({ locateLeadsBy }) => locateLeadsBy,
     cell: ({ locateLeadsBy }) => (locateLeadsBy ? wayNames[locateLeadsBy] : dash),
   },
-  { ...textColumn('tracking_domain', 'Tracking Domain', 180, ({ trackingDomain }) => trackingDomain), isHidden: true },
-  { ...textColumn('offer_url', 'Offer URL', 260, ({ offerUrl }) => offerUrl), isHidden: true },
-  { ...dateColumn('created_at', 'Created At', context.zone, ({ createdAt }) => createdAt), width: 148, isHidden: true },
+  { ...textColumn('trackingDomain', 'Tracking Domain', 180, ({ trackingDomain }) => trackingDomain), isHidden: true },
+  { ...textColumn('offerUrl', 'Offer URL', 260, ({ offerUrl }) => offerUrl), isHidden: true },
+  { ...dateColumn('createdAt', 'Created At', context.zone, ({ createdAt }) => createdAt), width: 148, isHidden: true },
 ]
 
 export const publisherText = (row: PublisherRow) =>

@@ -15,7 +15,7 @@ import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import { Term } from '../../ui/terms/Term'
 import type { ListQuery } from './listQuery'
 import { PagedTable, type PageSize } from './PagedTable'
-import type { ListShape } from './recordsUrl'
+import { withStoredNames, type ListShape } from './recordsUrl'
 import { useRecordsUrl } from './useRecordsUrl'
 import { RecordGone, useOpenRecord } from '../RecordGone'
 import { FilterRow } from '../../ui/layout/FilterRow'
@@ -155,8 +155,11 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
   const { one } = words
   const rowName = useCallback((row: Row) => `${one} ${nameOf(row)}`, [one, nameOf])
   const columns = useMemo(
-    () => [...props.columns, ...(icons.length ? [actionsColumn<Row>(icons, rowName, offers, whyNot)] : [])],
-    [props.columns, icons, rowName, offers, whyNot],
+    () => [
+      ...withStoredNames(props.columns, shape.storedAs),
+      ...(icons.length ? [actionsColumn<Row>(icons, rowName, offers, whyNot)] : []),
+    ],
+    [props.columns, shape, icons, rowName, offers, whyNot],
   )
   const phone = useMemo(() => ({ swipe: usualSwipe, ...props.phone }), [props.phone])
   const { onAction: openHistory } = history

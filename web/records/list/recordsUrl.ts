@@ -1,4 +1,5 @@
 /** State of a list of records in the query: `?search=&type=lead&page=&limit=&sort_by=&sort_order=&dialog=edit&id=7`. */
+import { snakeCase } from '../../../shared/app/camelCase'
 import type { SortOrder } from '../../../shared/app/pages'
 import {
   choiceParam,
@@ -15,10 +16,25 @@ import {
 export interface ListShape {
   /** Columns by which it can be sorted. */
   fields: readonly string[]
+  /** Names of columns in addresses and stored layouts; by default the same. */
+  storedAs?: (field: string) => string
   sort: { field: string; order: SortOrder }
   /** Select filters: parameter → values. */
   selects?: Readonly<Record<string, readonly string[]>>
 }
+
+/** Names in snake case, except those of `others`. */
+export const inSnakeCase =
+  (others: Readonly<Record<string, string>> = {}) =>
+  (field: string): string =>
+    others[field] ?? snakeCase(field)
+
+/** Columns with the names that they have in stored layouts. */
+export const withStoredNames = <Column extends { field: string }>(
+  columns: readonly Column[],
+  storedAs: ListShape['storedAs'],
+): readonly (Column & { storedAs?: string })[] =>
+  storedAs ? columns.map((column) => ({ ...column, storedAs: storedAs(column.field) })) : columns
 
 export interface RecordsState {
   search: string
@@ -37,8 +53,8 @@ export interface OpenDialog {
   id: string | null
 }
 
-const paramsOf = ({ fields, sort, selects = {} }: ListShape) => ({
-  table: { search: textParam(), page: pageParam, limit: sizeParam(null), ...sortParams(fields, sort) },
+const paramsOf = ({ fields, sort, storedAs, selects = {} }: ListShape) => ({
+  table: { search: textParam(), page: pageParam, limit: sizeParam(null), ...sortParams(fields, sort, storedAs) },
   selects: Object.fromEntries(Object.entries(selects).map(([name, values]) => [name, choiceParam(values, null)])),
 })
 

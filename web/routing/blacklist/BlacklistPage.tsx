@@ -1,6 +1,7 @@
 import { Ban } from 'lucide-react'
 import { blacklistTypeNames } from '../../../shared/routing/blacklist'
 import { defineRecordScreen } from '../../records/list/defineRecordScreen'
+import { inSnakeCase } from '../../records/list/recordsUrl'
 import { blacklistColumns, blacklistItemText, valueOf } from './blacklistColumns'
 import { blacklistRecord } from './blacklistRecord'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
@@ -17,12 +18,13 @@ export const BlacklistPage = defineRecordScreen(blacklistRecord, {
     search: 'Search blacklisted item',
   },
   shape: {
-    fields: ['id', 'type', 'value', 'expires_at', 'hide_blocked', 'description', 'created_at', 'updated_at'],
+    fields: ['id', 'type', 'value', 'expiresAt', 'hideBlocked', 'description', 'createdAt', 'updatedAt'],
+    storedAs: inSnakeCase(),
     sort: { field: 'id', order: 'desc' },
     selects: { type: blacklistTypeNames },
   },
   columns: blacklistColumns,
-  phone: { head: 'value', side: 'type', under: 'description', underSide: 'expires_at' },
+  phone: { head: 'value', side: 'type', under: 'description', underSide: 'expiresAt' },
   textOf: blacklistItemText,
   nameOf: valueOf,
   selects: [

@@ -36,7 +36,7 @@ export const blacklistColumns = ({ zone }: { zone: string }, now = Date.now()): 
     ),
   },
   {
-    field: 'expires_at',
+    field: 'expiresAt',
     title: 'Expires At',
     width: 164,
     className: 'dt-time',
@@ -52,7 +52,7 @@ export const blacklistColumns = ({ zone }: { zone: string }, now = Date.now()): 
     },
   },
   {
-    field: 'hide_blocked',
+    field: 'hideBlocked',
     title: 'Hide Blocked',
     term: 'hide-blocked',
     width: 100,
@@ -66,8 +66,8 @@ export const blacklistColumns = ({ zone }: { zone: string }, now = Date.now()): 
     sortValue: ({ description }) => description?.toLowerCase(),
     cell: ({ description }) => (description ? <span title={description}>{description}</span> : dash),
   },
-  dateColumn('created_at', 'Created At', zone, ({ createdAt }) => createdAt),
-  dateColumn('updated_at', 'Updated At', zone, ({ updatedAt }) => updatedAt),
+  dateColumn('createdAt', 'Created At', zone, ({ createdAt }) => createdAt),
+  dateColumn('updatedAt', 'Updated At', zone, ({ updatedAt }) => updatedAt),
 ]
 
 /** Text for the search. */

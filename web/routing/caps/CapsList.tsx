@@ -72,7 +72,7 @@ export const CapsList = defineRecordScreen(capRecord, {
     head: whomText,
     side: 'filled',
     under: ['type', 'interval', 'countries'],
-    underSide: { titled: 'reset_time' },
+    underSide: { titled: 'resetTime' },
   },
   textOf: capText,
   nameOf: ({ id }) => id,

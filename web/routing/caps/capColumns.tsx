@@ -92,14 +92,14 @@ export function capColumns({ may, zone, edit }: ColumnContext<CapRow>): DataColu
       cell: (row) => linked(row.advertisers, advertisers),
     },
     {
-      field: 'affiliates',
+      field: 'publishers',
       title: 'Publisher',
       width: 150,
       sortValue: (row) => first(row.publishers),
       cell: (row) => linked(row.publishers, publishers),
     },
     {
-      field: 'reset_time',
+      field: 'resetTime',
       title: 'Reset At',
       term: 'cap-daily',
       width: 78,
@@ -107,7 +107,7 @@ export function capColumns({ may, zone, edit }: ColumnContext<CapRow>): DataColu
       cell: ({ resetTime }) => resetTime,
       className: 'dt-time',
     },
-    textColumn('timezone', 'Timezone', 140, ({ timeZone }) => timeZone.name),
+    textColumn('timeZone', 'Timezone', 140, ({ timeZone }) => timeZone.name),
   ]
 }
 

@@ -10,6 +10,7 @@ import type { DistributionRowFragment, LinkedAdvertiserFragment } from '../../ge
 import { activeBadge } from '../../records/list/activeBadge'
 import { dateColumn, idColumn, textColumn } from '../../records/list/columns'
 import { scheduledChangeText } from '../scheduledChanges/scheduledChangeText'
+import { storedAs } from './distributionsUrl'
 import { methodNames } from './wizard/summaries'
 
 export type DistributionRow = DistributionRowFragment
@@ -53,8 +54,8 @@ export const distributionPhone: PhoneRow<DistributionRow> = {
       {activeBadge(row.isActiveOpen ? 'active' : 'inactive')}
     </span>
   ),
-  under: ['country_name', 'publisher_name'],
-  underSide: 'updated_at',
+  under: ['countryName', 'publisherName'],
+  underSide: 'updatedAt',
   swipe: { right: 'edit', left: 'delete' },
 }
 
@@ -77,7 +78,7 @@ export function distributionColumns(
   mayOpenAdvertisers: boolean,
   actions: readonly DataColumn<DistributionRow>[],
 ): DataColumn<DistributionRow>[] {
-  return [
+  const columns: DataColumn<DistributionRow>[] = [
     {
       field: 'active',
       title: 'Active',
@@ -88,17 +89,18 @@ export function distributionColumns(
     idColumn(52),
     textColumn('name', 'Name', 160, ({ name }) => name),
     { ...textColumn('type', 'Method', 76, ({ type }) => methodNames[type]), term: 'method' },
-    textColumn('timezone_name', 'Timezone', 132, ({ timeZoneName }) => timeZoneName),
+    textColumn('timeZoneName', 'Timezone', 132, ({ timeZoneName }) => timeZoneName),
     {
-      field: 'country_name',
+      field: 'countryName',
       title: 'Country',
       width: 140,
       sortValue: (row) => row.country.name,
       cell: linkedCountryCell,
     },
-    { ...dateColumn('updated_at', 'Updated', zone, ({ updatedAt }) => updatedAt), width: 138 },
+    { ...dateColumn('updatedAt', 'Updated', zone, ({ updatedAt }) => updatedAt), width: 138 },
     ...actions,
-    textColumn('publisher_name', 'Publisher', 104, publisherName),
+    textColumn('publisherName', 'Publisher', 104, publisherName),
     { field: 'advertisers', title: 'Advertisers', width: 226, cell: (row) => advertisersCell(row, mayOpenAdvertisers) },
   ]
+  return columns.map((column) => ({ ...column, storedAs: storedAs(column.field) }))
 }

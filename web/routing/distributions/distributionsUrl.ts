@@ -4,6 +4,7 @@
  * screen, also opens the editor.
  */
 import { distributionMethods, type DistributionMethod } from '../../../shared/routing/distributionRules'
+import { inSnakeCase } from '../../records/list/recordsUrl'
 import type { SortOrder } from '../../../shared/app/pages'
 import {
   choiceParam,
@@ -31,11 +32,14 @@ const distributionFields = [
   'id',
   'name',
   'type',
-  'timezone_name',
-  'country_name',
-  'updated_at',
-  'publisher_name',
+  'timeZoneName',
+  'countryName',
+  'updatedAt',
+  'publisherName',
 ] as const
+
+/** Names of columns in addresses and stored layouts. */
+export const storedAs = inSnakeCase({ timeZoneName: 'timezone_name' })
 
 export interface DistributionFilters {
   publisherId: readonly string[]
@@ -70,7 +74,7 @@ const params = {
   country_id: ids,
   type: itemsParam<DistributionMethod>((name) => distributionMethods.some((method) => method === name)),
   search: textParam(),
-  ...sortParams(distributionFields, { field: 'updated_at', order: 'desc' }),
+  ...sortParams(distributionFields, { field: 'updatedAt', order: 'desc' }, storedAs),
   list_page: pageParam,
   limit: sizeParam(null),
   open: itemsParam((id) => id === 'global' || isId(id)),

@@ -7,6 +7,7 @@ import { Skeleton } from '../../../ui/layout/Skeleton'
 import { dateCell, linkedCountryCell, partnerCell, type CellContext } from '../../../ui/table/rows/cells'
 import type { DataColumn, TableSort } from '../../../ui/table/tableTypes'
 import { useLatestFtdsQuery, type LatestFtdsQuery } from '../../../generated/graphql'
+import { inSnakeCase, withStoredNames } from '../../../records/list/recordsUrl'
 import { useLeadRows } from '../../../leads/leadPanel/useLeadRows'
 import { useTimeZone } from '../../../ui/time/TimeZoneContext'
 import { useStoredUser } from '../../../app/session/useSession'
@@ -20,7 +21,7 @@ const dollars = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 /** `$ 620`, or `$ 0` without a value. */
 const amount = (value: number | null) => (value ? `$ ${dollars.format(value)}` : <span className="dt-quiet">$ 0</span>)
 const rowId = ({ id }: Row) => id
-const sort: TableSort = { field: 'ftd_date', order: 'desc' }
+const sort: TableSort = { field: 'ftdDate', order: 'desc' }
 const ignoreSort = () => {}
 
 const size = { height: { base: '560px', xl: 'full' }, minHeight: '560px', pt: '1' }
@@ -30,6 +31,7 @@ const widths = {
   tight: { id: 92, publisher: 98, advertiser: 146, date: 144, payout: 64, revenue: 68, country: 138 },
   roomy: { id: 100, publisher: 120, advertiser: 136, date: 150, payout: 96, revenue: 96, country: 150 },
 }
+const storedAs = inSnakeCase({ publisherId: 'affiliate_id', publisherName: 'affiliate_name' })
 const isRoomy = '(min-width: 1620px)'
 
 /** Columns of the specification; money only with permission. */
@@ -56,16 +58,17 @@ function columnsFor(context: CellContext, width: (typeof widths)['tight']): Data
         ]
       : []
   const time = { width: width.date, className: 'dt-time', hint: context.zone }
-  return [
-    { field: 'affiliate_id', title: 'Publisher ID', width: width.id, cell: (row) => row.publisher.id },
-    { field: 'affiliate_name', title: 'Publisher', width: width.publisher, cell: (row) => publisher(row, context) },
-    { field: 'advertiser_name', title: 'Advertiser', width: width.advertiser, cell: (row) => advertiser(row, context) },
-    { field: 'ftd_date', title: 'Conversion', term: 'approved', ...time, cell: (row) => conversion(row, context) },
-    { field: 'created_at', title: 'Created', ...time, cell: (row) => created(row, context) },
+  const columns: DataColumn<Row>[] = [
+    { field: 'publisherId', title: 'Publisher ID', width: width.id, cell: (row) => row.publisher.id },
+    { field: 'publisherName', title: 'Publisher', width: width.publisher, cell: (row) => publisher(row, context) },
+    { field: 'advertiserName', title: 'Advertiser', width: width.advertiser, cell: (row) => advertiser(row, context) },
+    { field: 'ftdDate', title: 'Conversion', term: 'approved', ...time, cell: (row) => conversion(row, context) },
+    { field: 'createdAt', title: 'Created', ...time, cell: (row) => created(row, context) },
     ...money('payout', 'Payout'),
     ...money('revenue', 'Revenue'),
-    { field: 'country_name', title: 'Country', width: width.country, cell: linkedCountryCell },
+    { field: 'countryName', title: 'Country', width: width.country, cell: linkedCountryCell },
   ]
+  return [...withStoredNames(columns, storedAs)]
 }
 
 /** Approved conversions, latest first. */

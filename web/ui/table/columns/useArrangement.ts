@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { arrangeColumns, type ColumnLayout } from './columnLayout'
+import { arrangeColumns, storedLayout, type ColumnLayout } from './columnLayout'
 import { tableName, useTableSettings } from '../tableSettings'
 import type { DataColumn } from '../tableTypes'
 
@@ -17,11 +17,15 @@ export function useArrangement<Row>(label: string, columns: readonly DataColumn<
   const kept = settings ? settings.layouts.get(name) : local
   const keep = settings?.keep
   const change = useCallback(
-    (layout: ColumnLayout | null) => (keep ? keep(name, layout) : setLocal(layout)),
-    [keep, name],
+    (layout: ColumnLayout | null) => {
+      const stored = layout && storedLayout(columns, layout)
+      if (keep) keep(name, stored)
+      else setLocal(stored)
+    },
+    [columns, keep, name],
   )
   return useMemo(() => {
-    const places = columns.filter(({ pin }) => pin !== 'end').map(({ field }) => ({ field, visible: true }))
+    const places = columns.filter(({ pin }) => pin !== 'end').map((column) => ({ ...column, visible: true }))
     return { layout: arrangeColumns(places, kept, { showsAdded: true }), change }
   }, [columns, kept, change])
 }
