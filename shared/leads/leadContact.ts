@@ -1,11 +1,6 @@
 /** Validation of e-mail, phone and IP of a lead, with the same messages at intake and in the simulator. */
-import { cleanName } from '../app/names'
+import { isEmail } from '../app/email'
 import { readIp } from '../app/network/ipAddresses'
-
-const emailPattern = /^[^\s@\u0000-\u001f\u007f]+@[^\s@\u0000-\u001f\u007f.]+(\.[^\s@\u0000-\u001f\u007f.]+)+$/
-
-// Without characters that nobody sees: the same address with one would be another person.
-export const isEmail = (text: string): boolean => emailPattern.test(text) && cleanName(text) === text
 
 export const contactMessages = {
   email: 'E-mail must be valid',

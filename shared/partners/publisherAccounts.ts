@@ -1,7 +1,7 @@
 /** Validation of publisher accounts, shared by the form and REST. */
+import { isEmailOrStored, maxEmailLength } from '../app/email'
 
 export const maxNameLength = 100
-export const maxEmailLength = 254
 
 interface PublisherAccountFields {
   first_name: string
@@ -10,18 +10,14 @@ interface PublisherAccountFields {
 }
 type PublisherAccountProblems = Partial<Record<keyof PublisherAccountFields, string>>
 
-/** x@y.z, without white space. */
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
-
 /**
- * Error messages per field; empty if valid. Passwords are checked by the server, because the rules depend on the
- * settings.
+ * Error messages per field; empty if valid. The stored e-mail address stays valid. Passwords are checked by the server,
+ * because the rules depend on the settings.
  */
-export function publisherAccountProblems({
-  first_name,
-  last_name,
-  email,
-}: PublisherAccountFields): PublisherAccountProblems {
+export function publisherAccountProblems(
+  { first_name, last_name, email }: PublisherAccountFields,
+  storedEmail?: string,
+): PublisherAccountProblems {
   const problems: PublisherAccountProblems = {}
   const required = {
     first_name: ['First Name', first_name],
@@ -34,6 +30,6 @@ export function publisherAccountProblems({
     if (!text.trim()) problems[field] = `${title} is required`
     else if (text.trim().length > maxLength) problems[field] = `${title} must not exceed ${maxLength} characters`
   }
-  if (!problems.email && !isEmail(email.trim())) problems.email = 'E-mail must be valid'
+  if (!problems.email && !isEmailOrStored(email.trim(), [storedEmail])) problems.email = 'E-mail must be valid'
   return problems
 }

@@ -1,4 +1,5 @@
 /** Channels that alerts are sent to. See docs/domain/watch.md. */
+import { isEmailOrStored } from '../app/email'
 
 interface ChannelKindDescription {
   title: string
@@ -55,32 +56,37 @@ const secretTargets = {
 } as const satisfies Record<ChannelKind, readonly (keyof ChannelSettings)[]>
 
 const maxRecipients = 20
-export const isEmail = (text: string) => text.length <= 254 && /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)
 export const isHttp = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 /** Whether a text is the id or the name of a Telegram chat. */
 export const isTelegramChat = (text: string) => /^(-?\d{1,20}|@\w{4,32})$/.test(text)
 export const chatFault = 'Use the number of the chat, or @name of a public channel.'
 
-type Check = (settings: ChannelSettings) => string | false
+/** What is wrong with a setting; addresses that are `stored` stay valid. */
+type Check = (settings: ChannelSettings, stored: ChannelSettings) => string | false
 const checks: Record<keyof ChannelSettings, Check> = {
   url: ({ url }) => !isHttp(url) && 'Enter an address that begins with https:// or http://.',
   host: ({ host }) => !/^[A-Za-z0-9.:_-]{1,253}$/.test(host) && 'Enter the name of the SMTP server.',
   port: ({ port }) => !(Number.isInteger(port) && port >= 1 && port <= 65_535) && 'Use a number from 1 to 65535.',
   security: () => false,
   user: ({ user }) => user.length > 254 && 'Use at most 254 characters.',
-  sender: ({ sender }) => !isEmail(sender) && 'Enter an e-mail address.',
-  recipients: ({ recipients }) =>
+  sender: ({ sender }, stored) => !isEmailOrStored(sender, [stored.sender]) && 'Enter an e-mail address.',
+  recipients: ({ recipients }, stored) =>
     recipients.length > maxRecipients
       ? `Use at most ${maxRecipients} addresses.`
-      : recipients.some((one) => !isEmail(one)) && 'Enter e-mail addresses, separated by commas.',
+      : recipients.some((one) => !isEmailOrStored(one, stored.recipients)) &&
+        'Enter e-mail addresses, separated by commas.',
   chat: ({ chat }) => chat !== '' && !isTelegramChat(chat) && chatFault,
 }
 
-/** What is wrong with the settings of a channel, by name. */
-export function channelFaults(kind: ChannelKind, settings: ChannelSettings): Record<string, string> {
+/** What is wrong with the settings of a channel, by name. Addresses that are `stored` stay valid. */
+export function channelFaults(
+  kind: ChannelKind,
+  settings: ChannelSettings,
+  stored: ChannelSettings = emptySettings,
+): Record<string, string> {
   const faults: Record<string, string> = {}
   for (const name of settingsOfKind[kind]) {
-    const fault = checks[name](settings)
+    const fault = checks[name](settings, stored)
     if (fault) faults[name] = fault
   }
   return faults

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isRecoveryCode } from '../../../shared/access/recoveryCodes'
-import { isEmail } from '../../../shared/leads/leadContact'
+import { isEmail } from '../../../shared/app/email'
 import { signedInAnswer } from '../sessions/sessions.schema'
 
 export const email = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmail } from '../../../shared/leads/leadContact'
+import { isEmail } from '../../../shared/app/email'
 import { id } from '../../app/http/ids'
 import { requiredName } from '../../app/http/names'
 import { confirmLoss } from '../roles/roles.schema'
@@ -19,7 +19,6 @@ export const email = z
   .string({ error: 'Email is required' })
   .trim()
   .min(1, 'Email is required')
-  .max(254, 'E-mail must be valid')
   .refine(isEmail, 'E-mail must be valid')
 
 const content = {

@@ -60,7 +60,10 @@ function contentOf(input: Input, password: Password, before: PublisherAccountRow
   const named = (field: 'first_name' | 'last_name' | 'email') =>
     (input[field] === undefined ? before?.[field] : input[field])?.trim() ?? ''
   const names = { first_name: named('first_name'), last_name: named('last_name'), email: named('email') }
-  const problems = { ...publisherAccountProblems(names), ...(password.problem && { password: password.problem }) }
+  const problems = {
+    ...publisherAccountProblems(names, before?.email),
+    ...(password.problem && { password: password.problem }),
+  }
   if (Object.keys(problems).length) throw badInput(problems)
   const { added_affiliates } = input
   return {

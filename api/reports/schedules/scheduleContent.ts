@@ -60,7 +60,13 @@ export async function scheduleContent(db: Database, fields: ScheduleFields, cont
   const stored = before?.secret ?? null
   const faults: Record<string, string> = {
     ...timingFaults(timing),
-    ...destinationFaults({ ...place, secret: secret ?? null }, { hasSecret: stored !== null }),
+    ...destinationFaults(
+      { ...place, secret: secret ?? null },
+      {
+        hasSecret: stored !== null,
+        recipients: before?.recipients ?? [],
+      },
+    ),
     ...(filter && (await unknownInFilter(db, filter, { timeZone, now }))),
   }
   const { url, channel_id } = place

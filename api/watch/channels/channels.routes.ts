@@ -60,7 +60,10 @@ const insideOf = (kind: ChannelKind, { url }: ChannelSettings, { alertPrivateAdd
 function contentOf(kind: ChannelKind, body: ChannelFields, before: StoredChannel | null, config: Config) {
   const { name, is_active, rule_ids, sends_resolved, settings, secret } = body
   const faults: Record<string, string> = Object.fromEntries(
-    Object.entries(channelFaults(kind, settings)).map(([setting, fault]) => [`settings.${setting}`, fault]),
+    Object.entries(channelFaults(kind, settings, before?.settings)).map(([setting, fault]) => [
+      `settings.${setting}`,
+      fault,
+    ]),
   )
   const inside = insideOf(kind, settings, config)
   if (inside) faults['settings.url'] ??= inside

@@ -1,5 +1,6 @@
 /** Where scheduled reports are sent. */
-import { isEmail, isHttp, secretFault } from '../../watch/alertChannels'
+import { isEmailOrStored } from '../../app/email'
+import { isHttp, secretFault } from '../../watch/alertChannels'
 
 export const destinationKinds = { email: 'E-mail', webhook: 'Webhook' } as const
 export type DestinationKind = keyof typeof destinationKinds
@@ -20,19 +21,19 @@ export interface ReportDestination {
   secret: string | null
 }
 
-/** What is wrong with a destination, by name; `hasSecret`: one is stored. */
+/** What is wrong with a destination, by name. What is `stored` stays valid. */
 export function destinationFaults(
   { destination, channel_id, recipients, url, secret }: ReportDestination,
-  { hasSecret }: { hasSecret: boolean },
+  stored: { hasSecret: boolean; recipients: readonly string[] },
 ): Record<string, string> {
   if (destination === 'webhook') {
-    const fault = secret === null && hasSecret ? null : secretFault('webhook', secret ?? '')
+    const fault = secret === null && stored.hasSecret ? null : secretFault('webhook', secret ?? '')
     return {
       ...(!isHttp(url) && { url: 'Enter an address that begins with https:// or http://.' }),
       ...(fault && { secret: fault }),
     }
   }
-  const wrong = recipients.find((one) => !isEmail(one))
+  const wrong = recipients.find((one) => !isEmailOrStored(one, stored.recipients))
   return {
     ...(channel_id === null && { channel_id: 'Choose the channel that sends the e-mails.' }),
     ...(!recipients.length

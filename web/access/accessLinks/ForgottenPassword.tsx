@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Input } from '@chakra-ui/react'
-import { isEmail } from '../../../shared/leads/leadContact'
+import { isEmail } from '../../../shared/app/email'
 import { useRequestPasswordLinkMutation } from '../../generated/graphql'
 import { Field } from '../../ui/form/Field'
 import { useSingleRun } from '../../ui/form/useSingleRun'

@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react'
 import { timeZoneIdOf, timeZoneNames, timeZonesAt } from '../../../shared/app/time/timeZoneList'
-import { isEmail } from '../../../shared/leads/leadContact'
+import { isEmail } from '../../../shared/app/email'
 import { useSetUpMutation, type AccessLinkFactsFragment, type SignInAnswerFragment } from '../../generated/graphql'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { Field, FieldError } from '../../ui/form/Field'

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Flex, Input } from '@chakra-ui/react'
 import { Info } from 'lucide-react'
-import { isEmail } from '../../../shared/leads/leadContact'
+import { isEmail } from '../../../shared/app/email'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'

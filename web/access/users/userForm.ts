@@ -1,7 +1,7 @@
 /** Form values of the user dialog and their validation. */
 import { passwordProblems, type PasswordLimits } from '../../../shared/access/passwordRules'
 import { roleLevels } from '../../../shared/access/roles'
-import { isEmail } from '../../../shared/leads/leadContact'
+import { isEmail } from '../../../shared/app/email'
 import type { UserInput, UserRowFragment } from '../../generated/graphql'
 import type { Words } from '../../records/conflict/words'
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { maxEmailLength, maxNameLength, publisherAccountProblems } from '../../../shared/partners/publisherAccounts'
+import { maxEmailLength } from '../../../shared/app/email'
+import { maxNameLength, publisherAccountProblems } from '../../../shared/partners/publisherAccounts'
 import { Pairs } from '../../ui/form/Pairs'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { TextField } from '../../ui/form/TextField'
@@ -29,20 +30,22 @@ const formOf = ({ firstName, lastName, email, publishers }: PublisherAccountRowF
 
 const empty = (): PublisherAccountForm => ({ firstName: '', lastName: '', email: '', password: '', publisherIds: [] })
 
-function problems({ firstName, lastName, email, password }: PublisherAccountForm, isNew: boolean) {
-  const {
-    first_name,
-    last_name,
-    email: wrongEmail,
-  } = publisherAccountProblems({ first_name: firstName, last_name: lastName, email })
-  return {
-    ...(first_name && { firstName: first_name }),
-    ...(last_name && { lastName: last_name }),
-    ...(wrongEmail && { email: wrongEmail }),
-    // The server validates the length, which is a setting.
-    ...(isNew && !password && { password: 'Password is required' }),
+const problemsOf =
+  (stored: PublisherAccountRowFragment | null) =>
+  ({ firstName, lastName, email, password }: PublisherAccountForm, isNew: boolean) => {
+    const {
+      first_name,
+      last_name,
+      email: wrongEmail,
+    } = publisherAccountProblems({ first_name: firstName, last_name: lastName, email }, stored?.email)
+    return {
+      ...(first_name && { firstName: first_name }),
+      ...(last_name && { lastName: last_name }),
+      ...(wrongEmail && { email: wrongEmail }),
+      // The server validates the length, which is a setting.
+      ...(isNew && !password && { password: 'Password is required' }),
+    }
   }
-}
 
 /** Edits an account for the publisher panel. */
 export function PublisherAccountDialog({
@@ -53,7 +56,8 @@ export function PublisherAccountDialog({
   const [known] = useState(() => new Map(account?.publishers.map(({ id, name }) => [id, name])))
   const record = useRecordForm({
     row: account,
-    ...{ titles, words, formOf, empty, problems },
+    ...{ titles, words, formOf, empty },
+    problems: problemsOf(account),
     isFinal: true,
     ...publisherAccountRecord.useSave(page, account === null),
     onSaved: onClose,

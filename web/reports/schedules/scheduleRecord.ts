@@ -90,7 +90,7 @@ export const scheduleForm = (stored: ReportScheduleRowFragment | null, page: Sch
       }),
       ...destinationFaults(
         { ...form, url: form.url.trim(), channel_id: form.channelId || null, secret: form.secret || null },
-        { hasSecret: stored?.hasSecret ?? false },
+        stored ?? { hasSecret: false, recipients: [] },
       ),
     }),
   }),

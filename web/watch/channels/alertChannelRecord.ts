@@ -85,13 +85,14 @@ export const alertChannelForm = (stored: AlertChannelRowFragment | null) => ({
   problems: (form: AlertChannelForm) => {
     const settings = settingsOf(form)
     const isKept = form.secret === '' && stored !== null
-    const goesElsewhere = stored?.hasSecret && sendsSecretElsewhere(form.kind, settingsOf(formOf(stored)), settings)
+    const before = stored ? settingsOf(formOf(stored)) : emptySettings
+    const goesElsewhere = stored?.hasSecret && sendsSecretElsewhere(form.kind, before, settings)
     const secret = isKept
       ? goesElsewhere && 'Enter it again, because it would be sent to another server than before.'
       : secretFault(form.kind, form.secret)
     return {
       ...(!form.name.trim() && { name: 'Enter a name.' }),
-      ...channelFaults(form.kind, settings),
+      ...channelFaults(form.kind, settings, before),
       ...(secret && { secret }),
     }
   },
