@@ -1,5 +1,6 @@
 /** Any state that the URL of a screen with views can have. */
 import fc from 'fast-check'
+import { camelCase } from '../../shared/app/camelCase'
 import { leadMetrics, searchFields } from '../../shared/app/filters'
 import { leadsPageSizes } from '../../shared/app/pages'
 import {
@@ -25,12 +26,12 @@ export const arbitraryLeads: fc.Arbitrary<LeadsState> = fc
     search: fc.option(
       fc.record({
         texts: fc.array(text, { minLength: 1, maxLength: 5 }),
-        field: fc.constantFrom(...searchFields),
+        field: fc.constantFrom(...searchFields.map(camelCase)),
         isGlobal: fc.boolean(),
       }),
     ),
     email: fc.oneof(fc.constant(''), text),
-    metric: fc.option(fc.constantFrom(...leadMetrics)),
+    metric: fc.option(fc.constantFrom(...leadMetrics.map(camelCase))),
     parents: arbitraryPath,
     page: fc.integer({ min: 1, max: 1_000_000 }),
     limit: fc.constantFrom(...leadsPageSizes),

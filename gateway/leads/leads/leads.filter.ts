@@ -1,3 +1,4 @@
+import { snakeCase } from '../../../shared/app/camelCase'
 import type { LeadFilter, LeadQuery } from '../../../shared/app/filters'
 import { leadStatus as leadStatusIds } from '../../../shared/leads/leadStatus'
 import { groupFacts, type ReportParent } from '../../../shared/reports/reportGroups'
@@ -54,9 +55,13 @@ export function restLeadQuery(args: Partial<Omit<QueryLeadsArgs, 'page' | 'sort'
   const { filter, search, email, statuses, metric, parents } = args
   return {
     ...restFilter(filter),
-    ...(search && { search_txt: search.texts, search_in: search.in, is_search_global: search.isGlobal }),
+    ...(search && {
+      search_txt: search.texts,
+      search_in: snakeCase(search.in) as LeadQuery['search_in'],
+      is_search_global: search.isGlobal,
+    }),
     email,
-    metric,
+    metric: metric && (snakeCase(metric) as LeadQuery['metric']),
     parents: parents && restParents(parents),
     lead_status_id: statuses?.map((status) => statusIds.get(status) ?? 0),
   }

@@ -105,7 +105,7 @@ describe('leads', () => {
     gateway.requests.length = 0
     await gateway.graphql(
       `query($filter: LeadFilterInput, $search: LeadSearchInput, $sort: LeadSortInput, $page: PageInput) {
-        leads(filter: $filter, search: $search, statuses: [FTD, PENDING_FTD], metric: is_late, email: "x", sort: $sort, page: $page) { total }
+        leads(filter: $filter, search: $search, statuses: [FTD, PENDING_FTD], metric: isLate, email: "x", sort: $sort, page: $page) { total }
       }`,
       {
         filter: {
@@ -116,7 +116,7 @@ describe('leads', () => {
           customParam2: ['v'],
           excludes: ['countryId'],
         },
-        search: { texts: ['a'], in: 'hit_id' },
+        search: { texts: ['a'], in: 'hitId' },
         sort: { by: 'createdAt' },
         page: { number: 2 },
       },

@@ -1,3 +1,4 @@
+import { leadColumn } from '../../../shared/leads/leadColumns'
 import { coerceInputValue, type GraphQLSchema, isInputObjectType } from 'graphql'
 import { Fault } from '../../app/errors/errors'
 import { checkForms } from '../../app/errors/formFaults'
@@ -36,7 +37,7 @@ export function restExport({ columns, leadIds, onlyPage, page, ...query }: LeadE
   return {
     ...rest,
     // Column names are validated by the API.
-    columns: columns as RestExport['columns'],
+    columns: columns.map((name) => leadColumn(name)?.restName ?? name) as RestExport['columns'],
     ...(leadIds && { lead_ids: leadIds.map((id) => idNumber(id, 'leadIds')) }),
     ...(onlyPage && { page_number, limit }),
   }

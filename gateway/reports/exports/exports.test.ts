@@ -59,7 +59,7 @@ describe('an export', () => {
     const csv: Answer = (_request, response) => void begin(response).end('\uFEFFID\n1\n2\n')
     gateway = await startTestGateway({ answers: { [upstreamPath]: csv } })
     const response = await send({
-      columns: ['id', 'created_at'],
+      columns: ['id', 'createdAt'],
       filter: { countryId: ['3'], excludes: ['countryId'] },
       statuses: ['FTD'],
       sort: { by: 'email', order: 'asc' },

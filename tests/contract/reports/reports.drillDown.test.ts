@@ -10,7 +10,7 @@ import { type ReportStack, startReportStack } from '../../support/reportStack'
  */
 
 /** Metrics of the leads list, and the figure of a report that counts the same. */
-const countedBy = { attempts: 'total', leads: 'leads', ftds: 'ftds', is_late: 'isLate', aff_ftd: 'affFtd' } as const
+const countedBy = { attempts: 'total', leads: 'leads', ftds: 'ftds', isLate: 'isLate', affFtd: 'affFtd' } as const
 const counted = Object.values(countedBy)
 
 // Thousands of calls.

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { camelCase } from '../../../shared/app/camelCase'
 import type { StatisticsGroup } from '../../../shared/campaigns/campaignFigures'
 import { clickColumn } from '../../../shared/reports/clickReports'
 import { leadsDefaults, type FilterState } from '../../filters/filterState'
@@ -35,8 +36,9 @@ export function useLeadsOf(campaignId: string, by: StatisticsGroup, { start, end
   return useMemo(() => {
     const filters = filtersOf(campaignId, { start, end })
     return ({ key, isTotal }, column) => {
-      const metric = clickColumn(column).leads
-      if (!mayLeads || !metric) return null
+      const { leads } = clickColumn(column)
+      if (!mayLeads || !leads) return null
+      const metric = camelCase(leads)
       if (isTotal) return leadsHref({ filters, metric })
       if (key) return leadsHref({ filters: { ...filters, [lists[by]]: [key] }, metric })
       // Filter lists cannot select leads without a country or advertiser, but report paths can.

@@ -1,24 +1,24 @@
 /** Chips of filters on the leads screen that are not in the panel. */
 import { formatCount } from '../../../shared/app/format'
-import type { LeadMetric, SearchField } from '../../../shared/app/filters'
 import { groupFacts } from '../../../shared/reports/reportGroups'
 import { filterChips, type ChipContext } from '../../filters/words/filterChips'
 import type { ChoicesState } from '../../filters/filterChoices'
 import { stepName } from '../../filters/reportPath'
+import type { LeadMetric, SearchField } from '../../generated/graphql'
 import type { LeadsState } from './leadsState'
 
 export const searchFieldLabels: Record<SearchField, string> = {
   email: 'Email',
-  first_name: 'First name',
-  last_name: 'Last name',
+  firstName: 'First name',
+  lastName: 'Last name',
   funnel: 'Funnel',
-  custom_param_1: 'Custom Param 1',
-  custom_param_2: 'Custom Param 2',
-  custom_param_3: 'Custom Param 3',
-  custom_param_4: 'Custom Param 4',
-  custom_param_5: 'Custom Param 5',
+  customParam1: 'Custom Param 1',
+  customParam2: 'Custom Param 2',
+  customParam3: 'Custom Param 3',
+  customParam4: 'Custom Param 4',
+  customParam5: 'Custom Param 5',
   id: 'ID',
-  hit_id: 'Hit ID',
+  hitId: 'Hit ID',
   ip: 'IP',
 }
 
@@ -27,14 +27,14 @@ const metricLabels: Record<LeadMetric, string> = {
   leads: 'Leads',
   autologged: 'Autologged',
   ftds: 'FTDs',
-  is_late: 'Late FTDs',
-  aff_ftd: 'Pub FTDs',
+  isLate: 'Late FTDs',
+  affFtd: 'Pub FTDs',
   deposited: 'Deposited, approved or waiting',
   lost: 'Lost leads',
-  click_leads: 'Leads of clicks',
-  click_ftds: 'FTDs of clicks',
-  click_is_late: 'Late FTDs of clicks',
-  click_aff_ftd: 'Pub FTDs of clicks',
+  clickLeads: 'Leads of clicks',
+  clickFtds: 'FTDs of clicks',
+  clickIsLate: 'Late FTDs of clicks',
+  clickAffFtd: 'Pub FTDs of clicks',
 }
 
 type LeadsChip = { key: string; label: string; text: string; without: LeadsState }

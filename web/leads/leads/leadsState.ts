@@ -1,5 +1,4 @@
 /** State of the leads screen: filters, the two selects, search, page and order. */
-import type { LeadMetric, SearchField } from '../../../shared/app/filters'
 import {
   combinedLeadStatuses,
   type ConversionFilter,
@@ -14,12 +13,14 @@ import type { Instant } from '../../../shared/app/time/timeZones'
 import { toLeadFilterInput } from '../../filters/filterInput'
 import type {
   LeadFilterInput,
+  LeadMetric,
   LeadSearchInput,
   LeadSortField,
   LeadSortInput,
   LeadStatus,
   PageInput,
   ReportParentInput,
+  SearchField,
 } from '../../generated/graphql'
 
 export const maxSearchTexts = 1000

@@ -71,6 +71,15 @@ describe('the address of the leads screen', () => {
     expect(withFilters({ search_txt: ['a', 1], search_in: 'phone' }).problems).toEqual(['search_txt', 'search_in'])
   })
 
+  it('names figures and fields to search in as the specification does', () => {
+    const json = { metric: 'click_aff_ftd', search_txt: ['7'], search_in: 'custom_param_1', is_search_global: true }
+    const { state } = withFilters({ ...json, parents: [{ key: 'dis_id', value: '7' }] })
+    expect(state).toMatchObject({ metric: 'clickAffFtd', parents: [{ key: 'distributionId', value: '7' }] })
+    expect(state.search).toEqual({ texts: ['7'], field: 'customParam1', isGlobal: true })
+    const written = new URLSearchParams(formatLeadsUrl(state).search).get('filters')
+    expect(JSON.parse(written ?? '')).toMatchObject({ ...json, parents: [{ key: 'dis_id', value: '7' }] })
+  })
+
   it('names the column of the order as the specification does', () => {
     expect(parse('sort_by=affiliate_id').state.sort_by).toBe('publisherId')
     expect(formatLeadsUrl({ ...leadsStateDefaults, sort_by: 'publisherId' }).search).toBe('?sort_by=affiliate_id')

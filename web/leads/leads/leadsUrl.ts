@@ -2,6 +2,7 @@
  * State of the leads screen in its URL: `/leads?filters={JSON}&page=&limit=&sort_by=&sort_order=&preset=`. Default
  * values are omitted. With a preset, filters are always included, because without them the preset is applied.
  */
+import { camelCase, snakeCase } from '../../../shared/app/camelCase'
 import { leadMetrics, searchFields } from '../../../shared/app/filters'
 import { leadColumn, restLeadColumn } from '../../../shared/leads/leadColumns'
 import { writeGroup } from '../../../shared/reports/reportGroups'
@@ -20,6 +21,13 @@ const readTexts = (raw: unknown) =>
   Array.isArray(raw) && raw.length <= maxSearchTexts && raw.every((text) => typeof text === 'string' && text !== '')
     ? (raw as string[])
     : undefined
+/** One of these names of REST, as the schema has it. */
+const readName =
+  <Name extends string>(names: readonly Name[]) =>
+  (raw: unknown) => {
+    const name = oneOf(names)(raw)
+    return name && camelCase(name)
+  }
 const readFlag = (raw: unknown) => (typeof raw === 'boolean' ? raw : undefined)
 
 /** Other values in the JSON of the filters. */
@@ -27,11 +35,11 @@ function readSelections(json: JsonObject) {
   const { problems: unclear, ...combination } = readCombination(json)
   const { take, problems } = fieldReader(json)
   const texts = take('search_txt', readTexts, [])
-  const field = take('search_in', oneOf(searchFields), 'email')
+  const field = take('search_in', readName(searchFields), 'email')
   const isGlobal = take('is_search_global', readFlag, false)
   const beside = {
     email: take('email', readText, ''),
-    metric: take('metric', oneOf(leadMetrics), null),
+    metric: take('metric', readName(leadMetrics), null),
     parents: take('parents', readPath, []),
   }
   return {
@@ -73,9 +81,9 @@ export function parseLeadsUrl(at: Address): { state: LeadsState; problems: strin
 function writeSelections({ search, email, metric, parents, ...combination }: LeadsState): JsonObject {
   return {
     ...writeCombination(combination),
-    ...(search && { search_txt: search.texts, search_in: search.field, is_search_global: search.isGlobal }),
+    ...(search && { search_txt: search.texts, search_in: snakeCase(search.field), is_search_global: search.isGlobal }),
     ...(email && { email }),
-    ...(metric && { metric }),
+    ...(metric && { metric: snakeCase(metric) }),
     ...(parents.length && { parents: writePath(parents) }),
   }
 }

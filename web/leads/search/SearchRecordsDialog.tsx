@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Textarea } from '@chakra-ui/react'
 import { formatCount } from '../../../shared/app/format'
-import { exactSearchFields, searchFields, type SearchField } from '../../../shared/app/filters'
+import { camelCase } from '../../../shared/app/camelCase'
+import { exactSearchFields } from '../../../shared/app/filters'
+import type { SearchField } from '../../generated/graphql'
 import { Field } from '../../ui/form/Field'
 import { FormDialog } from '../../ui/form/FormDialog'
 import { Select } from '../../ui/form/choices/Select'
@@ -9,6 +11,9 @@ import { SwitchRow } from '../../ui/form/SwitchRow'
 import { searchFieldLabels } from '../leads/leadsChips'
 import { maxSearchTexts, type LeadSearch } from '../leads/leadsState'
 import { readSearchTexts } from './searchTexts'
+
+const fields = Object.entries(searchFieldLabels).map(([value, label]) => ({ value: value as SearchField, label }))
+const exactFields: readonly string[] = exactSearchFields.map(camelCase)
 
 type Props = {
   /** The current search. */
@@ -46,16 +51,10 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
       <Field
         label="Search in"
         hint={
-          exactSearchFields.includes(field)
-            ? 'Finds only values equal to the text.'
-            : 'Finds values that contain the text.'
+          exactFields.includes(field) ? 'Finds only values equal to the text.' : 'Finds values that contain the text.'
         }
       >
-        <Select
-          value={field}
-          options={searchFields.map((name) => ({ value: name, label: searchFieldLabels[name] }))}
-          onChange={setField}
-        />
+        <Select value={field} options={fields} onChange={setField} />
       </Field>
       <Field
         label="Content"

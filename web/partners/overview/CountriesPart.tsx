@@ -74,7 +74,7 @@ export interface CountryColumn {
   read: (figures: Figures) => number | null
   kind: FigureKind
   /** Metric of the leads behind it. */
-  metric?: 'leads' | 'ftds' | 'aff_ftd'
+  metric?: 'leads' | 'ftds' | 'affFtd'
 }
 
 const quiet = (text: string) => <span className="subtle">{text}</span>

@@ -183,7 +183,7 @@ describe('the click reports screen', () => {
         ),
       ).state
     expect(behind(/Germany/)).toMatchObject({
-      metric: 'click_leads',
+      metric: 'clickLeads',
       parents: [{ key: 'countryId', value: '1' }],
       filters: { publisherId: ['5'], excludes: ['publisherId'], isTest: false },
     })

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/reports/clickReports'
 import { groupFacts } from '../../../shared/reports/reportGroups'
 import { scopeOf } from '../../../shared/reports/reports'
+import { camelCase } from '../../../shared/app/camelCase'
 import type { May } from '../../../shared/access/permissions'
 import { dash } from '../../ui/table/rows/cells'
 import { termOfColumn } from '../../app/glossary/columnTerms'
@@ -37,7 +38,7 @@ const figureCell = (column: ClickColumn, behind: LeadsBehind | null) =>
     const value = figureOf(figuresOf(row), column)
     if (value === null) return dash
     const metric = clickColumn(column).leads
-    const href = value && metric ? behind?.metric(`click_${metric}`, pathOf(row)) : null
+    const href = value && metric ? behind?.metric(camelCase(`click_${metric}`), pathOf(row)) : null
     return figure(value, formatClickFigure(column, value), href, column === 'profit')
   })
 

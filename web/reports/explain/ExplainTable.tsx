@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Box } from '@chakra-ui/react'
+import { camelCase } from '../../../shared/app/camelCase'
 import { explainedMetrics, figureBy, type ExplainedMetric } from '../../../shared/reports/explainedFigures'
 import { countOf } from '../../../shared/app/format'
 import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
@@ -65,7 +66,7 @@ export function ExplainTable({ card, dimension, behind, path }: Props) {
     function Figure({ value, change }: Row) {
       const text = figureText(card, change[side])
       if (value === undefined || !leads || !behind || !change[side]) return text
-      return <Link to={behind[side].metric(leads, [...path, { key: groupBy, value }])}>{text}</Link>
+      return <Link to={behind[side].metric(camelCase(leads), [...path, { key: groupBy, value }])}>{text}</Link>
     }
   const part = (read: (change: Change) => number) => (row: Row) => (
     <span className="figure">{partText(card, read(row.change))}</span>

@@ -33,10 +33,7 @@ export function ExportButton({ variables, columns, total, onPage, selected }: Pr
   const counts = { selected: leadIds.length, page: onPage, all: total }
 
   const start = (format: ExportFormat, part: ExportPart) => {
-    const input: LeadExportInput = {
-      ...partOf(part, variables, leadIds),
-      columns: columns.map((field) => leadColumn(field)?.restName ?? field),
-    }
+    const input: LeadExportInput = { ...partOf(part, variables, leadIds), columns: [...columns] }
     void beginExport({
       name: 'lead-data',
       path: '/export/leads',

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { chakra } from '@chakra-ui/react'
+import { camelCase } from '../../../shared/app/camelCase'
 import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { FigureCard } from '../../ui/figures/FigureCard'
@@ -53,7 +54,7 @@ export function MetricCard({ card, value, isMissing, behind, note, ...figures }:
   const { title, hint, leads } = reportCards[card]
   const term = termOfColumn(card)
   const text = value === undefined ? <Skeleton width={92} height={22} /> : cardText(card, value)
-  const href = value && leads ? behind?.metric(leads, []) : null
+  const href = value && leads ? behind?.metric(camelCase(leads), []) : null
   const tone = isMissing ? 'missing' : card !== 'profit' ? 'plain' : (value ?? 0) < 0 ? 'loss' : 'profit'
   const label = `${title}: ${cardText(card, value ?? 0)}, show the leads`
   return (

@@ -1,5 +1,6 @@
 import { reportColumn, type ReportColumn } from '../../../shared/reports/reports'
-import type { LeadMetric } from '../../../shared/app/filters'
+import { camelCase } from '../../../shared/app/camelCase'
+import type { LeadMetric } from '../../generated/graphql'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { FilterState } from '../../filters/filterState'
 import type { PathStep } from '../../filters/reportPath'
@@ -26,7 +27,7 @@ export function leadsBehind(filters: FilterState, zone: string, now: Instant): L
   return {
     figure: (column, path) => {
       const { leads } = reportColumn(column)
-      return leads && metric(leads, path)
+      return leads && metric(camelCase(leads), path)
     },
     metric,
     row: (path) => metric(null, path),

@@ -27,7 +27,7 @@ import { failedPostbacks, publisherProblems } from './publisherProblems'
 const chartHeight = 156
 const countryColumns: readonly CountryColumn[] = [
   { title: 'Leads', read: ({ leads }) => leads, kind: 'count', metric: 'leads' },
-  { title: 'Pub FTDs', read: ({ affFtd }) => affFtd, kind: 'count', metric: 'aff_ftd' },
+  { title: 'Pub FTDs', read: ({ affFtd }) => affFtd, kind: 'count', metric: 'affFtd' },
   { title: 'Payout', read: ({ payout }) => payout, kind: 'money' },
 ]
 const maxRows = 10
