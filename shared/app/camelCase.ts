@@ -9,3 +9,8 @@ export const camelCase = <Name extends string>(name: Name) =>
 
 /** `customParam1` → `custom_param_1`, `createdAt` → `created_at`. */
 export const snakeCase = (name: string) => name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`)
+
+/** `createdAt` → `created_at` */
+export type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : ''

@@ -2,6 +2,7 @@
  * Reports: metrics, formulas and permissions. The database returns counts and sums of cents; all figures are calculated
  * here, for rows, totals and previous ranges. See docs/domain/figures.md and docs/domain/permissions.md.
  */
+import { snakeCase, type SnakeCase } from '../app/camelCase'
 import { fromCents } from '../app/money'
 import { may, metricPermissionName, reportScopes, type ReportMetric, type ReportScope } from '../access/permissions'
 import type { OwnMetric } from '../app/filters'
@@ -98,7 +99,7 @@ const reportColumns = {
     needs: null,
     value: ({ ftds }) => ftds,
   },
-  aff_ftd: {
+  affFtd: {
     title: 'Pub FTDs',
     kind: 'count',
     visible: true,
@@ -108,7 +109,7 @@ const reportColumns = {
     needs: null,
     value: ({ aff_ftds }) => aff_ftds,
   },
-  is_late: {
+  isLate: {
     title: 'Late FTDs',
     kind: 'count',
     visible: true,
@@ -128,7 +129,7 @@ const reportColumns = {
     needs: null,
     value: ({ ftds, leads }) => ratio(ftds, leads),
   },
-  aff_cr: {
+  affCr: {
     title: 'Pub CR',
     kind: 'rate',
     visible: true,
@@ -138,7 +139,7 @@ const reportColumns = {
     needs: null,
     value: ({ aff_ftds, leads }) => ratio(aff_ftds, leads),
   },
-  cr_when_approved: {
+  crWhenApproved: {
     title: 'CR when approved',
     kind: 'rate',
     visible: false,
@@ -148,7 +149,7 @@ const reportColumns = {
     needs: null,
     value: ({ ftds, pending_ftds, leads }) => ratio(ftds + pending_ftds, leads),
   },
-  aff_cr_when_approved: {
+  affCrWhenApproved: {
     title: 'Pub CR when approved',
     kind: 'rate',
     visible: false,
@@ -158,7 +159,7 @@ const reportColumns = {
     needs: null,
     value: ({ aff_ftds, pending_aff_ftds, leads }) => ratio(aff_ftds + pending_aff_ftds, leads),
   },
-  pending_ftds: {
+  pendingFtds: {
     title: 'FTDs waiting',
     kind: 'count',
     visible: false,
@@ -208,7 +209,7 @@ const reportColumns = {
     needs: 'margin',
     value: ({ revenue_cents, payout_cents, leads }) => perUnit(revenue_cents - payout_cents, leads),
   },
-  margin_percent: {
+  marginPercent: {
     title: 'Margin %',
     kind: 'rate',
     visible: false,
@@ -241,13 +242,15 @@ const reportColumns = {
 } as const satisfies Record<string, MetricDescription>
 
 export type ReportColumn = keyof typeof reportColumns
+/** A column by its name in REST. */
+export type RestReportColumn = SnakeCase<ReportColumn>
 
 /** Metrics per lead, which are not meaningful for few leads. */
 const metricsPerLead: readonly ReportColumn[] = [
   'cr',
-  'aff_cr',
-  'cr_when_approved',
-  'aff_cr_when_approved',
+  'affCr',
+  'crWhenApproved',
+  'affCrWhenApproved',
   'margin',
   'ecpl',
   'aecpl',
@@ -257,6 +260,7 @@ export const isPerLead = (column: ReportColumn): boolean => metricsPerLead.inclu
 export const fewestLeadsForRate = 10
 
 export const reportColumnNames = Object.keys(reportColumns) as ReportColumn[]
+export const restReportColumns = reportColumnNames.map(snakeCase) as RestReportColumn[]
 export const reportColumn = (name: ReportColumn): MetricDescription => reportColumns[name]
 
 const hasCodes = (group: ReportGroup): group is ReportGroup & ReportScope =>

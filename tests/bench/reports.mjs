@@ -66,9 +66,9 @@ async function rangesOf(pool) {
   }
 }
 
-const metrics = reportColumnNames
-  .map(camelCase)
-  .filter((name) => readFileSync('schema/reports/reports.graphql', 'utf8').includes(`  ${name}:`))
+const metrics = reportColumnNames.filter((name) =>
+  readFileSync('schema/reports/reports.graphql', 'utf8').includes(`  ${name}:`),
+)
 const document = `query ($filter: LeadFilterInput!, $groupBy: ReportGroup!) {
   leadPivot(filter: $filter, groupBy: $groupBy) { headers rowCount rows { value name figures { ${metrics.join(' ')} } } totals { ${metrics.join(' ')} } }
 }`

@@ -1,6 +1,7 @@
+import { camelCase } from '../../../shared/app/camelCase'
 import { sql, type RawBuilder } from 'kysely'
 import { restGroupFacts, type RestGrouping, type RestGroup } from '../../../shared/reports/reportGroups'
-import { reportColumn, type ReportColumn, type ReportLeads, type ReportSums } from '../../../shared/reports/reports'
+import { reportColumn, type RestReportColumn, type ReportLeads, type ReportSums } from '../../../shared/reports/reports'
 import { askedRange, factConditions, type FactQuery, type FilterContext } from '../../leads/filters/leadFilter'
 import type { ReportEngine } from './engine'
 import { and, groupExpression, groupValue, type GroupValue } from './pivot.queries'
@@ -16,13 +17,14 @@ const sumByMetric: Record<ReportLeads, keyof ReportSums> = {
   aff_ftd: 'aff_ftds',
 }
 /** The sum by which rows and columns are sorted: the leads of the metric, otherwise all leads. */
-export const rankingSum = (metric: ReportColumn): keyof ReportSums => sumByMetric[reportColumn(metric).leads ?? 'leads']
+export const rankingSum = (metric: RestReportColumn): keyof ReportSums =>
+  sumByMetric[reportColumn(camelCase(metric)).leads ?? 'leads']
 
 export interface CrossRequest {
   query: FactQuery
   rowsBy: RestGrouping
   columnsBy: RestGrouping
-  metric: ReportColumn
+  metric: RestReportColumn
 }
 
 type Side = 'row' | 'column'
@@ -36,7 +38,7 @@ export const joinKey = (group: RestGroup, column: RawBuilder<unknown>) =>
   restGroupFacts[group].kind === 'text' ? sql`coalesce('=' || ${column}, '')` : sql`coalesce(${column}, -1)`
 
 /** Sorted rows or columns, each with its position, its sums, and their total number. */
-function headsSql(side: Side, group: RestGroup, metric: ReportColumn) {
+function headsSql(side: Side, group: RestGroup, metric: RestReportColumn) {
   const summed = sql`select ${valueOf(side)}, ${eachSum('', (name) => sql`sum(${sql.ref(name)})::bigint`)} from cells group by ${valueOf(side)}`
   const ranking =
     restGroupFacts[group].kind === 'day' ? sql`` : sql`${sql.ref(rankingSum(metric))} desc, leads desc, attempts desc,`

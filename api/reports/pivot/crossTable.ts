@@ -1,3 +1,4 @@
+import { camelCase } from '../../../shared/app/camelCase'
 import { groupNamed, type ReportParent, type RestGroup } from '../../../shared/reports/reportGroups'
 import { isPerLead, maySeeCross, reportColumn, type ReportSums } from '../../../shared/reports/reports'
 import type { FilterContext } from '../../leads/filters/leadFilter'
@@ -24,8 +25,8 @@ export async function leadCrossTable(
 ): Promise<CrossTable> {
   const read = await readCrossTable(reports, request, context)
   const rowsPath = [...request.parents.map(({ key }) => key), request.rowsBy]
-  const shown = maySeeCross(held, request.metric, rowsPath.map(groupNamed), groupNamed(request.columnsBy))
-  const figure = (sums: ReportSums) => (shown ? reportColumn(request.metric).value(sums) : null)
+  const shown = maySeeCross(held, camelCase(request.metric), rowsPath.map(groupNamed), groupNamed(request.columnsBy))
+  const figure = (sums: ReportSums) => (shown ? reportColumn(camelCase(request.metric)).value(sums) : null)
   const ranking = rankingSum(request.metric)
 
   const headsOf = async (group: RestGroup, summed: readonly SummedHead[]): Promise<Head[]> => {
@@ -54,7 +55,7 @@ export async function leadCrossTable(
   const indexOf = (heads: readonly Head[]) => new Map(heads.map(({ place }, index) => [place, index]))
   const [rowAt, columnAt] = [indexOf(rows), indexOf(columns)]
   const cells = rows.map(() => columns.map((): number | null => null))
-  const cellLeads = isPerLead(request.metric) ? rows.map(() => columns.map(() => 0)) : []
+  const cellLeads = isPerLead(camelCase(request.metric)) ? rows.map(() => columns.map(() => 0)) : []
   for (const { row, column, sums } of read.cells) {
     const [place, index] = [rowAt.get(row) ?? -1, columnAt.get(column)]
     const [line, leads] = [cells[place], cellLeads[place]]

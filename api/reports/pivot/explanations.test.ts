@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { cases } from '../../../shared/test/depth'
 import type { ReportCard } from '../../../shared/reports/reportCards'
-import type { ReportColumn } from '../../../shared/reports/reports'
+import type { RestReportColumn } from '../../../shared/reports/reports'
 import { insertLeads } from '../../db/seed/leads/edgeLeads'
 import type { TestApi } from '../../test/testApi'
 import { now, startReportWorld } from './proof/reports.testWorld'
@@ -29,7 +29,7 @@ const columns = {
   revenue: 'revenue',
   payout: 'payout',
   profit: 'profit',
-} as const satisfies Partial<Record<ReportCard, ReportColumn>>
+} as const satisfies Partial<Record<ReportCard, RestReportColumn>>
 type Metric = keyof typeof columns
 const ratios: readonly Metric[] = ['conversion', 'publisher_conversion', 'ecpl', 'aecpl']
 

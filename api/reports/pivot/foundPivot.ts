@@ -1,3 +1,4 @@
+import { camelCase } from '../../../shared/app/camelCase'
 import {
   nextGroups,
   restGroupFacts,
@@ -5,7 +6,12 @@ import {
   type ReportParent,
   type RestGrouping,
 } from '../../../shared/reports/reportGroups'
-import { reportColumn, reportColumnNames, type ReportColumn, type ReportSums } from '../../../shared/reports/reports'
+import {
+  reportColumn,
+  restReportColumns,
+  type RestReportColumn,
+  type ReportSums,
+} from '../../../shared/reports/reports'
 import type { SummedReport, SummedRow } from './pivot.queries'
 import type { LeadPivot, LeadPivotColumns } from './reports.schema'
 
@@ -19,18 +25,19 @@ export interface FoundPivot extends SummedReport {
   group: RestGrouping
   parents: readonly ReportParent[]
   /** Columns that the viewer may see. */
-  shown: ReadonlySet<ReportColumn>
+  shown: ReadonlySet<RestReportColumn>
   rows: FoundRow[]
   /** The comparison, with its range if both ends are known; null without a comparison. */
   past: { range: { start: string; end: string } | null } | null
 }
 
 const unseen = () => null
-const valueOf = ({ shown }: FoundPivot, name: ReportColumn) => (shown.has(name) ? reportColumn(name).value : unseen)
+const valueOf = ({ shown }: FoundPivot, name: RestReportColumn) =>
+  shown.has(name) ? reportColumn(camelCase(name)).value : unseen
 
 const figuresOf = (found: FoundPivot, sums: ReportSums) =>
-  Object.fromEntries(reportColumnNames.map((name) => [name, valueOf(found, name)(sums)])) as Record<
-    ReportColumn,
+  Object.fromEntries(restReportColumns.map((name) => [name, valueOf(found, name)(sums)])) as Record<
+    RestReportColumn,
     number | null
   >
 
@@ -61,7 +68,7 @@ export function foundPivotRows(found: FoundPivot): LeadPivot {
 }
 
 /** The pivot by columns: the values of each named figure, in row order. */
-export function columnsOf(found: FoundPivot, names: readonly ReportColumn[] = reportColumnNames): LeadPivotColumns {
+export function columnsOf(found: FoundPivot, names: readonly RestReportColumn[] = restReportColumns): LeadPivotColumns {
   const { rows } = found
   const figures = (sumsOf: (row: FoundRow) => ReportSums) => {
     const sums = rows.map(sumsOf)

@@ -1,7 +1,8 @@
+import { camelCase } from '../../../shared/app/camelCase'
 import { resolvePreviousRange, type DatePreset, type OpenRange } from '../../../shared/app/time/dates'
 import { lostReasonTitle } from '../../../shared/leads/lostReasons'
 import { groupNamed, type ReportParent, type RestGroup, type RestGrouping } from '../../../shared/reports/reportGroups'
-import { maySeeColumn, reportColumnNames, scopeOf } from '../../../shared/reports/reports'
+import { maySeeColumn, restReportColumns, scopeOf } from '../../../shared/reports/reports'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
 import type { FactQuery, FilterContext } from '../../leads/filters/leadFilter'
@@ -47,7 +48,7 @@ export function byName(one: { name: string | null }, other: { name: string | nul
 
 /** Columns that a viewer may see in a report under this path. */
 const shownColumns = (held: readonly number[], path: readonly RestGroup[]) =>
-  new Set(reportColumnNames.filter((name) => maySeeColumn(held, name, scopeOf(path.map(groupNamed)))))
+  new Set(restReportColumns.filter((name) => maySeeColumn(held, camelCase(name), scopeOf(path.map(groupNamed)))))
 
 /**
  * The previous range; null if it is not defined, and if a day is in the path, because the leads of one day cannot be

@@ -1,8 +1,9 @@
+import { camelCase } from '../../../shared/app/camelCase'
 import { z } from 'zod'
 import { datePresets, type DatePreset } from '../../../shared/app/time/dates'
 import { restGroupFacts, restGroups, type RestGroup } from '../../../shared/reports/reportGroups'
 import { reportCardNames, reportCardNotes, reportCards, type ReportCard } from '../../../shared/reports/reportCards'
-import { maxReportRows, reportColumn, reportColumnNames, type ReportColumn } from '../../../shared/reports/reports'
+import { maxReportRows, reportColumn, restReportColumns, type RestReportColumn } from '../../../shared/reports/reports'
 import { filterFields, filterListFields, groupTwice, parentsField } from '../../leads/filters/leadFilter.schema'
 
 const lists = filterListFields.nullish()
@@ -57,7 +58,7 @@ export const leadPivotBody = pivotFields.refine(groupsOnce, { path: ['group_by']
 export const leadPivotColumnsBody = pivotFields
   .extend({
     columns: z
-      .array(z.enum(reportColumnNames))
+      .array(z.enum(restReportColumns))
       .max(100)
       .nullish()
       .meta({ description: 'Figures to calculate and return for each row; null for all.' }),
@@ -69,11 +70,11 @@ const ofFigure = ({ kind, about }: { kind: keyof typeof kinds; about: string }) 
   kinds[kind].nullable().meta({ description: about })
 
 const columnShape = Object.fromEntries(
-  reportColumnNames.map((name) => {
-    const { title, kind, formula } = reportColumn(name)
+  restReportColumns.map((name) => {
+    const { title, kind, formula } = reportColumn(camelCase(name))
     return [name, ofFigure({ kind, about: `${title}: ${formula}.` })]
   }),
-) as Record<ReportColumn, z.ZodNullable<z.ZodNumber>>
+) as Record<RestReportColumn, z.ZodNullable<z.ZodNumber>>
 
 const reportFigures = z
   .object(columnShape)
@@ -112,7 +113,7 @@ const rowOrder = `Sorted by leads, then attempts, most first, then by name; days
 /** Properties of the whole pivot. */
 const pivotSummary = z.object({
   headers: z
-    .array(z.enum([...restGroups, ...reportColumnNames]))
+    .array(z.enum([...restGroups, ...restReportColumns]))
     .meta({ description: 'Key of the group, then the columns that the caller may see.' }),
   totals: pivotRow.meta({
     description: 'Totals of all rows, including rows beyond the limit. The group is null and the name is Total.',
@@ -133,7 +134,7 @@ export const leadPivot = pivotSummary
 
 const figureLists = Object.fromEntries(
   Object.entries(columnShape).map(([column, figure]) => [column, z.array(figure).optional()]),
-) as Record<ReportColumn, z.ZodOptional<z.ZodArray<z.ZodNullable<z.ZodNumber>>>>
+) as Record<RestReportColumn, z.ZodOptional<z.ZodArray<z.ZodNullable<z.ZodNumber>>>>
 
 export const leadPivotColumns = pivotSummary
   .extend({
@@ -226,7 +227,7 @@ export const crossTableBody = reportFilterFields
   .extend({
     rows_by: groupBy,
     columns_by: groupBy,
-    metric: z.enum(reportColumnNames),
+    metric: z.enum(restReportColumns),
     parents: parentsField,
   })
   .refine(({ rows_by, parents }) => !isOn(parents, rows_by), { path: ['rows_by'], error: groupTwice })

@@ -49,7 +49,7 @@ const lists = (one: number, other: number) =>
   )
 
 const pivot = {
-  headers: ['country_id', 'total', 'leads'],
+  headers: ['country_id', 'total', 'aff_ftd'],
   columns: { value: [7, null], name: ['Cyprus', null], country_code: ['CY', null], ...lists(100, 300) },
   previous: lists(200, 400),
   totals: { country_id: null, name: 'Total', ...figures(500), previous: figures(600) },
@@ -114,7 +114,7 @@ describe('reports', () => {
     expect(errors).toBeUndefined()
     expect(data?.leadPivot).toEqual({
       groupBy: 'countryId',
-      headers: ['countryId', 'total', 'leads'],
+      headers: ['countryId', 'total', 'affFtd'],
       rowCount: 12,
       nextGroups: ['offer', 'distributionId'],
       previousRange: pivot.previous_range,
@@ -191,7 +191,7 @@ describe('reports', () => {
 
   it('give a cross table and ask for it as REST spells it', async () => {
     const { data } = await gateway.graphql(
-      `{ leadCrossTable(filter: {}, rowsBy: countryId, columnsBy: createdAt, metric: aff_ftd, parents: [{ key: publisherId, value: "4" }]) {
+      `{ leadCrossTable(filter: {}, rowsBy: countryId, columnsBy: createdAt, metric: affFtd, parents: [{ key: publisherId, value: "4" }]) {
         rows { value name countryCode total leads } columns { value name countryCode total leads } cells cellLeads rowCount columnCount total
       } }`,
     )

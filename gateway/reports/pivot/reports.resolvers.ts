@@ -1,4 +1,6 @@
+import { camelCase, snakeCase } from '../../../shared/app/camelCase'
 import { groupFacts, groupNamed, type RestGroup, type RestGrouping } from '../../../shared/reports/reportGroups'
+import type { RestReportColumn } from '../../../shared/reports/reports'
 import type { ReportGroup, Resolvers } from '../../generated/graphql'
 import { restFilter, restParents } from '../../leads/leads/leads.filter'
 import { columnsBehind, selectedFields } from '../../app/records/selection'
@@ -43,7 +45,7 @@ export const reportResolvers: Resolvers = {
         })
       return {
         groupBy,
-        headers: [groupBy, ...headers.slice(1)],
+        headers: [groupBy, ...headers.slice(1).map(camelCase)],
         rows: columns.name.map((name, at) => ({
           ...{ value: idText(columns.value[at]), name, countryCode: columns.country_code?.[at] ?? null },
           figures: readReportFiguresAt(columns, at),
@@ -61,7 +63,7 @@ export const reportResolvers: Resolvers = {
         ...restFilter(filter),
         rows_by: grouping(rowsBy),
         columns_by: grouping(columnsBy),
-        metric,
+        metric: snakeCase(metric) as RestReportColumn,
         parents: parents && restParents(parents),
       }
       return readLeadCrossTable(await rest.query('/api/lead-cross-table', { body }))

@@ -1,5 +1,6 @@
 /** Reports that can be sent on a schedule, with their groupings, columns and order. See docs/domain/watch.md. */
-import { reportColumn, reportColumnNames, type ReportColumn, type ReportMetricKind } from '../reports'
+import { camelCase } from '../../app/camelCase'
+import { reportColumn, restReportColumns, type ReportMetricKind, type RestReportColumn } from '../reports'
 import { restGroupFacts, type RestGroup } from '../reportGroups'
 import { clickColumn, clickColumnNames, restClickGroups, type ClickColumn } from '../clickReports'
 
@@ -31,7 +32,7 @@ export const scheduledReports = {
     permission: 'REPORTS_LIST',
     groups: ['advertiser_id', 'country_id', 'offer', 'affiliate_id', 'created_at', 'brand_status'],
     usualTab: null,
-    columns: reportColumnNames,
+    columns: restReportColumns,
   },
   lost_leads: {
     title: 'Lost Leads',
@@ -57,7 +58,7 @@ export const scheduledReport = (report: ScheduledReport): ScheduledReportDescrip
 
 /** Title and kind of a column of a report. */
 export function scheduledColumn(report: ScheduledReport, name: string): { title: string; kind: ReportMetricKind } {
-  if (report === 'leads') return reportColumn(name as ReportColumn)
+  if (report === 'leads') return reportColumn(camelCase(name as RestReportColumn))
   if (report === 'clicks') return clickColumn(name as ClickColumn)
   return lostColumns[name as LostColumn]
 }

@@ -15,29 +15,9 @@ export type Pivot = NonNullable<LeadPivotQuery['leadPivot']>
 export type PivotRow = Pivot['rows'][number]
 export type Figures = PivotRow['figures']
 
-const fieldOf = {
-  total: 'total',
-  leads: 'leads',
-  ftds: 'ftds',
-  aff_ftd: 'affFtd',
-  is_late: 'isLate',
-  cr: 'cr',
-  aff_cr: 'affCr',
-  cr_when_approved: 'crWhenApproved',
-  aff_cr_when_approved: 'affCrWhenApproved',
-  pending_ftds: 'pendingFtds',
-  revenue: 'revenue',
-  payout: 'payout',
-  profit: 'profit',
-  margin: 'margin',
-  margin_percent: 'marginPercent',
-  ecpl: 'ecpl',
-  aecpl: 'aecpl',
-} as const satisfies Record<ReportColumn, keyof Figures>
-
 /** A figure; null if the user may not see it. */
 export const figureOf = (figures: Figures | null | undefined, column: ReportColumn): number | null =>
-  figures?.[fieldOf[column]] ?? null
+  figures?.[column] ?? null
 
 export const isReportColumn = (name: string): name is ReportColumn =>
   reportColumnNames.some((column) => column === name)
@@ -51,7 +31,7 @@ export function formatReportFigure(column: ReportColumn, value: number): string 
 /** An increase is neither good nor bad: as on cards. */
 function isNeutral(column: ReportColumn): boolean {
   const card = cardOfColumn[column]
-  return card ? isNeutralCard(card) : column === 'pending_ftds'
+  return card ? isNeutralCard(card) : column === 'pendingFtds'
 }
 
 interface Change {

@@ -122,8 +122,8 @@ describe('a change against the past', () => {
     ['leads', 1001, 1000, { text: '0.1%', direction: 'up', tone: 'good' }],
     ['leads', 0, 0, { text: '0.0%', direction: 'same', tone: 'neutral' }],
     ['cr', 7.05, 7.98, { text: '0.9 pt', direction: 'down', tone: 'bad' }],
-    ['margin_percent', 30, 0, { text: '30.0 pt', direction: 'up', tone: 'good' }],
-    ['is_late', 6, 4, { text: '50.0%', direction: 'up', tone: 'neutral' }],
+    ['marginPercent', 30, 0, { text: '30.0 pt', direction: 'up', tone: 'good' }],
+    ['isLate', 6, 4, { text: '50.0%', direction: 'up', tone: 'neutral' }],
   ] as const)('of %s from %d and %d is told', (column, now, before, change) =>
     expect(changeOf(column, now, before)).toEqual(change),
   )

@@ -1,5 +1,6 @@
 /** Columns of a report's table: name, then the figures that the user may see. */
 import type { ReactNode } from 'react'
+import { snakeCase } from '../../../shared/app/camelCase'
 import type { May } from '../../../shared/access/permissions'
 import { groupFacts, type ReportGroup } from '../../../shared/reports/reportGroups'
 import {
@@ -50,7 +51,10 @@ function seenColumns(by: ReportGroup, headers: readonly string[] | null, held: r
 /** Default layout. */
 export const defaultLayout = (by: ReportGroup, held: readonly number[]): Pick<ReportTableColumn, Placed>[] => [
   { field: by, storedAs: groupFacts[by].restName, visible: true },
-  ...seenColumns(by, null, held).map((column) => ({ field: column, visible: reportColumn(column).visible })),
+  ...seenColumns(by, null, held).map((column) => ({
+    ...{ field: column, storedAs: snakeCase(column) },
+    visible: reportColumn(column).visible,
+  })),
 ]
 
 const signs = { up: '↑ +', down: '↓ −', same: '', new: '' } as const
@@ -148,7 +152,14 @@ export function reportTableColumns(input: ReportColumnsInput): ReportTableColumn
   const figures = seenColumns(by, pivot?.headers ?? null, held).map((column): ReportTableColumn => {
     const { title, visible, formula } = reportColumn(column)
     return {
-      ...{ ...numeric, field: column, title, visible, width: widthOf(column, pivots, compare) },
+      ...{
+        ...numeric,
+        field: column,
+        storedAs: snakeCase(column),
+        title,
+        visible,
+        width: widthOf(column, pivots, compare),
+      },
       ...(column === 'profit' && { className: profitClass }),
       explain: (
         <>

@@ -28,19 +28,19 @@ describe('the address of the reports', () => {
     expect(parseReportsUrl(formatReportsUrl({ ...state, tab: 'countryId' })).state.selectedConversion).toBe('Pending')
   })
 
-  it('has groupings by the names of REST, as stored views have', () => {
+  it('has groupings and figures by the names of REST, as stored views have', () => {
     const query = {
       tab: 'affiliate_id',
       sort_by: 'affiliate_id',
       sort_order: 'asc',
       columns_by: 'dis_id',
-      metric: 'cr',
+      metric: 'aff_cr',
     }
     const search = `?${new URLSearchParams({ ...query, open: '[["3","brand_status"]]' })}`
     const { state } = parseReportsUrl({ search, hash: '' })
     expect(state).toMatchObject({
       ...{ tab: 'publisherId', sort: { field: 'publisherId', order: 'asc' } },
-      ...{ cross: { by: 'distributionId', metric: 'cr' }, open: [{ value: '3', by: 'advertiserStatus', open: [] }] },
+      ...{ cross: { by: 'distributionId', metric: 'affCr' }, open: [{ value: '3', by: 'advertiserStatus', open: [] }] },
     })
     expect(new Set(new URLSearchParams(formatReportsUrl(state).search))).toEqual(new Set(new URLSearchParams(search)))
   })

@@ -15,6 +15,7 @@ import { reportsDefaults } from '../../filters/filterState'
 import { readCombination, writeCombination } from '../../filters/leadsCombination'
 import { reportTabNames } from './reportTabs'
 import { reportsStateDefaults, type OpenRow, type ReportsState } from './reportsState'
+import { storedName } from './storedNames'
 import { choiceParam, isId, readParams, textParam } from '../../app/addressParams'
 
 /** Groupings of open rows, and their greatest number, because each is a request. */
@@ -56,10 +57,10 @@ export const readOpenText = (text: string | null, by: ReportGroup, { groups, mos
 export const writeOpenText = (open: readonly OpenRow[]) => JSON.stringify(writeOpen(open))
 
 const shown = {
-  tab: choiceParam(reportTabNames, reportsStateDefaults.tab, writeGroup),
+  tab: choiceParam(reportTabNames, reportsStateDefaults.tab, storedName),
   preset: textParam(isId),
-  columns_by: choiceParam(reportGroups, null, writeGroup),
-  metric: choiceParam(reportColumnNames, 'leads'),
+  columns_by: choiceParam(reportGroups, null, storedName),
+  metric: choiceParam(reportColumnNames, 'leads', storedName),
   sort_order: choiceParam(sortOrders, 'desc'),
 }
 
@@ -68,7 +69,7 @@ function readShown({ search, hash }: Address): Omit<ReportsState, 'filters' | 's
   const { tab, preset, columns_by: by, metric, sort_order: order } = readParams(shown, search)
   const open = params.get('open') ?? new URLSearchParams(hash.slice(1)).get('open')
   const field = params.get('sort_by')
-  const known = [tab, ...reportColumnNames].find((name) => writeGroup(name) === field)
+  const known = [tab, ...reportColumnNames].find((name) => storedName(name) === field)
   return {
     tab,
     preset: preset || null,
@@ -94,13 +95,13 @@ export function parseReportsUrl(at: Address): { state: ReportsState; problems: s
 export function formatReportsUrl(state: ReportsState): Address {
   const { tab, preset, chart, open, sort, cross } = state
   const params = new URLSearchParams()
-  if (tab !== reportsStateDefaults.tab) params.set('tab', writeGroup(tab))
+  if (tab !== reportsStateDefaults.tab) params.set('tab', storedName(tab))
   if (preset) params.set('preset', preset)
   if (!chart) params.set('chart', '0')
-  if (sort) params.set('sort_by', writeGroup(sort.field))
+  if (sort) params.set('sort_by', storedName(sort.field))
   if (sort) params.set('sort_order', sort.order)
-  if (cross) params.set('columns_by', writeGroup(cross.by))
-  if (cross) params.set('metric', cross.metric)
+  if (cross) params.set('columns_by', storedName(cross.by))
+  if (cross) params.set('metric', storedName(cross.metric))
   const rows = open.length ? JSON.stringify(writeOpen(open)) : ''
   if (rows && rows.length <= longestOpen) params.set('open', rows)
   const json: JsonObject = { ...writeFilters(state.filters, reportsDefaults), ...writeCombination(state) }

@@ -1,4 +1,3 @@
-import { readGroup } from '../../../shared/reports/reportGroups'
 import { arrangeColumns, storedLayout, type ColumnLayout } from '../../ui/table/columns/columnLayout'
 import { tableName, useTableSettings } from '../../ui/table/tableSettings'
 import { readSessionLayout, writeSessionLayout } from '../../ui/table/columns/useColumnLayout'
@@ -19,6 +18,7 @@ import {
 import { defaultLayout } from '../pivot/reportTableColumns'
 import { columnsEntry, type PivotTab } from './reportTabs'
 import { reportsStateDefaults } from './reportsState'
+import { readStoredName } from './storedNames'
 import type { ReportsUrl } from './useReportsUrl'
 
 interface Input extends Pick<ReportsUrl, 'state' | 'apply' | 'hasFilters' | 'isEntry'> {
@@ -54,9 +54,7 @@ export function useReportsPreset({ state, apply, hasFilters, isEntry, begins, co
     )
   const arrange = (name: PivotTab, layout: ColumnLayout | null) => {
     if (name === tab && columns)
-      return columns.change(
-        layout && layout.map((place) => ({ ...place, field: readGroup(place.field) ?? place.field })),
-      )
+      return columns.change(layout && layout.map((place) => ({ ...place, field: readStoredName(place.field) })))
     writeSessionLayout(columnsEntry[name], layout)
     tables?.keep(columnsEntry[name], layout)
   }

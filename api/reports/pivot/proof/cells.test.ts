@@ -1,14 +1,15 @@
+import { camelCase } from '../../../../shared/app/camelCase'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { cases } from '../../../../shared/test/depth'
 import { filterLists, type LeadFilter } from '../../../../shared/app/filters'
-import { reportColumn, type ReportColumn } from '../../../../shared/reports/reports'
+import { reportColumn, type RestReportColumn } from '../../../../shared/reports/reports'
 import type { TestApi } from '../../../test/testApi'
 import { arbitraryReport } from './reports.arbitrary'
 import type { ReportAsked } from './reports.oracle'
 import { readReportLeads, reportZones, startReportWorld, worldIn } from './reports.testWorld'
 
-const counts = ['total', 'leads', 'ftds', 'is_late', 'aff_ftd'] as const satisfies readonly ReportColumn[]
+const counts = ['total', 'leads', 'ftds', 'is_late', 'aff_ftd'] as const satisfies readonly RestReportColumn[]
 type Row = Record<(typeof counts)[number], number> & Record<string, number | string | null>
 
 let api: TestApi
@@ -50,7 +51,7 @@ describe('a cell of a report', () => {
         if (!row) return
         const path = [...parents, { key: group_by, value: row[group_by] ?? null }]
         for (const column of counts) {
-          const query = { ...filter, metric: reportColumn(column).leads, parents: path }
+          const query = { ...filter, metric: reportColumn(camelCase(column)).leads, parents: path }
           const list = await ask<{ total: number }>('/api/lead-details', zone, { ...query, limit: 1, columns: ['id'] })
           expect({ column, total: list.body.total }).toEqual({ column, total: row[column] })
           tried++

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { cases } from '../../../../shared/test/depth'
 import { restGroups } from '../../../../shared/reports/reportGroups'
-import { reportColumnNames } from '../../../../shared/reports/reports'
+import { restReportColumns } from '../../../../shared/reports/reports'
 import type { TestApi } from '../../../test/testApi'
 import { onBothEngines, type BothEngines } from './bothEngines'
 import { arbitraryReport, sentFor } from './reports.arbitrary'
@@ -61,7 +61,7 @@ describe('over the same leads as a pivot, on both engines', () => {
       fc.asyncProperty(
         arbitraryReport(shown(), world),
         sides,
-        fc.constantFrom(...reportColumnNames),
+        fc.constantFrom(...restReportColumns),
         async (report, [rowsBy = 'offer', columnsBy = 'funnel'], metric) => {
           const { group_by: _, ...asked } = {
             ...report,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { restGroups } from '../../../../shared/reports/reportGroups'
-import { reportColumnNames } from '../../../../shared/reports/reports'
+import { restReportColumns } from '../../../../shared/reports/reports'
 import { api, token, type Row, type Pivot, ask, pivot, march, rows, startGoldenWorld } from './golden.testWorld'
 
 type PivotColumns = Omit<Pivot, 'data'> & {
@@ -133,7 +133,7 @@ describe('a report, by hand', () => {
         const { columns, previous, ...others } = await ask<PivotColumns>('/api/lead-pivot/columns', body, as)
         expect(others).toEqual(summary)
         const listed = (figuresOf: (row: Row) => Record<string, unknown> | undefined) =>
-          Object.fromEntries(reportColumnNames.map((name) => [name, data.map((row) => figuresOf(row)?.[name])]))
+          Object.fromEntries(restReportColumns.map((name) => [name, data.map((row) => figuresOf(row)?.[name])]))
         expect(columns).toEqual({
           value: data.map((row) => row[group_by]),
           name: data.map(({ name }) => name),
