@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { isAlive } from '../support/isAlive'
 import { until } from '../../api/test/polling'
 import {
@@ -26,6 +28,14 @@ const answerOf = async (port: number): Promise<[number, string]> => {
   const answer = await fetch(`http://127.0.0.1:${port}/`)
   return [answer.status, await answer.text()]
 }
+/** The line that leads to the first account. */
+const setupLink = () =>
+  new RegExp(
+    `^Open http://localhost:${ports.gateway}/setup#[\\w-]{43} to create the first account \\(valid 24 h, once\\)$`,
+    'm',
+  )
+/** `npm run setup-link` */
+const renewLink = () => promisify(execFile)(process.execPath, ['scripts/setupLink.mjs', '--data', data])
 const allReady = async () => (await isReady(ports.api)) && (await isReady(ports.gateway))
 
 // The tests look into /proc to find whom to kill.
@@ -65,12 +75,14 @@ onLinux('npm start', () => {
   })
 
   it('says how to get in when there are no users', () => {
-    const link = new RegExp(
-      `^Open http://localhost:${ports.gateway}/setup#[\\w-]{43} to create the first account \\(valid 24 h, once\\)$`,
-      'm',
-    )
-    expect(product.output()).toMatch(link)
+    expect(product.output()).toMatch(setupLink())
     expect(product.output()).toMatch(/no users, so nobody can sign in yet[\s\S]*npm run setup-link/)
+  })
+
+  it('prints another link for the first account when it is asked to', async () => {
+    const { stdout } = await renewLink()
+    expect(stdout).toMatch(setupLink())
+    expect(product.output()).not.toContain(stdout.trim())
   })
 
   it('rate-limits token guessing at the API, whatever X-Forwarded-For contains', async () => {
@@ -113,7 +125,11 @@ onLinux('npm start', () => {
     for (const name of Object.keys(admin)) delete process.env[name]
     await untilReady(product)
     expect(await allReady()).toBe(true)
-    expect(product.output()).not.toMatch(/no users/)
+    expect(product.output()).not.toMatch(/no users|setup#/)
+    await expect(renewLink()).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/account exists already/),
+    })
     expect(product.output()).not.toMatch(/Generated or built/)
   })
 
