@@ -9,6 +9,7 @@ import { Pager } from '../../ui/table/Pager'
 import { EmptyState } from '../../ui/layout/QueryStates'
 import { useHeldLeadsQuery } from '../../generated/graphql'
 import { useOfferLeadOrder } from '../leadPanel/leadOrder'
+import { useDocked } from '../leadPanel/leadAddress'
 import { useMay } from '../../app/session/useSession'
 import { Payloads } from '../leadPanel/events/eventFacts'
 import { heldActions, heldColumns, heldPhone, type Acts, type HeldLead } from './heldColumns'
@@ -44,6 +45,7 @@ export function HeldLeadsPage() {
   const again = () => refetch().catch(() => undefined) // the query shows the error
   const [open, setOpen] = useState<string | null>(null)
   const [settling, setSettling] = useState<Settling | null>(null)
+  const isDocked = useDocked()
   const maySettle = may('LEADS_INJECTION')
   const { columns, rowActions } = useMemo(() => {
     const acts: Acts = {
@@ -51,8 +53,8 @@ export function HeldLeadsPage() {
       onToggle: (id) => setOpen(open === id ? null : id),
       onSettle: maySettle ? (lead, outcome) => setSettling({ lead, outcome }) : null,
     }
-    return { columns: heldColumns(acts), rowActions: heldActions(acts) }
-  }, [open, maySettle])
+    return { columns: heldColumns(acts, isDocked), rowActions: heldActions(acts) }
+  }, [open, maySettle, isDocked])
   return (
     <Box className="fill" css={table}>
       <PageHead title="Held leads" term="held" count={held?.total} breadcrumb={<Breadcrumb steps={steps} />} />

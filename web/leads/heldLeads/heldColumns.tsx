@@ -54,12 +54,15 @@ export const heldActions = ({ onToggle, onSettle }: Acts): RowActions<HeldLead> 
   onAction: (name, lead) => (name === 'payloads' ? onToggle(lead.id) : onSettle?.(lead, name as Settlement)),
 })
 
-/** Columns: lead, advertiser, time, reason and actions. */
-export function heldColumns({ isOpen, onToggle, onSettle }: Acts): (PlainColumn<HeldLead> | null)[] {
+/** Columns: lead, advertiser, time, reason and actions. Beside a docked lead, without what it shows. */
+export function heldColumns(
+  { isOpen, onToggle, onSettle }: Acts,
+  isDocked: boolean,
+): (PlainColumn<HeldLead> | false | null)[] {
   return [
     { field: 'leadId', title: 'Lead ID', cell: ({ leadId }) => <LeadsLink ids={[leadId]}>{leadId}</LeadsLink> },
     { field: 'email', title: 'Email', minWidth: 160, cell: ({ email }) => email },
-    { field: 'kind', title: 'Sent as', cell: ({ kind }) => kinds[kind] },
+    !isDocked && { field: 'kind', title: 'Sent as', cell: ({ kind }) => kinds[kind] },
     {
       field: 'advertiser',
       title: 'Advertiser',
@@ -87,18 +90,18 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): (PlainColumn<
         </>
       ),
     },
-    {
+    !isDocked && {
       field: 'caps',
       title: 'Cap room',
       term: 'cap-room',
       cell: ({ capIds }) => (capIds.length ? `Held in ${capIds.map((id) => `cap ${id}`).join(', ')}` : null),
     },
-    {
+    !isDocked && {
       field: 'publisher',
       title: 'Publisher',
       cell: ({ publisherId, publisherName }) => <PartnerLink kind="publisher" id={publisherId} name={publisherName} />,
     },
-    {
+    !isDocked && {
       field: 'country',
       title: 'Country',
       cell: ({ countryName, countryCode }) => countryName && <CountryName code={countryCode} name={countryName} />,
@@ -109,14 +112,15 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): (PlainColumn<
       pin: 'end',
       cell: (lead) => (
         <HStack gap="1">
-          {settlements.map(({ outcome, text }) => (
+          {settlements.map(({ outcome, text, Icon }) => (
             <Button
               key={outcome}
               size="sm"
+              icon={isDocked}
               aria-label={`Settle as ${outcome}: ${lead.email}`}
               onClick={() => onSettle(lead, outcome)}
             >
-              {text}
+              {isDocked ? <Icon className="small" aria-hidden /> : text}
             </Button>
           ))}
         </HStack>
