@@ -40,6 +40,18 @@ export const globalStyles = defineGlobalStyles({
     color: 'fg.subtle',
     font: '500 {fontSizes.2xs}/16px {fonts.body}',
   },
+  // Forced colours remove grounds and shadows. What is chosen and what is over the page is drawn otherwise then.
+  ':is([data-highlighted], nav a[aria-current], [role=tab][aria-selected=true], [aria-pressed=true], label:has(> :checked[type=radio]))':
+    {
+      _highContrast: {
+        bg: 'Highlight !important',
+        '&, & *': { forcedColorAdjust: 'none', color: 'HighlightText !important' },
+        '& *': { bg: 'transparent !important' },
+      },
+    },
+  ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tooltip])': {
+    _highContrast: { border: '1px solid CanvasText' },
+  },
   '*, *::before, *::after': {
     // Not a short duration: every element would get a transition of all properties, and inherited colours would change
     // level by level, one frame each, which takes seconds when the theme changes.

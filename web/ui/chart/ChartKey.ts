@@ -6,7 +6,7 @@ const square = (bg: string) => ({ _before: { bg } })
 export const ChartKey = chakra('span', {
   base: {
     ...{ display: 'inline-flex', alignItems: 'center', gap: '1.5', color: 'fg.muted', fontSize: 'xs' },
-    _before: { content: '""', boxSize: '10px', borderRadius: '2px' },
+    _before: { content: '""', boxSize: '10px', borderRadius: '2px', forcedColorAdjust: 'none' },
     '& .figure': { ml: 'auto', pl: '3', color: 'fg' },
   },
   variants: {

@@ -27,6 +27,7 @@ export const listRecipe = defineSlotRecipe({
           border: '1px solid {colors.border.control}',
           borderRadius: 'sm',
           bg: 'bg',
+          forcedColorAdjust: 'none',
         },
         '&[data-state=checked]::before': {
           borderColor: 'accent.solid',
