@@ -83,7 +83,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
     >
       <Box css={columns} tabIndex={0} role="region" aria-label="Shortcuts">
         {shown.map(({ title, list }) => (
-          <Box as="section" key={title} pb="3.5" breakInside="avoid">
+          <Box as="section" key={title} pb="3" breakInside="avoid">
             <Heading as="h3" textStyle="subheading" py="1">
               {title}
             </Heading>

@@ -154,7 +154,7 @@ export function lostColumns(input: Input): ReportTableColumn[] {
   }
   const change: ReportTableColumn = {
     ...{ ...numeric, field: 'change', title: `Against ${against?.title ?? ''}` },
-    width: Math.max(104, 44 + (against?.title.length ?? 0) * 7),
+    width: Math.max(104, 72 + (against?.title.length ?? 0) * 7),
     explain: explained(
       `Change against ${against?.long ?? ''}`,
       'Of the expected revenue, or of the leads for users who may not see money',

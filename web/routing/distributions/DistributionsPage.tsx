@@ -143,11 +143,12 @@ export function DistributionsPage() {
         {may('DISTRIBUTIONS_CREATE') && (
           <Button
             variant="solid"
+            icon={phone}
             aria-label="New Distribution"
             onClick={() => open({ name: 'create', publisher: '', page: 1 })}
           >
             <Plus aria-hidden />
-            {phone ? 'New' : 'New Distribution'}
+            {!phone && 'New Distribution'}
           </Button>
         )}
       </PageHead>

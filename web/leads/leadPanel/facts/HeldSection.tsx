@@ -58,7 +58,7 @@ export function HeldSection({ held, choice, onChoose }: Props) {
         </div>
       </Flex>
       {choice && (
-        <Section title="Settle this lead" pt="3.5">
+        <Section title="Settle this lead" pt="3">
           <div role="radiogroup" aria-label="How to settle">
             {outcomes.map((outcome) => (
               <Choosable key={outcome}>

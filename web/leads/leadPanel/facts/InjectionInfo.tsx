@@ -17,7 +17,7 @@ export function InjectionInfo({ id, email, lead, isAsked }: Props) {
   const { isInjected, injected, funnelOverride, publisherIdOverride } = lead
   if (!isAsked && !isInjected && !injected && !funnelOverride && !publisherIdOverride) return null
   return (
-    <Section title="Injection info" pt="3.5" aria-label={sectionTitle('Injection info', id, email)}>
+    <Section title="Injection info" pt="3" aria-label={sectionTitle('Injection info', id, email)}>
       <Facts
         aria-label="Injection info"
         facts={[

@@ -126,7 +126,7 @@ export function LeadInfo({
     <Section
       title="Lead info"
       aria-label={sectionTitle('Lead info', id, email)}
-      pt="3.5"
+      pt="3"
       aside={
         <Box as="span" className="link" ml="auto">
           <button type="button" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>

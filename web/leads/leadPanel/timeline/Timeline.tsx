@@ -44,7 +44,7 @@ export function Timeline({ id, email, show, onShow, page }: Props) {
       title={title}
       aria-label={sectionTitle(title, id, email)}
       aria-busy={!page}
-      pt="3.5"
+      pt="3"
       aside={
         <Box ml="auto" maxW="full" overflowX={{ mdDown: 'auto' }}>
           <Segmented
