@@ -1,10 +1,16 @@
-import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core'
+import { type Browser, type ElementHandle, launch, type Page, type Viewport } from 'puppeteer-core'
 import { password } from '../e2e/support/support'
 
 /** Controls Firefox: start, sign-in, and checks for errors and broken layouts. */
 
 export const startFirefox = (): Promise<Browser> =>
   launch({ browser: 'firefox', executablePath: process.env.FIREFOX_PATH, headless: true })
+
+/** Sets the size of the page. Firefox 140 cannot set its orientation too, which puppeteer asks for at once. */
+export const resize = (page: Page, size: Viewport) =>
+  page.setViewport(size).catch((error: unknown) => {
+    if (!String(error).includes('setScreenOrientationOverride')) throw error
+  })
 
 /** Sends a GraphQL request with the token of a session. */
 export async function ask<Data>(product: string, query: string, token?: string): Promise<Data> {

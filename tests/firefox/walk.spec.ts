@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import type { Browser, Page } from 'puppeteer-core'
 import { routeTable } from '../../web/app/routeTable'
-import { ask, layoutFaults, press, settled, signIn, startFirefox, watchErrors } from './firefox'
+import { ask, layoutFaults, press, resize, settled, signIn, startFirefox, watchErrors } from './firefox'
 
 /** Every screen and the main dialogs in Firefox, wide and on a phone: no error, nothing failed, no broken layout. */
 
@@ -57,7 +57,7 @@ const addressOf = (path: string) =>
 
 for (const [size, viewport] of Object.entries({ wide, phone })) {
   test(`shows every screen, ${size}`, async ({ baseURL }) => {
-    await page.setViewport(viewport)
+    await resize(page, viewport)
     const faults: string[] = []
     for (const { path } of Object.values(routeTable)) {
       await page.goto(baseURL + addressOf(path))
@@ -67,7 +67,7 @@ for (const [size, viewport] of Object.entries({ wide, phone })) {
   })
 
   test(`shows every tab of a report and of a record, ${size}`, async ({ baseURL }) => {
-    await page.setViewport(viewport)
+    await resize(page, viewport)
     const faults: string[] = []
     const tabbed = ['/reports', '/edit/advertiser/:id', '/edit/affiliate/:id', '/edit/campaign/:id'].map(addressOf)
     for (const path of tabbed) {
@@ -99,7 +99,7 @@ const dialogs: { name: string; path: string; presses: RegExp[] }[] = [
 ]
 
 test('opens the main dialogs, the palette and the shortcuts', async ({ baseURL }) => {
-  await page.setViewport(wide)
+  await resize(page, wide)
   const faults: string[] = []
   for (const { name, path, presses } of dialogs) {
     await page.goto(baseURL + path)
@@ -122,7 +122,7 @@ test('opens the main dialogs, the palette and the shortcuts', async ({ baseURL }
 })
 
 test('opens a lead beside the list and moves on with the keys', async ({ baseURL }) => {
-  await page.setViewport(wide)
+  await resize(page, wide)
   await page.goto(`${baseURL}/leads?filters=%7B%22dateRangePreset%22%3Anull%7D`)
   await settled(page)
   // The status: a press on a name goes to its page.
