@@ -37,6 +37,7 @@ export const priceForm = (written: (amount: number) => string) => ({
 /** The amount, edited in the row of a price. */
 export const inlineAmount = (written: (amount: number) => string) => ({
   title: 'Amount',
+  width: 90,
   textOf: ({ amount }: PriceRow) => written(amount),
   problemOf: priceProblem,
   formOf: ({ country }: PriceRow, amount: string): PriceForm => ({ countryIds: country ? [country.id] : [], amount }),

@@ -13,6 +13,8 @@ import { saveWithoutMessage, type SaveOutcome } from '../useSaveRecord'
 export interface InlineValue<Row, Form> {
   /** What it is: `Amount`. */
   title: string
+  /** Of its input, in pixels. */
+  width: number
   /** As it is edited. */
   textOf: (row: Row) => string
   /** Why a text cannot be saved. */
@@ -51,6 +53,12 @@ export function InlineEdit<Row extends { id: string }, Form, Page>({ children, .
     </button>
   )
 }
+
+/** Inside of a cell, which cuts what is larger. */
+const look = {
+  ...{ h: '24px', minH: '24px', px: '1', textAlign: 'inherit', verticalAlign: 'middle' },
+  _focusVisible: { outlineOffset: '-1px' },
+} as const
 
 /**
  * Enter and leaving it save; Escape restores. What is refused stays, with its message. After a change by somebody else,
@@ -125,7 +133,8 @@ function Editor<Row extends { id: string }, Form, Page>(
       <Input
         ref={input}
         autoFocus
-        {...{ h: '26px', w: 'full', px: '1.5', textAlign: 'inherit', verticalAlign: 'middle' }}
+        {...look}
+        w={`${value.width}px`}
         aria-label={`${value.title} of ${name}`}
         aria-invalid={refusal !== null || undefined}
         aria-describedby={refusal === null ? undefined : messageId}

@@ -64,6 +64,7 @@ export const CapsList = defineRecordScreen(capRecord, {
   columns: capColumns,
   inline: {
     title: 'Cap',
+    width: 60,
     textOf: ({ cap }) => String(cap),
     problemOf: (text) => (capIn(text) === null ? 'Enter a whole number above 0.' : null),
     formOf: (row, cap) => capInput({ ...capForm(row), cap }, false),

@@ -65,7 +65,7 @@ export function capColumns({ may, zone, edit }: ColumnContext<CapRow>): DataColu
       field: 'filled',
       title: 'Filled',
       term: 'filled',
-      width: 120,
+      width: 144,
       className: 'cap-filled',
       sortValue: ({ filled, cap }) => fullness(filled, cap),
       cell: (row) => (
@@ -80,7 +80,7 @@ export function capColumns({ may, zone, edit }: ColumnContext<CapRow>): DataColu
     {
       field: 'countries',
       title: 'Countries',
-      width: 212,
+      width: 188,
       sortValue: ({ countries }) => first(countries) ?? 'global',
       cell: ({ countries }) => several(countries, global),
     },
