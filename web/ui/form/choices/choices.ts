@@ -13,7 +13,8 @@ export type ChoiceCounts = ReadonlyMap<string, number>
 export type NamedChoice = Choice & { isMissing: boolean }
 
 // Ignores accents, so that "Sao" finds "São".
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const fold = (text: string) =>
+  (/^[ -~]*$/.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase()
 const folded = new WeakMap<Choice, string>()
 /** The folded name, kept for the next key: there may be ten thousand choices. */
 function foldedName(choice: Choice): string {
