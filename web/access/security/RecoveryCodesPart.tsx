@@ -37,7 +37,13 @@ export function RecoveryCodesPart({ facts, confirmed }: { facts: SecurityFactsFr
           madeAt === null ? (
             'None'
           ) : (
-            <HStack as="span" wrap="wrap" rowGap="0" color={isFew ? 'warning.fg' : undefined}>
+            <HStack
+              as="span"
+              mb={{ base: '1', md: '0' }}
+              wrap="wrap"
+              rowGap="1"
+              color={isFew ? 'warning.fg' : undefined}
+            >
               {left} of {recoveryCodeCount} left
               <Strip full={left} of={recoveryCodeCount} isLow={isFew} />
             </HStack>

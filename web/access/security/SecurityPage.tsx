@@ -44,7 +44,7 @@ export function SecurityPage() {
         <Grid
           {...{ flex: 1, minHeight: 0, overflow: 'auto', borderTopWidth: '1px', alignItems: 'stretch' }}
           templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 336px' }}
-          alignContent="start"
+          alignContent={{ base: 'start', lg: 'stretch' }}
         >
           <Box>
             <Part title="Password">

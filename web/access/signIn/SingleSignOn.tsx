@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Separator, Stack, Text } from '@chakra-ui/react'
+import { Stack, Text } from '@chakra-ui/react'
 import { LogIn } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { Button } from '../../ui/form/Button'
@@ -86,11 +86,9 @@ export function SingleSignOn({ onAnswer }: Props) {
           {problem.text}
         </FieldError>
       )}
-      <Stack direction="row" align="center" color="fg.subtle" fontSize="xs">
-        <Separator flex="1" />
-        <Text>or</Text>
-        <Separator flex="1" />
-      </Stack>
+      <Text textAlign="center" color="fg.subtle" fontSize="xs">
+        or
+      </Text>
     </Stack>
   )
 }
