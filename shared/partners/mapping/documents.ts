@@ -64,6 +64,17 @@ export function readDocument(text: string, format: DocumentFormat): Tree | undef
   }
 }
 
+/** The format of a document by its content type, otherwise by how it begins. */
+export function formatOf(text: string, contentType = ''): DocumentFormat {
+  if (/json/i.test(contentType)) return 'json'
+  if (/xml/i.test(contentType)) return 'xml'
+  if (/x-www-form-urlencoded/i.test(contentType)) return 'form'
+  const start = text.trimStart()
+  if (/^[[{]/.test(start)) return 'json'
+  if (/^<(?!!doctype html|html)[?\w]/i.test(start)) return 'xml'
+  return /^[\w.[\]-]+=[^\s<]*$/.test(start) ? 'form' : 'text'
+}
+
 export interface NamedValue {
   /** Path in JSON and XML (`lead.name`, `tags[0]`, `lead/@id`); taken literally in forms and addresses. */
   name: string

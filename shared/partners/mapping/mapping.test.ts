@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { cases } from '../../test/depth'
 import { type AnswerRule, ruleFor } from './conditions'
-import { nameFaults, readDocument, type RequestFormat, writeDocument } from './documents'
+import { formatOf, nameFaults, readDocument, type RequestFormat, writeDocument } from './documents'
+import { readAmount, readTime, timeFormats } from './incoming'
 import { filled, fromTable, inForm } from './outgoing'
 import { escapedName, stepsOf, textAt, valuesAt } from './paths'
 
@@ -94,6 +95,16 @@ it('does not read broken documents, entities, and XML or forms without an end', 
   expect(readDocument(Array.from({ length: 2_000 }, (_, at) => `a${at}=1`).join('&'), 'form')).toBeUndefined()
   const deep = readDocument(`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'json')
   expect(valuesAt(deep, '$..id')).toEqual([])
+})
+
+it('tells the format of a document', () => {
+  expect(formatOf('{"a":1}')).toBe('json')
+  expect(formatOf(' <?xml version="1.0"?><a/>')).toBe('xml')
+  expect(formatOf('<!doctype html><html></html>')).toBe('text')
+  expect(formatOf('<html><body>OK</body></html>')).toBe('text')
+  expect(formatOf('status=ok&id=7')).toBe('form')
+  expect(formatOf('OK, lead=7')).toBe('text')
+  expect(formatOf('<a/>', 'application/json')).toBe('json')
 })
 
 it('refuses names that XML and JSON cannot have', () => {
@@ -207,4 +218,88 @@ it('fills placeholders, tables and forms of values', () => {
   expect(inForm(true, 'one_or_zero')).toBe('1')
   expect(inForm(false, 'one_or_zero')).toBe('0')
   expect(inForm(null, 'upper')).toBeNull()
+})
+
+describe('amounts', () => {
+  it.each([
+    ['1234.56', 'point', 123456],
+    ['1,234.56', 'point', 123456],
+    ['1 234.5', 'point', 123450],
+    ['$1,250.00', 'point', 125000],
+    ['250 USD', 'point', 25000],
+    ['250.000', 'point', 25000],
+    ['1.234,50', 'comma', 123450],
+    ['1234', 'comma', 123400],
+    ['125000', 'cents', 125000],
+    ['1.234,50', 'point', null],
+    ['1,234', 'comma', null],
+    ['1,23.00', 'point', null],
+    ['12.345', 'point', null],
+    ['(12.00)', 'point', null],
+    ['-5', 'point', null],
+    ['EUR 50', 'point', null],
+    ['', 'point', null],
+    ['NaN', 'point', null],
+    ['1e3', 'point', null],
+    ['12.50', 'cents', null],
+    ['9999999999999', 'point', null],
+  ] as const)('%s as %s: %s cents', (text, format, cents) => expect(readAmount(text, format)).toBe(cents))
+
+  it('are read as they are written, whatever the amount', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
+        const written = (locale: string) =>
+          new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(cents / 100)
+        expect(readAmount(written('en-US'), 'point')).toBe(cents)
+        expect(readAmount(written('de-DE'), 'comma')).toBe(cents)
+        expect(readAmount(String(cents), 'cents')).toBe(cents)
+      }),
+      { numRuns: cases(100) },
+    )
+  })
+})
+
+describe('times', () => {
+  const noon = Date.UTC(2026, 10, 27, 12, 30, 15)
+  const minute = Date.UTC(2026, 10, 27, 12, 30)
+  const day = Date.UTC(2026, 10, 26, 23)
+  it.each([
+    ['2026-11-27T12:30:15Z', 'iso', noon],
+    ['2026-11-27T14:30:15.250+02:00', 'iso', noon + 250],
+    ['2026-11-27 13:30:15', 'iso', noon],
+    ['2026-11-27', 'iso', day],
+    ['1795782615', 'seconds', noon],
+    ['1795782615000', 'milliseconds', noon],
+    ['2026-11-27 13:30:15', 'yyyy-MM-dd HH:mm:ss', noon],
+    ['2026-11-27 13:30', 'yyyy-MM-dd HH:mm', minute],
+    ['2026/11/27 13:30:15', 'yyyy/MM/dd HH:mm:ss', noon],
+    ['27.11.2026 13:30:15', 'dd.MM.yyyy HH:mm:ss', noon],
+    ['27.11.2026 13:30', 'dd.MM.yyyy HH:mm', minute],
+    ['27/11/2026 13:30:15', 'dd/MM/yyyy HH:mm:ss', noon],
+    ['27/11/2026 13:30', 'dd/MM/yyyy HH:mm', minute],
+    ['11/27/2026 13:30:15', 'MM/dd/yyyy HH:mm:ss', noon],
+    ['11/27/2026 01:30 PM', 'MM/dd/yyyy hh:mm a', minute],
+    ['20261127133015', 'yyyyMMddHHmmss', noon],
+    ['Fri, 27 Nov 2026 12:30:15 +0000', 'EEE, dd MMM yyyy HH:mm:ss xx', noon],
+    ['2026-11-27', 'yyyy-MM-dd', day],
+    ['27.11.2026', 'dd.MM.yyyy', day],
+    ['27/11/2026', 'dd/MM/yyyy', day],
+    ['11/27/2026', 'MM/dd/yyyy', day],
+    ['27/11/2026', 'MM/dd/yyyy', null],
+    ['2026-02-30 10:00', 'yyyy-MM-dd HH:mm', null],
+    ['yesterday', 'iso', null],
+    ['1795782615', 'milliseconds', null],
+    ['1999-12-31T23:59:59Z', 'iso', null],
+    ['', 'iso', null],
+  ] as const)('%s as %s', (text, format, at) => expect(readTime(text, format, 'Europe/Berlin')).toBe(at))
+
+  it('in no format lead to a fault', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom(...timeFormats), (text, format) => {
+        const at = readTime(text, format, 'Europe/Berlin')
+        expect(at === null || Number.isSafeInteger(at)).toBe(true)
+      }),
+      { numRuns: cases(100) },
+    )
+  })
 })
