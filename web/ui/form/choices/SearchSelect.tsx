@@ -94,6 +94,12 @@ export function SearchSelect({
           data-autofocus={autoFocus ? true : undefined}
           placeholder={placeholder}
           maxLength={freeText?.maxLength}
+          // Closes the list, not the dialog that it is in.
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !(isOpen || text !== null)) return
+            event.stopPropagation()
+            setText(null)
+          }}
           // At once, unlike `onInputValueChange`, for the key that is pressed next.
           onChange={({ target }) => {
             setText(target.value)

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { renderPart, useServer } from '../../../test/render'
 import { Dialog } from '../../overlay/overlays'
 import { Field } from '../Field'
+import { SearchSelect } from './SearchSelect'
 import { Select } from './Select'
 import { SelectSheet } from './SelectSheet'
 
@@ -112,5 +113,31 @@ describe('a select', () => {
       />,
     )
     expect(taken.map((index) => options[index]?.label)).toEqual([wanted])
+  })
+})
+
+describe('a select with a search', () => {
+  useServer()
+
+  it('is closed by Escape at once, and not the dialog', async () => {
+    let closed = 0
+    const choices = names.map((name) => ({ id: name, name }))
+    renderPart(
+      <Dialog title="Form" onClose={() => closed++}>
+        <Field label="Country">
+          <SearchSelect choices={choices} value="" onChange={() => {}} />
+        </Field>
+      </Dialog>,
+    )
+    const box = await screen.findByRole('combobox', { name: 'Country' })
+    box.focus()
+    // Before the browser has drawn the list.
+    fireEvent.change(box, { target: { value: 'xyz' } })
+    fireEvent.keyDown(box, { key: 'Escape' })
+    expect(closed).toBe(0)
+    await waitFor(() => {
+      fireEvent.keyDown(box, { key: 'Escape' })
+      expect(closed).toBe(1)
+    })
   })
 })
