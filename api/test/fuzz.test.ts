@@ -31,6 +31,8 @@ let sent = 0
 const outOfReach = [
   'POST /api/leads',
   'POST /api/postbacks/:advertiser',
+  'GET /api/postbacks/:advertiser/:token',
+  'POST /api/postbacks/:advertiser/:token',
   'POST /api/users/two-factor-verify',
   'POST /api/users/two-factor-configure',
   ...['open', 'set-up', 'accept'].map((name) => `POST /api/access-links/${name}`),

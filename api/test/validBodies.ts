@@ -126,6 +126,10 @@ const broker = {
   },
   ...{ timeout_ms: 5_000, idempotent: true },
 }
+const postbacks = {
+  ...{ format: 'query', names: [{ theirs: 'id', ours: 'lead_id' }], events: [], otherwise: 'deposit' },
+  ...{ amount_format: 'point', time_format: 'iso', time_zone: 'UTC', answer: 'OK', refusal: null, signature: null },
+}
 const columns = [{ field: 'id', title: 'Id', visible: true, sortable: true, align: 'left' }]
 const extras = {
   ...{ lead_details_columns: columns, pending_conversion_columns: columns },
@@ -225,6 +229,7 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/lost-leads': { group_by: 'country_id', parents },
   'PUT /api/advertisers/:id/broker': { broker },
   'PUT /api/advertisers/:id/pull': { pull },
+  'PUT /api/advertisers/:id/postbacks': { mapping: postbacks },
   'POST /api/advertisers/:id/broker/test': { email: 'test@example.test' },
   'POST /api/advertisers/opening-hours': { days: week({ label: 'Day', traffic: true }) },
   'PUT /api/advertisers/opening-hours': { days: week({ label: 'Day', traffic: true }) },

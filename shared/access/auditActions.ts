@@ -101,6 +101,9 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
   }),
   ...recordOf('advertiser_exclusion', { create: { many: 'added {count} exclusions of advertiser {owner}' } }, 'added'),
   ...perCountry('advertiser_opening_hours', 'opening hours', 'advertiser'),
+  ...recordOf('advertiser_postbacks', {
+    replay: { kind: 'changed', says: 'read {value:replayed} of {record} again: {value:taken} taken' },
+  }),
   ...recordOf('advertiser_pull', {
     run: { kind: 'sent', says: 'started {record}' },
     reconcile: { kind: 'sent', says: "started the comparison with the broker's list for {record}" },

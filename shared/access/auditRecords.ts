@@ -12,6 +12,7 @@ export const recordPhrases: Readonly<Record<string, string>> = {
   advertiser_broker: 'the broker of [{name}]',
   advertiser_exclusion: 'an exclusion of [{name}]',
   advertiser_opening_hours: 'the opening hours of [{name}] for {country_id}',
+  advertiser_postbacks: 'the postbacks of [{name}]',
   advertiser_pull: 'the pull from the broker of [{name}]',
   advertiser_revenue: 'the price of [{name}] for {country_id}',
   advertiser_supported_country: 'the supported country {country_id} of [{name}]',

@@ -110,6 +110,7 @@ export const searchedTypes = Object.fromEntries(searchKinds.map((kind) => [kind,
 const places: Readonly<Partial<Record<string, Place>>> = {
   ...searchedTypes,
   advertiser_broker: { screen: 'AdvertiserEditView', address: (id) => pageOf(advertiserPage, id, '?tab=broker') },
+  advertiser_postbacks: { screen: 'AdvertiserEditView', address: (id) => pageOf(advertiserPage, id, '?tab=broker') },
   advertiser_pull: { screen: 'AdvertiserEditView', address: (id) => pageOf(advertiserPage, id, '?tab=pull') },
   advertiser_exclusion: onAdvertiser('7'),
   advertiser_opening_hours: onAdvertiser('6'),

@@ -88,6 +88,7 @@ const recordTypes: Readonly<Partial<Record<string, NamedRecord>>> = {
   ...Object.fromEntries(recordKinds.filter((kind) => kind !== 'lead').map((kind) => [kind, ofKind(kind)])),
   access_token: named('sessions', 'token_name', ({ name }) => name),
   advertiser_broker: { ...named('advertisers', 'name'), owner: 'isOwnersId' },
+  advertiser_postbacks: { ...named('advertisers', 'name'), owner: 'isOwnersId' },
   advertiser_pull: { ...named('advertisers', 'name'), owner: 'isOwnersId' },
   advertiser_exclusion: restorable(ofOwner('advertiser_exclusions', 'advertisers')),
   advertiser_opening_hours: restorable(ofOwner('advertiser_opening_hours', 'advertisers')),

@@ -14,6 +14,16 @@ import type { Services } from '../start/services'
 import { refuseUnstorableText } from './unstorableText'
 import { plainMessages } from './validationMessages'
 
+/** A request as it came, for routes whose callers choose the form. */
+export interface RawCall {
+  method: string
+  contentType: string | null
+  /** After `?`. */
+  query: string
+  body: Buffer
+  header: (name: string) => string | undefined
+}
+
 /** A request before authentication. */
 interface Caller {
   /** The bearer token. */
@@ -72,6 +82,8 @@ interface RouteSpec<
   readsTimeZone?: Zone
   /** The body is a file of any type; the handler reads `file`. */
   takesFile?: true
+  /** The body has any form and at most so many bytes; the handler reads `raw`. */
+  maxBytes?: number
   /** The handler uses `deviceToken`; the OpenAPI document describes the `Device-Token` header. */
   takesDeviceToken?: true
   /** Additional statuses: 410 for expired links, 429 for rate-limited routes. */
@@ -118,8 +130,8 @@ export interface Route extends Omit<
 > {
   /** Of JSON answers. */
   response?: z.ZodType
-  /** Media type of a streamed response. */
-  produces?: StreamSpec<z.ZodType, z.ZodType, z.ZodType>['produces']
+  /** Media type of a response that is not JSON. */
+  produces?: StreamSpec<z.ZodType, z.ZodType, z.ZodType>['produces'] | 'text/plain'
   event?: z.ZodType
   handler: (services: Services) => RequestHandler
 }
@@ -140,6 +152,14 @@ async function sessionOf(
   if (!session) await tokenTries.countWrong(ip, requestId)
   return session
 }
+
+const rawCall = (request: Request): RawCall => ({
+  method: request.method,
+  contentType: request.get('content-type') ?? null,
+  query: request.originalUrl.split('?').slice(1).join('?'),
+  body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  header: (name) => request.get(name),
+})
 
 function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
   if (!schema) return undefined
@@ -168,6 +188,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     | 'readsReplica'
     | 'takesDeviceToken'
     | 'takesFile'
+    | 'maxBytes'
   > & {
     handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>) => Promise<Content>
   },
@@ -191,8 +212,9 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     const answer = async (source: Services = services) => {
       checkAccess(spec.access, session)
       checkQueryNames(request.query)
-      refuseUnstorableText({ ...request.params, ...request.query })
-      refuseUnstorableText(request.body)
+      refuseUnstorableText(spec.maxBytes ? request.params : { ...request.params, ...request.query })
+      // Those that take any form store it without what cannot be stored.
+      if (!spec.maxBytes) refuseUnstorableText(request.body)
       return spec.handle({
         ...source,
         access: spec.access,
@@ -206,6 +228,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
         bearerToken: token,
         ip,
         file: request,
+        ...(spec.maxBytes && { raw: rawCall(request) }),
         idempotencyKey: request.get('idempotency-key') ?? null,
         deviceToken: spec.takesDeviceToken ? deviceTokenOf(request) : null,
         // The route's type requires the time zone exactly if it declares to read it.
@@ -308,3 +331,26 @@ export function streamRoute<
 export const openStreamRoute = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   spec: StreamSpec<P, Q, B, false, Session | null>,
 ): Route => defineStream(spec)
+
+export type TextRequest<Params, Query> = RouteRequest<Params, Query, undefined, Session | null> & { raw: RawCall }
+
+/** A route without a session that takes any form, and answers with a text. */
+export function openTextRoute<P extends z.ZodType, Q extends z.ZodType>(
+  spec: Omit<RouteSpec<P, Q, z.ZodType, z.ZodType, Session | null>, 'response' | 'status' | 'handle'> & {
+    maxBytes: number
+    handle: (request: TextRequest<z.output<P>, z.output<Q>>) => Promise<{ status: number; text: string }>
+  },
+): Route {
+  const { handle, ...documented } = spec
+  const handler = handlerOf(
+    { ...documented, handle: (request) => handle(request as TextRequest<z.output<P>, z.output<Q>>) },
+    ({ status, text }, response) => {
+      const isJson = /^\s*[[{"]/.test(text)
+      response
+        .status(status)
+        .set({ 'content-type': isJson ? 'application/json' : 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+        .send(text)
+    },
+  )
+  return { ...documented, produces: 'text/plain', handler }
+}

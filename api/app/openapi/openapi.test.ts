@@ -73,6 +73,7 @@ describe('the OpenAPI document', () => {
   it.each([
     ['post', '/api/leads', [{ publisherToken: [] }]],
     ['post', '/api/postbacks/:advertiser', [{ advertiserToken: [] }, { advertiserTokenInQuery: [] }]],
+    ['get', '/api/postbacks/:advertiser/:token', [{ advertiserToken: [] }, { advertiserTokenInQuery: [] }]],
     ['post', '/api/login', []],
     ['get', '/click', []],
     ['get', '/api/caps', [{ staffToken: [] }]],
@@ -210,7 +211,10 @@ describe('the OpenAPI document of an audience', () => {
   const read = (audience: Audience) => JSON.parse(JSON.stringify(audienceDocument(audience, config))) as Document
   const expected = {
     publishers: [['followAutologinLink', 'followClickLink', 'sendLead'], ['publisherToken']],
-    brokers: [['receivePostback'], ['advertiserToken', 'advertiserTokenInQuery']],
+    brokers: [
+      ['receivePostback', 'receivePostbackInAddress', 'receivePostbackInOwnForm'],
+      ['advertiserToken', 'advertiserTokenInQuery'],
+    ],
   }
 
   it.each(audienceNames)(

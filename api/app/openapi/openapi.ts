@@ -136,6 +136,10 @@ function operation(route: Route): ZodOpenApiOperationObject {
         content: { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } },
       },
     }),
+    ...(route.maxBytes &&
+      route.method === 'post' && {
+        requestBody: { content: { '*/*': { schema: { type: 'string' as const } } } },
+      }),
     ...(route.body && { requestBody: { required: true, content: json(route.body) } }),
     responses: {
       [status]: {

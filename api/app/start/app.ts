@@ -36,6 +36,8 @@ export function createApp(services: Services): express.Express {
     if (!isWellFormed(request.path)) throw new ApiError('BAD_USER_INPUT', 'The address is not well formed.')
     next()
   })
+  for (const { path, maxBytes } of routes)
+    if (maxBytes) app.use(path, express.raw({ type: () => true, limit: maxBytes }))
   app.use(express.json({ limit: '1mb' }))
   const document = openApiDocument()
   app.get('/api/openapi.json', (_request, response) => {

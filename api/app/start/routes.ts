@@ -43,6 +43,7 @@ import { overridesRoutes } from '../../partners/overrides/overrides.routes'
 import { conversionDecisionsRoutes } from '../../leads/pendingConversions/conversionDecisions.routes'
 import { pendingConversionsRoutes } from '../../leads/pendingConversions/pendingConversions.routes'
 import { pendingFtdRoutes } from '../../leads/pendingConversions/pendingFtd.routes'
+import { brokerPostbacksRoutes } from '../../partners/brokerPostbacks/brokerPostbacks.routes'
 import { postbacksRoutes } from '../../leads/postbacks/postbacks.routes'
 import { presetDefaultsRoutes } from '../../reports/presets/presetDefaults.routes'
 import { reportRunsRoutes } from '../../reports/schedules/reportRuns.routes'
@@ -93,6 +94,7 @@ export const routes: readonly Route[] = [
   ...clicksRoutes,
   ...intakeRoutes,
   ...postbacksRoutes,
+  ...brokerPostbacksRoutes,
   ...signInRoutes,
   ...passkeysRoutes,
   ...securityRoutes,

@@ -1,33 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
-const nobody = Buffer.alloc(32)
-
-export interface Sender {
-  id: number
-  name: string
-}
-
-/** Advertiser of a postback token; null for a wrong token, an unknown advertiser and one without a token. */
-export async function findSender(
-  db: Database,
-  advertiserId: number | null,
-  token: string | null,
-): Promise<Sender | null> {
-  const row =
-    advertiserId === null
-      ? undefined
-      : await db
-          .selectFrom('advertisers')
-          .select(['id', 'name', 'postback_token_hash'])
-          .where('id', '=', advertiserId)
-          .executeTakeFirst()
-  const expected = row?.postback_token_hash ?? nobody
-  const matches = timingSafeEqual(expected, hashOf(token ?? ''))
-  return row?.postback_token_hash && matches ? { id: row.id, name: row.name } : null
-}
 
 /** Id of the lead sent to the advertiser with this reference, by injection or intake. */
 export async function leadOfReference(db: Database, advertiserId: number, reference: string): Promise<number | null> {
@@ -74,6 +46,8 @@ interface NewEvent {
   body: object
   /** Whether we fetched it: a postback of the same event may be worded otherwise. */
   isPulled: boolean
+  /** The lead of an event in the broker's own form, which is the same event if its kind and lead are. */
+  mappedLead: number | null
 }
 
 /**
@@ -81,7 +55,7 @@ interface NewEvent {
  */
 export async function claimEvent(
   transaction: Database,
-  { advertiserId, eventId, kind, body, isPulled }: NewEvent,
+  { advertiserId, eventId, kind, body, isPulled, mappedLead }: NewEvent,
 ): Promise<{ taken: TakenEvent } | { known: KnownEvent }> {
   const text = JSON.stringify(body)
   const digest = sql`sha256(convert_to(${text}::jsonb::text, 'UTF8'))`
@@ -98,7 +72,8 @@ export async function claimEvent(
   const [taken] = claimed
   if (taken) return { taken }
   const { rows } = await sql<PostbackOutcome & { is_same: boolean }>`
-    select event.outcome as kind, event.message, key.body_digest = ${digest} or key.is_pulled or ${isPulled} as is_same
+    select event.outcome as kind, event.message, key.body_digest = ${digest} or key.is_pulled or ${isPulled}
+        or coalesce(event.lead_id = ${mappedLead}::bigint and event.kind = ${kind}, false) as is_same
     from broker_event_keys key join broker_events event on event.id = key.broker_event_id and event.created_at = key.created_at
     where key.advertiser_id = ${advertiserId} and key.event_id = ${eventId}`.execute(transaction)
   const [known] = rows

@@ -2,11 +2,24 @@ import { z } from 'zod'
 import { open } from '../../app/http/access'
 import { ApiError } from '../../app/http/errors'
 import { openRoute } from '../../app/http/route'
-import { findSender } from './postbacks.queries'
-import { postbackAnswer, postbackBody } from './postbacks.schema'
+import { findSender, logReceived, type NewReceived } from '../../partners/brokerPostbacks/brokerPostbacks.queries'
+import type { PostbackOutcome } from './postbacks.queries'
+import { postbackAnswer, postbackBody, type Postback } from './postbacks.schema'
 import { takePostback } from './takePostback.queries'
 
 const idOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : null)
+
+/** What the log of an advertiser keeps of it. */
+const received = ({ token: _, ...postback }: Postback, { kind, message }: PostbackOutcome): NewReceived => ({
+  ...{ method: 'POST', content_type: 'application/json', query: '', body: JSON.stringify(postback) },
+  ...{ is_mapped: false, http_status: kind === 'refused' || kind === 'conflict' ? 409 : 200 },
+  ...{ outcome: kind, message, faults: [], lead_id: postback.lead_id ?? null },
+  event: {
+    ...{ means: postback.type, lead_id: postback.lead_id ?? null, reference: postback.reference ?? null },
+    ...{ broker_id: null, status: postback.status ?? null, at: postback.at ?? null, event_id: postback.event_id },
+    amount: postback.amount ?? null,
+  },
+})
 
 export const postbacksRoutes = [
   openRoute({
@@ -27,12 +40,14 @@ export const postbacksRoutes = [
     handle: async ({ db, params, query, body, bearerToken, now, requestId, ip, tokenTries }) => {
       tokenTries.refuseWaiting(ip)
       const token = bearerToken ?? body.token ?? query.token ?? null
-      const sender = await findSender(db, idOf(params.advertiser), token)
+      const at = now()
+      const sender = await findSender(db, idOf(params.advertiser), token, at)
       if (!sender && token) await tokenTries.countWrong(ip, requestId)
       if (!sender) throw new ApiError('UNAUTHENTICATED', 'The postback token is not right.')
       const outcome = await db
         .transaction()
-        .execute((transaction) => takePostback(transaction, { sender, postback: body, now: now(), requestId }))
+        .execute((transaction) => takePostback(transaction, { sender, postback: body, now: at, requestId }))
+      await logReceived(db, sender.id, received(body, outcome), at)
       if (outcome.kind === 'refused' || outcome.kind === 'conflict') throw new ApiError('CONFLICT', outcome.message)
       return { message: outcome.message, outcome: outcome.kind }
     },

@@ -13,18 +13,20 @@ import {
   noteStatusTime,
   type PostbackOutcome,
   readStatusTime,
-  type Sender,
 } from './postbacks.queries'
+import type { Sender } from '../../partners/brokerPostbacks/brokerPostbacks.queries'
 import type { Postback } from './postbacks.schema'
 
 interface Context {
-  sender: Sender
+  sender: Pick<Sender, 'id'>
   postback: Postback
   /** Epoch milliseconds. */
   now: number
   requestId: string
   /** Whether we fetched the event from the broker's list. */
   isPulled?: boolean
+  /** Whether it was read by a mapping. */
+  isMapped?: boolean
 }
 
 const isNotTaken = ({ lead_status_id }: LeadRecord) => leadStatusesNotTaken.some((id) => id === lead_status_id)
@@ -99,14 +101,15 @@ async function apply(transaction: Database, leadId: number | null, context: Cont
 
 /**
  * Processes a postback once per event id of the advertiser, in one transaction with all its changes. The same event
- * again returns the same outcome; a different event with its id is a conflict, except between a postback and the broker's
- * list, which may word one event in two ways. Refused events are recorded too. Of statuses with times the latest wins,
+ * again returns the same outcome; a different event with its id is a conflict. A postback, the broker's list and its own
+ * form may word one event in several ways: then it is the same if its kind and its lead are. Refused events are recorded too. Of statuses with times the latest wins,
  * in whatever order they arrive.
  */
 export async function takePostback(transaction: Database, context: Context): Promise<PostbackOutcome> {
-  const { sender, postback, requestId, isPulled = false } = context
+  const { sender, postback, requestId, isPulled = false, isMapped = false } = context
   const { event_id: eventId, type, token: _, ...rest } = postback
-  const event = { advertiserId: sender.id, eventId, kind: type, body: { type, ...rest }, isPulled }
+  const mappedLead = isMapped ? await leadOf(transaction, context) : null
+  const event = { advertiserId: sender.id, eventId, kind: type, body: { type, ...rest }, isPulled, mappedLead }
   const claimed = await claimEvent(transaction, event)
   if ('known' in claimed) {
     const { isSame, outcome } = claimed.known

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { plainSecrets, sealBroker } from '../brokers/brokerSecrets'
 import { brokerConfig, type BrokerConfig } from '../brokers/brokers.schema'
@@ -13,15 +12,13 @@ export interface StoredBroker {
   broker: BrokerConfig | null
 }
 
-export const postbackPath = (advertiserId: number) => `/api/postbacks/${advertiserId}`
-
 const brokerRows = (db: Database) =>
-  db.selectFrom('advertisers').select(['id', 'name', 'broker', 'on_timeout', 'postback_token_hash', 'broker_version'])
+  db.selectFrom('advertisers').select(['id', 'name', 'broker', 'on_timeout', 'broker_version'])
 const rowOf = (db: Database, id: number) => brokerRows(db).where('id', '=', id)
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof rowOf>['executeTakeFirst']>>>
 
-function read({ id, name, broker: stored, on_timeout, postback_token_hash, broker_version }: Row): StoredBroker {
+function read({ id, name, broker: stored, on_timeout, broker_version }: Row): StoredBroker {
   const parsed = stored === null ? null : brokerConfig.safeParse(stored, { error: plainMessage })
   const broker = parsed?.data ?? null
   const [issue] = parsed?.error?.issues ?? []
@@ -32,20 +29,13 @@ function read({ id, name, broker: stored, on_timeout, postback_token_hash, broke
     fault: issue ? `${issue.path.join('.')}: ${issue.message}` : null,
     // Ensured by a database check.
     on_timeout: on_timeout as AdvertiserBroker['on_timeout'],
-    has_postback_token: postback_token_hash !== null,
-    postback_path: postbackPath(id),
     version: broker_version,
   }
   return { shown, broker }
 }
 
 /** Masked settings as in the audit log. */
-export const recordedBroker = ({
-  fault: _,
-  has_postback_token: _has,
-  postback_path: _path,
-  ...kept
-}: AdvertiserBroker) => kept
+export const recordedBroker = ({ fault: _, ...kept }: AdvertiserBroker) => kept
 
 /** Broker settings of an advertiser; null if it does not exist. */
 export async function readBroker(db: Database, id: number): Promise<StoredBroker | null> {
@@ -86,14 +76,6 @@ export const saveBroker = (
     })
     .where('id', '=', id)
     .execute()
-
-/** Creates a postback token of 256 random bits; the previous token becomes invalid. */
-export async function rotateToken(transaction: Database, id: number): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const postback_token_hash = createHash('sha256').update(token).digest()
-  await transaction.updateTable('advertisers').set({ postback_token_hash }).where('id', '=', id).execute()
-  return token
-}
 
 /** Country of a test lead: the requested one, otherwise the first one supported by the advertiser. */
 export async function testCountry(

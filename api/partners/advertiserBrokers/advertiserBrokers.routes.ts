@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { anyOf, personOnly, refuseToken } from '../../app/http/access'
+import { anyOf, refuseToken } from '../../app/http/access'
 import { addressFault } from '../brokers/brokerAddresses'
 import { badInput, notFound } from '../../app/http/errors'
 import { idText, neededIdsQuery } from '../../app/http/ids'
@@ -10,10 +10,8 @@ import type { Services } from '../../app/start/services'
 import {
   listBrokers,
   lockBroker,
-  postbackPath,
   readBroker,
   recordedBroker,
-  rotateToken,
   saveBroker,
   type StoredBroker,
   testCountry,
@@ -23,7 +21,6 @@ import {
   type AdvertiserBroker,
   brokerChange,
   type BrokerSettings,
-  newPostbackToken,
   testLeadAnswer,
   testLeadBody,
 } from './advertiserBrokers.schema'
@@ -142,25 +139,5 @@ export const advertiserBrokersRoutes = [
       })
       return answer
     },
-  }),
-  route({
-    method: 'post',
-    path: '/api/advertisers/:id/broker/postback-token',
-    operationId: 'rotatePostbackToken',
-    summary: 'Creates a new postback token, returned only once. The previous token becomes invalid at once.',
-    access: personOnly(access),
-    params,
-    response: newPostbackToken,
-    handle: ({ db, params, session, requestId }) =>
-      db.transaction().execute(async (transaction) => {
-        const { shown } = known(await lockBroker(transaction, params.id))
-        const token = await rotateToken(transaction, params.id)
-        await audit(transaction, { session, requestId }, 'advertiser_broker.rotate_postback_token', {
-          entity_id: params.id,
-          before: { has_postback_token: shown.has_postback_token },
-          after: { has_postback_token: true },
-        })
-        return { token, postback_path: postbackPath(params.id) }
-      }),
   }),
 ]

@@ -309,8 +309,6 @@ export const advertiserBroker = z
     broker: brokerSettings.nullable().meta({ description: 'Null if leads cannot be sent. Secrets are `***`.' }),
     fault: z.string().nullable().meta({ description: 'Why the stored settings cannot be used.' }),
     on_timeout: onTimeout,
-    has_postback_token: z.boolean(),
-    postback_path: z.string().meta({ description: 'Path for postbacks, below the address of this API.' }),
     version: z.int(),
   })
   .meta({ id: 'AdvertiserBroker' })
@@ -346,10 +344,3 @@ export const testLeadAnswer = z
     response: z.string().nullable().meta({ description: 'Response, with secrets masked.' }),
   })
   .meta({ id: 'TestLead' })
-
-export const newPostbackToken = z
-  .object({
-    token: z.string().meta({ description: 'Returned only once; only its hash is stored.' }),
-    postback_path: z.string(),
-  })
-  .meta({ id: 'PostbackToken' })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../../app/start/services'
 import { takePostback } from '../../leads/postbacks/takePostback.queries'
-import type { PostbackOutcome, Sender } from '../../leads/postbacks/postbacks.queries'
+import type { PostbackOutcome } from '../../leads/postbacks/postbacks.queries'
+import type { Sender } from '../brokerPostbacks/brokerPostbacks.queries'
 import { inOrderOfTime, itemsOf, type PulledItem, stateKey } from './items'
 import { type LeadState, readLeadStates, recordKnown } from './pulledLeads.queries'
 import type { PulledRow } from './readPage'
@@ -51,7 +52,7 @@ function isAlreadySo({ type, key, status }: PulledItem, lead: LeadState): boolea
 }
 
 interface Options {
-  sender: Sender
+  sender: Pick<Sender, 'id'>
   /** End of the run's window: names the run. */
   runTo: number
   signal?: AbortSignal | undefined

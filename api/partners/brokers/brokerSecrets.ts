@@ -6,7 +6,8 @@ import type { BrokerConfig, BrokerField, OpenBroker, SecretText } from './broker
 export const isSecretField = (field: Pick<BrokerField, 'name'> & { text?: unknown; secret?: boolean }): boolean =>
   field.text !== undefined && (field.secret || tellsSecret(field.name))
 
-const sealer = (secretKey: Buffer) => {
+/** Encrypts and decrypts secrets of brokers. Encrypted ones are not encrypted again. */
+export const sealer = (secretKey: Buffer) => {
   const key = keyFor(secretKey, 'broker-secret')
   return {
     seal: (text: SecretText): SecretText =>

@@ -41,8 +41,8 @@ const campaign = (id: number) => ({
 })
 
 const broker = (id: number) => ({
-  ...{ id, name: `Advertiser ${id}`, broker: null, fault: 'No address', on_timeout: 'hold', has_postback_token: true },
-  ...{ postback_path: `/api/postbacks/${id}`, version: 1 },
+  ...{ id, name: `Advertiser ${id}`, broker: null, fault: 'No address', on_timeout: 'hold' },
+  version: 1,
 })
 const part = (campaignId: number) => ({ id: 100 + campaignId, campaignId, number: 1, name: `Part of ${campaignId}` })
 const rule = {

@@ -4,7 +4,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import { type GraphQLSchema, parse, Source } from 'graphql'
 import { applyMiddleware } from 'graphql-middleware'
 import { exactArguments } from '../context/arguments'
-import { advertiserBrokerResolvers } from '../../partners/advertiserBrokers/advertiserBrokers.resolvers'
+import { brokerPostbackResolvers } from '../../partners/brokerPostbacks/brokerPostbacks.resolvers'
 import { auditLogResolvers } from '../../access/auditLog/auditLog.resolvers'
 import { backtestResolvers } from '../../routing/backtests/backtests.resolvers'
 import { blacklistResolvers } from '../../routing/blacklist/blacklist.resolvers'
@@ -99,7 +99,7 @@ const resolvers = [
   revenueResolvers,
   searchResolvers,
   sessionResolvers,
-  advertiserBrokerResolvers,
+  brokerPostbackResolvers,
   settingsResolvers,
   supportedCountryResolvers,
   timeZoneResolvers,

@@ -163,6 +163,8 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'DELETE /api/progress-logs': 'LEADS_PROGRESS_LOGS',
   'POST /api/leads': 'own token',
   'POST /api/postbacks/:advertiser': 'open',
+  'GET /api/postbacks/:advertiser/:token': 'own token',
+  'POST /api/postbacks/:advertiser/:token': 'own token',
   'POST /api/lead-details/publisher-postbacks': 'LEADS_LIST',
   'GET /api/publisher-postbacks': 'LEADS_LIST',
   'POST /api/publisher-postbacks/retry': 'LEADS_PROGRESS_LOGS',

@@ -39,7 +39,6 @@ describe("an advertiser's broker", () => {
     expect(await read()).toMatchObject({
       name: 'Brand A',
       on_timeout: 'hold',
-      has_postback_token: true,
       fault: null,
       version: 1,
       broker: {
@@ -167,18 +166,17 @@ describe("an advertiser's broker", () => {
   })
 
   it('gets a new postback token that is shown once and replaces the previous one', async () => {
-    const gql = await stack.graphql<{ rotatePostbackToken: { token: string; postbackPath: string } }>(
-      'mutation ($id: ID!) { rotatePostbackToken(advertiserId: $id) { token postbackPath advertiserBroker { id hasPostbackToken } errors { message } } }',
+    const gql = await stack.graphql<{ rotatePostbackToken: { token: string } }>(
+      'mutation ($id: ID!) { rotatePostbackToken(advertiserId: $id) { token advertiserPostbacks { id hasToken tokenEnd } errors { message } } }',
       { token, variables: { id: String(advertiser) } },
     )
     const made = gql.data?.rotatePostbackToken
     expect(made).toMatchObject({
       token: expect.stringMatching(/^[\w-]{43}$/),
-      postbackPath: `/api/postbacks/${advertiser}`,
-      advertiserBroker: { hasPostbackToken: true },
+      advertiserPostbacks: { hasToken: true, tokenEnd: made?.token.slice(-4) },
     })
     const postback = (bearer: string) =>
-      stack.api.call('POST', made?.postbackPath ?? '', {
+      stack.api.call('POST', `/api/postbacks/${advertiser}`, {
         token: bearer,
         body: { event_id: 'e1', lead_id: 1, type: 'status', status: 'New' },
       })

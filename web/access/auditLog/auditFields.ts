@@ -128,6 +128,7 @@ const unsaidIn: Readonly<Record<string, string>> = {
   access_token: 'user_id is_expired last_used_at',
   advertiser: 'user_id',
   advertiser_broker: 'name secrets_given',
+  advertiser_postbacks: 'name secrets_given',
   advertiser_pull: 'name secrets_given',
   advertiser_exclusion: 'advertiser_id country_ids affiliate_id',
   advertiser_opening_hours: 'advertiser_id country_id timezone_id',

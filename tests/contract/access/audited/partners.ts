@@ -9,6 +9,9 @@ const broker = `broker: { url: "sandbox:/brokers/brand/leads", method: POST, for
 const pull = `isActive: true, pull: { url: "sandbox:/brokers/brand/events?from={{from}}", method: GET, headers: [], paging: none,
   mapping: { list: "data", lead: "external_id", status: "status" }, intervalMinutes: 5, lookBackMinutes: 60, reconcileDays: 7, timeoutMs: 5000 }`
 
+const postbacks = `mapping: { format: query, names: [{ theirs: "id", ours: lead_id }], events: [], otherwise: deposit, amountFormat: point,
+  timeFormat: "iso", timeZone: "UTC", answer: "OK" }`
+
 export const partnersMutations: readonly AuditedMutation[] = [
   one('createPublisherAccount', () => account('A'), 'publisher_account.create', 'publisherAccount'),
   one(
@@ -54,6 +57,12 @@ export const partnersMutations: readonly AuditedMutation[] = [
       `advertiserId: "${advertiser}", lead: { email: "x+accept@example.test", countryId: "${country}" }`,
     'advertiser_broker.test',
   ),
+  one(
+    'saveAdvertiserPostbacks',
+    ({ advertiser }) => `advertiserId: "${advertiser}", ${postbacks}`,
+    'advertiser_postbacks.update',
+  ),
+  one('replayPostbacks', ({ advertiser }) => `advertiserId: "${advertiser}", ids: [1]`, 'advertiser_postbacks.replay'),
   one('saveAdvertiserPull', ({ advertiser }) => `advertiserId: "${advertiser}", ${pull}`, 'advertiser_pull.update'),
   one('runAdvertiserPull', ({ advertiser }) => `advertiserId: "${advertiser}"`, 'advertiser_pull.run'),
   one('reconcileBroker', ({ advertiser }) => `advertiserId: "${advertiser}"`, 'advertiser_pull.reconcile'),

@@ -45,8 +45,19 @@ function pullFields({ pull, ...fields }: Fields): Fields {
   return { ...fields, ...rest, headers: names, ...(isFields(mapping) && { mapping }) }
 }
 
+function postbackFields({ mapping, ...fields }: Fields): Fields {
+  if (!isFields(mapping)) return fields
+  const { names, events, ...rest } = mapping
+  return {
+    ...{ ...fields, ...rest },
+    names: list(names).map(({ theirs, ours }) => `${String(theirs)}: ${String(ours)}`),
+    events: list(events).map(({ text, means }) => `${String(text)}: ${String(means)}`),
+  }
+}
+
 const flat: Readonly<Record<string, (fields: Fields) => Fields>> = {
   advertiser_broker: brokerFields,
+  advertiser_postbacks: postbackFields,
   advertiser_pull: pullFields,
   distribution: distributionFields,
 }

@@ -1,0 +1,227 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { secretMask } from '../../../shared/partners/brokers'
+import { postbackLimits } from '../../../shared/partners/brokerPostbacks'
+import { HOUR } from '../../../shared/app/time/timeZones'
+import { plainMessage } from '../../app/http/validationMessages'
+import type { Database } from '../../db/connect'
+import { sealer } from '../brokers/brokerSecrets'
+import {
+  type AdvertiserPostbacks,
+  type PostbackMapping,
+  type ReceivedPostback,
+  type StoredMapping,
+  storedMapping,
+} from './brokerPostbacks.schema'
+
+/** How an advertiser's postbacks are read, masked for staff, and as stored: `mapping` must not leave this process. */
+export interface StoredPostbacks {
+  shown: Omit<AdvertiserPostbacks, 'address'>
+  mapping: StoredMapping | null
+}
+
+export const postbackPath = (advertiserId: number) => `/api/postbacks/${advertiserId}`
+
+const settings = (db: Database, advertiserId: number) =>
+  db
+    .selectFrom('advertisers')
+    .select(['id', 'name', 'postback_mapping', 'postback_version', 'postback_token_end'])
+    .select(['postback_token_hash', 'former_postback_token_until'])
+    .where('id', '=', advertiserId)
+
+const readMapping = (stored: unknown) =>
+  stored === null ? null : storedMapping.safeParse(stored, { error: plainMessage })
+
+const masked = ({ signature, ...mapping }: StoredMapping): PostbackMapping => ({
+  ...mapping,
+  signature: signature && { ...signature, secret: secretMask },
+})
+
+function read(row: NonNullable<Awaited<ReturnType<ReturnType<typeof settings>['executeTakeFirst']>>>): StoredPostbacks {
+  const parsed = readMapping(row.postback_mapping)
+  const mapping = parsed?.data ?? null
+  const [issue] = parsed?.error?.issues ?? []
+  const shown = {
+    id: row.id,
+    name: row.name,
+    mapping: mapping && masked(mapping),
+    fault: issue ? `${issue.path.join('.')}: ${issue.message}` : null,
+    has_token: row.postback_token_hash !== null,
+    token_end: row.postback_token_end,
+    former_token_until: row.former_postback_token_until?.toISOString() ?? null,
+    version: row.postback_version,
+  }
+  return { shown, mapping }
+}
+
+/** How an advertiser's postbacks are read; null if it does not exist. */
+export async function readPostbacks(db: Database, advertiserId: number): Promise<StoredPostbacks | null> {
+  const row = await settings(db, advertiserId).executeTakeFirst()
+  return row ? read(row) : null
+}
+
+/** The same, with the advertiser locked until the transaction ends. */
+export async function lockPostbacks(transaction: Database, advertiserId: number): Promise<StoredPostbacks | null> {
+  const row = await settings(transaction, advertiserId).forUpdate().executeTakeFirst()
+  return row ? read(row) : null
+}
+
+/** Stores how they are read, with an encrypted secret and a new version. */
+export async function saveMapping(
+  transaction: Database,
+  advertiserId: number,
+  { signature, ...mapping }: StoredMapping,
+  { secretKey, now }: { secretKey: Buffer; now: number },
+): Promise<void> {
+  const sealed = signature && { ...signature, secret: sealer(secretKey).seal(signature.secret) }
+  await transaction
+    .updateTable('advertisers')
+    .set({
+      postback_mapping: JSON.stringify({ ...mapping, signature: sealed }),
+      updated_at: new Date(now),
+      postback_version: sql<number>`postback_version + 1`,
+    })
+    .where('id', '=', advertiserId)
+    .execute()
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Creates a postback token of 256 random bits; the one before works for so many hours more. */
+export async function rotateToken(
+  transaction: Database,
+  advertiserId: number,
+  { formerHours, now }: { formerHours: number; now: number },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await transaction
+    .updateTable('advertisers')
+    .set(({ ref }) => ({
+      postback_token_hash: hashOf(token),
+      postback_token_end: token.slice(-4),
+      former_postback_token_hash: formerHours ? ref('postback_token_hash') : null,
+      former_postback_token_until: formerHours ? new Date(now + formerHours * HOUR) : null,
+    }))
+    .where('id', '=', advertiserId)
+    .execute()
+  return token
+}
+
+export interface Sender {
+  id: number
+  name: string
+  /** How its own form is read; null if none is agreed, or it cannot be read. */
+  mapping: StoredMapping | null
+}
+
+const nobody = Buffer.alloc(32)
+
+/** Advertiser of a postback token; null for a wrong token, an unknown advertiser and one without a token. */
+export async function findSender(
+  db: Database,
+  advertiserId: number | null,
+  token: string | null,
+  now: number,
+): Promise<Sender | null> {
+  const row =
+    advertiserId === null
+      ? undefined
+      : await db
+          .selectFrom('advertisers')
+          .select(['id', 'name', 'postback_mapping', 'postback_token_hash'])
+          .select(['former_postback_token_hash', 'former_postback_token_until'])
+          .where('id', '=', advertiserId)
+          .executeTakeFirst()
+  const given = hashOf(token ?? '')
+  const isFormerValid = Number(row?.former_postback_token_until ?? 0) > now
+  const accepted = [row?.postback_token_hash, isFormerValid ? row?.former_postback_token_hash : null]
+  // Both are compared in every case, so that the time tells nothing.
+  const [isToken, isFormer] = accepted.map((hash) => timingSafeEqual(hash ?? nobody, given))
+  const isRight = (accepted[0] && isToken) || (accepted[1] && isFormer)
+  return row && isRight
+    ? { id: row.id, name: row.name, mapping: readMapping(row.postback_mapping)?.data ?? null }
+    : null
+}
+
+/** Id of the lead to which the broker gave this id. */
+export async function leadOfBrokerId(db: Database, advertiserId: number, brokerId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('broker_lead_ids')
+    .select('lead_id')
+    .where('advertiser_id', '=', advertiserId)
+    .where('broker_id', '=', brokerId)
+    .executeTakeFirst()
+  return row?.lead_id ?? null
+}
+
+/** What is told of a postback after its reading. */
+export type Reading = Pick<ReceivedPostback, 'outcome' | 'message' | 'faults' | 'event' | 'lead_id'>
+export type NewReceived = Reading &
+  Pick<ReceivedPostback, 'method' | 'content_type' | 'query' | 'body' | 'is_mapped' | 'http_status'>
+
+const stored = ({ faults, event, ...plain }: Reading) => ({
+  ...plain,
+  faults: JSON.stringify(faults),
+  event: event && JSON.stringify(event),
+})
+/** Texts of callers can have signs that the database does not. */
+const storable = (text: string) => text.replaceAll('\0', '\ufffd').toWellFormed()
+
+/** Adds it to the advertiser's log, and deletes all but the last ones. */
+export async function logReceived(db: Database, advertiserId: number, row: NewReceived, now: number): Promise<void> {
+  await db
+    .insertInto('received_postbacks')
+    .values({
+      ...row,
+      ...stored(row),
+      advertiser_id: advertiserId,
+      received_at: new Date(now),
+      query: storable(row.query),
+      body: storable(row.body),
+    })
+    .execute()
+  await sql`
+    delete from received_postbacks where id in (
+      select id from received_postbacks where advertiser_id = ${advertiserId} and id <= (
+        select id from received_postbacks where advertiser_id = ${advertiserId} order by id desc limit 1 offset ${postbackLimits.kept})
+      for update skip locked)`.execute(db)
+}
+
+const received = (db: Database, advertiserId: number) =>
+  db.selectFrom('received_postbacks').selectAll().where('advertiser_id', '=', advertiserId)
+type ReceivedRow = Awaited<ReturnType<ReturnType<typeof received>['execute']>>[number]
+
+const shownReceived = ({ advertiser_id: _, received_at, replayed_at, ...row }: ReceivedRow): ReceivedPostback => ({
+  // The columns of codes and JSON are written by this file alone.
+  ...(row as Omit<ReceivedPostback, 'received_at' | 'replayed_at'>),
+  received_at: received_at.toISOString(),
+  replayed_at: replayed_at?.toISOString() ?? null,
+})
+
+/** The last postbacks of an advertiser, newest first. */
+export async function listReceived(db: Database, advertiserId: number): Promise<ReceivedPostback[]> {
+  const rows = await received(db, advertiserId).orderBy('id', 'desc').limit(postbackLimits.kept).execute()
+  return rows.map(shownReceived)
+}
+
+/** Those with these ids that are still kept, in the order in which they came. */
+export async function readReceived(
+  db: Database,
+  advertiserId: number,
+  ids: readonly number[],
+): Promise<ReceivedPostback[]> {
+  const rows = await received(db, advertiserId)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute()
+  return rows.map(shownReceived)
+}
+
+/** Stores what came of reading it again. */
+export async function noteReplay(db: Database, id: number, reading: Reading, now: number): Promise<void> {
+  await db
+    .updateTable('received_postbacks')
+    .set({ ...stored(reading), replayed_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
+}
