@@ -17,9 +17,17 @@ const page = {
 }
 
 /** Settings that scroll; a scrolling region must be focusable. */
-export const SettingsRegion = ({ label, children }: { label: string; children: ReactNode }) => (
+export const SettingsRegion = ({
+  label,
+  isWide,
+  children,
+}: {
+  label: string
+  isWide?: boolean
+  children: ReactNode
+}) => (
   <Box css={page} tabIndex={0} role="region" aria-label={label}>
-    <Box maxW="860px" mt="-1px">
+    <Box maxW={isWide ? undefined : '860px'} mt="-1px">
       {children}
     </Box>
   </Box>

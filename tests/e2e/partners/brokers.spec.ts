@@ -29,6 +29,7 @@ test.describe.serial('the broker of an advertiser', () => {
   let page: Page
   let holder: Holder
   let advertiser: number
+  let newToken = ''
   let hasStayed: () => void
   let lead: Locator
   let address: Locator
@@ -225,6 +226,7 @@ test.describe.serial('the broker of an advertiser', () => {
   })
 
   test('has a token for its postbacks, which a new one replaces', async () => {
+    await page.getByRole('tab', { name: 'Postbacks from the broker' }).click()
     await page.getByRole('button', { name: 'Make a token' }).click()
     const shown = page.getByRole('dialog', { name: 'Postback token' })
     const token = (await shown.locator('code').textContent()) ?? ''
@@ -242,8 +244,28 @@ test.describe.serial('the broker of an advertiser', () => {
     await expect(shown.locator('code')).not.toHaveText(token)
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await axeFindings(page, 'token', { within: '[aria-modal]' })).toEqual([])
+    newToken = (await shown.locator('code').textContent()) ?? ''
     await shown.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByRole('button', { name: 'Make a new token' })).toBeFocused()
+  })
+
+  test('sends postbacks in its own form, which are named by what came and read again', async () => {
+    const [, address = ''] = /GET (\S+)\/-/.exec((await page.locator('code').first().textContent()) ?? '') ?? []
+    const call = (query: string) => page.request.get(`${address}/${newToken}?${query}`)
+    expect((await call('goal=ftd&cid=999999999&sum=1.250,00')).status()).toBe(422)
+    const log = page.getByRole('region', { name: 'Received' })
+    await expect(log.getByRole('button', { name: /^Not understood/ })).toBeVisible({ timeout: 15_000 })
+    for (const name of ['goal', 'cid', 'sum'])
+      await page.getByRole('button', { name: `Add the name ${name}`, exact: true }).click()
+    await page.getByRole('button', { name: 'Add event', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Their text' }).fill('ftd')
+    await expect(page.getByText('1.250,00 cannot be read this way')).toBeVisible()
+    await page.getByRole('radio', { name: '1.234,56' }).check({ force: true })
+    await expect(page.getByText('1.250,00 is $1,250.00')).toBeVisible()
+    expect(await axeFindings(page, 'postbacks')).toEqual([])
+    await page.getByRole('button', { name: 'Save and replay 1' }).click()
+    await expect(log.getByRole('button', { name: /^Deposit \$1,250\.00, lead 999999999/ })).toContainText('replayed')
+    expect(await (await call('goal=reg')).json()).toMatchObject({ fields: { goal: 'This event is not known.' } })
   })
 
   test('is for those who may edit the advertiser', async () => {

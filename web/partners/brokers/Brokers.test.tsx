@@ -46,8 +46,6 @@ const broker = (version: number, more: object = {}) => ({
   name: 'Brand A',
   fault: null,
   onTimeout: 'hold',
-  hasPostbackToken: true,
-  postbackPath: '/api/postbacks/7',
   version,
   broker: {
     __typename: 'BrokerSettings',
@@ -187,31 +185,12 @@ describe('the settings of a broker', () => {
           },
         }),
       ),
-      graphql.mutation('RotatePostbackToken', () =>
-        HttpResponse.json({
-          data: {
-            rotatePostbackToken: {
-              __typename: 'PostbackTokenPayload',
-              token: 'told-this-once',
-              postbackPath: '/api/postbacks/7',
-              errors: [],
-              advertiserBroker: { __typename: 'AdvertiserBroker', id: '7', hasPostbackToken: true },
-            },
-          },
-        }),
-      ),
     )
     const { staff } = open()
     await staff.click(await screen.findByRole('button', { name: 'Send a test lead' }))
     const result = within(await screen.findByRole('group', { name: 'Result of the test' }))
     for (const text of ['Ambiguous', 'The broker failed (HTTP 500).', 'HTTP 500', '{"api_token":"***"}', '<html>'])
       expect(result.getByText(text)).toBeTruthy()
-    await staff.click(screen.getByRole('button', { name: 'Make a new token' }))
-    await staff.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make a new token' }))
-    const told = within(await screen.findByRole('dialog', { name: 'Postback token' }))
-    expect(told.getByText('told-this-once')).toBeTruthy()
-    await staff.click(told.getByRole('button', { name: 'Done' }))
-    expect(screen.queryByText('told-this-once')).toBeNull()
   })
 
   it('read values and tables as they are typed, and write them so that they are read the same', () => {

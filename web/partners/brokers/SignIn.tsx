@@ -44,8 +44,8 @@ const texts: Readonly<Record<FormSignIn['kind'], readonly (readonly [name: TextN
 }
 const secretNames = { none: '', basic: 'Password', bearer: 'Token', signature: 'Key', token: 'Password' } as const
 
-const hashNames = { sha256: 'SHA-256', sha512: 'SHA-512', sha1: 'SHA-1', md5: 'MD5' }
-const encodingNames = { hex: 'Hexadecimal', base64: 'Base64' }
+export const hashNames = { sha256: 'SHA-256', sha512: 'SHA-512', sha1: 'SHA-1', md5: 'MD5' }
+export const encodingNames = { hex: 'Hexadecimal', base64: 'Base64' }
 
 interface Props {
   signIn: FormSignIn
