@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, type ElementHandle, launch, type Page, type Viewport } from 'puppeteer-core'
 import { password } from '../e2e/support/support'
 
@@ -5,6 +6,9 @@ import { password } from '../e2e/support/support'
 
 export const startFirefox = (): Promise<Browser> =>
   launch({ browser: 'firefox', executablePath: process.env.FIREFOX_PATH, headless: true })
+
+/** What covers the page. */
+export const topmost = '[aria-modal=true]'
 
 /** Sets the size of the page. Firefox 140 cannot set its orientation too, which puppeteer asks for at once. */
 export const resize = (page: Page, size: Viewport) =>
@@ -57,17 +61,27 @@ export function watchErrors(page: Page): string[] {
   return errors
 }
 
-/** Waits until nothing is loading; throws with the loading elements after a timeout. */
+/** Asks until there is an answer. `waitForFunction` of the driver makes functions from text, which the page's policy refuses. */
+export async function until<Answer>(timeout: number, what: string, ask: () => Promise<Answer | null>): Promise<Answer> {
+  const end = Date.now() + timeout
+  for (;;) {
+    const answer = await ask()
+    if (answer !== null) return answer
+    if (Date.now() > end) throw new Error(`${what}: waited for ${timeout / 1000} s`)
+    await wait(100)
+  }
+}
+
+/** Waits until nothing is loading. */
 export async function settled(page: Page, within = 'main') {
-  await page.waitForFunction(
-    (part) => {
+  await until(30_000, `${within} is loading`, async () => {
+    const isLoading = await page.evaluate((part) => {
       const found = document.querySelector(part)
-      if (!found || found.textContent?.trim() === '') return false
-      return ![found, ...found.querySelectorAll('[aria-busy]')].some((at) => at.getAttribute('aria-busy') === 'true')
-    },
-    { timeout: 30_000, polling: 100 },
-    within,
-  )
+      if (!found || found.textContent?.trim() === '') return true
+      return [found, ...found.querySelectorAll('[aria-busy]')].some((at) => at.getAttribute('aria-busy') === 'true')
+    }, within)
+    return isLoading ? null : true
+  })
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
@@ -82,7 +96,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide in a window of ${clientWidth}`)
     for (const failure of document.querySelectorAll('.state.failed, .fault'))
       faults.push(`failure shown: ${failure.textContent}`)
-    const opened = [...document.querySelectorAll('dialog[open]')].at(-1)
+    const opened = [...document.querySelectorAll('[aria-modal=true]')].at(-1)
     for (const control of (opened ?? document).querySelectorAll('button, input, select, textarea, a[href]')) {
       if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       const { width, height, left, right } = control.getBoundingClientRect()
@@ -101,18 +115,17 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
 
 /** Clicks a button, tab, link or menu item by name, in the topmost dialog first. */
 export async function press(page: Page, name: RegExp) {
-  const control = await page.waitForFunction(
-    (source, flags) => {
-      const pattern = new RegExp(source, flags)
-      const opened = [...document.querySelectorAll('dialog[open]')].at(-1)
-      const controls = 'button, a[href], [role=tab], [role=menuitem], [role=option], [role=gridcell] a'
-      return [...(opened ?? document).querySelectorAll<HTMLElement>(controls)].find(
-        (at) => at.checkVisibility() && pattern.test((at.getAttribute('aria-label') ?? at.textContent ?? '').trim()),
-      )
-    },
-    { timeout: 15_000 },
-    name.source,
-    name.flags,
-  )
-  await (control as ElementHandle<HTMLElement>).click()
+  const find = (source: string, flags: string) => {
+    const pattern = new RegExp(source, flags)
+    const opened = [...document.querySelectorAll('[aria-modal=true]')].at(-1)
+    const controls = 'button, a[href], [role=tab], [role=menuitem], [role=option], [role=gridcell] a'
+    return [...(opened ?? document).querySelectorAll<HTMLElement>(controls)].find(
+      (at) => at.checkVisibility() && pattern.test((at.getAttribute('aria-label') ?? at.textContent ?? '').trim()),
+    )
+  }
+  const control = await until(15_000, `There is no ${name.source}`, async () => {
+    const found = await page.evaluateHandle(find, name.source, name.flags)
+    return found.asElement() as ElementHandle<HTMLElement> | null
+  })
+  await control.click()
 }

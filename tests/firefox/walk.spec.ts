@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import type { Browser, Page } from 'puppeteer-core'
 import { routeTable } from '../../web/app/routeTable'
-import { ask, layoutFaults, press, resize, settled, signIn, startFirefox, watchErrors } from './firefox'
+import { ask, layoutFaults, press, resize, settled, signIn, startFirefox, topmost, until, watchErrors } from './firefox'
 
 /** Every screen and the main dialogs in Firefox, wide and on a phone: no error, nothing failed, no broken layout. */
 
@@ -110,14 +110,12 @@ test('opens the main dialogs, the palette and the shortcuts', async ({ baseURL }
   await page.goto(`${baseURL}/leads`)
   await settled(page)
   await page.keyboard.press('?')
-  await page.waitForSelector('dialog[open]')
-  faults.push(...(await look('shortcuts', 'dialog[open]')))
+  faults.push(...(await look('shortcuts', topmost)))
   await page.keyboard.press('Escape')
   await page.keyboard.down('Control')
   await page.keyboard.press('k')
   await page.keyboard.up('Control')
-  await page.waitForSelector('dialog[open]')
-  faults.push(...(await look('palette', 'dialog[open]')))
+  faults.push(...(await look('palette', topmost)))
   expect(faults).toEqual([])
 })
 
@@ -127,11 +125,11 @@ test('opens a lead beside the list and moves on with the keys', async ({ baseURL
   await settled(page)
   // The status: a press on a name goes to its page.
   await page.click('[role=grid] [role=row]:nth-child(2) [role=gridcell]:nth-child(3)')
-  await page.waitForFunction(() => /\blead=\d+/.test(location.href))
+  await until(15_000, 'No lead opened', () => Promise.resolve(/\blead=\d+/.test(page.url()) || null))
   const first = page.url()
   const faults = await look('lead panel', 'body')
   await page.keyboard.press('j')
-  await page.waitForFunction((before) => location.href !== before, {}, first)
+  await until(15_000, 'No other lead opened', () => Promise.resolve(page.url() !== first || null))
   faults.push(...(await look('next lead', 'body')))
   expect(faults).toEqual([])
 })
