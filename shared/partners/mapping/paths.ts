@@ -95,3 +95,24 @@ export function textOf(value: Tree | undefined): string | null {
 /** The text at a path; of several the first that is not empty. */
 export const textAt = (tree: Tree | undefined, path: string | null | undefined): string | null =>
   path ? (valuesAt(tree, path).flatMap((value) => textOf(value)?.trim() || [])[0] ?? null) : null
+
+/**
+ * All values of a document with their paths, whose names stand between `separator`: `/` in XML, `.` in JSON; null: names are
+ * taken literally, as in forms.
+ */
+export function leavesOf(tree: Tree, separator: '.' | '/' | null): { path: string; value: string }[] {
+  const found: { path: string; value: string }[] = []
+  const walk = (at: Tree, path: string, depth: number) => {
+    const text = textOf(at)
+    if (text !== null && path) found.push({ path, value: text })
+    if (typeof at !== 'object' || at === null || depth > maxDepth) return
+    for (const [name, value] of Object.entries(at)) {
+      if (name === '#text') continue
+      if (Array.isArray(at)) walk(value, separator === null ? path : `${path}[${name}]`, depth + 1)
+      else
+        walk(value, (path && `${path}${separator ?? ''}`) + (separator === null ? name : escapedName(name)), depth + 1)
+    }
+  }
+  walk(tree, '', 0)
+  return found
+}

@@ -9,8 +9,8 @@ import {
   type ReportedEvent,
 } from '../../../shared/partners/mapping/events'
 import { type AmountFormat, type TimeFormat, timeFormats } from '../../../shared/partners/mapping/incoming'
-import { type DocumentFormat, formatOf, type Tree } from '../../../shared/partners/mapping/documents'
-import { escapedName, textOf } from '../../../shared/partners/mapping/paths'
+import { type DocumentFormat, formatOf } from '../../../shared/partners/mapping/documents'
+import { leavesOf } from '../../../shared/partners/mapping/paths'
 import { isReplayable } from '../../../shared/partners/brokerPostbacks'
 import { isTimeZone } from '../../../shared/app/time/timeZones'
 import type { PostbackMappingInput, PostbacksRowFragment, ReceivedRowFragment } from '../../generated/graphql'
@@ -226,20 +226,11 @@ export const receivedFormat = ({
 
 /** Names and values of a received postback, as paths. */
 export function fieldsOf(row: ReceivedRow): { theirs: string; value: string }[] {
-  const found: { theirs: string; value: string }[] = []
-  const walk = (tree: Tree | undefined, path: string, isForm: boolean) => {
-    const text = textOf(tree)
-    if (text !== null && path) found.push({ theirs: path, value: text })
-    if (typeof tree !== 'object' || tree === null) return
-    for (const [name, part] of Object.entries(tree)) {
-      if (name === '#text') continue
-      const step = Array.isArray(tree) ? `[${name}]` : isForm ? name : escapedName(name)
-      walk(part, Array.isArray(tree) ? path + step : path ? `${path}.${step}` : step, isForm)
-    }
-  }
   const format = receivedFormat(row)
-  walk(callTree(row, format), '', format === 'query' || format === 'form')
-  return found.slice(0, 200)
+  const tree = callTree(row, format)
+  if (tree === undefined) return []
+  const leaves = leavesOf(tree, format === 'xml' ? '/' : format === 'json' ? '.' : null)
+  return leaves.slice(0, 200).map(({ path, value }) => ({ theirs: path, value }))
 }
 
 /** Whether it was understood as this before, and not taken. */

@@ -5,6 +5,7 @@ import { OneOf } from '../settings/OneOf'
 import { Section } from '../../ui/layout/Section'
 import { type BrokerForm, brokerTitles, documentFormatNames } from './brokerFields'
 import { RuleRows, type RulePlace } from './RuleRows'
+import { SampleAnswer } from './SampleAnswer'
 
 type Places = 'id' | 'reason' | 'autologinUrl' | 'status'
 const places: readonly { field: Places; label: string; term?: TermKey }[] = [
@@ -52,6 +53,7 @@ export function AnswerMapping({ form, errorOf, onTouch, onChange }: Props) {
           />
         ))}
       </Pairs>
+      <SampleAnswer form={form} onChange={onChange} />
       <RuleRows
         rules={form.rules}
         errorOf={errorOf}

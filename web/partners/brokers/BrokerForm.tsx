@@ -22,6 +22,7 @@ import {
   type BrokerRow,
 } from './brokerFields'
 import { FieldRows } from './FieldRows'
+import { FromExample } from './FromExample'
 import { HeaderRows } from './HeaderRows'
 import { NumberField } from '../../ui/form/NumberField'
 import { Warning } from '../../ui/show/Warning'
@@ -61,7 +62,16 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
         {!row.broker && !row.fault && (
           <Warning>No leads can be sent to this advertiser until its broker is set up.</Warning>
         )}
-        <Section look="ruled" title="Sending" aside={<Term of="broker" name="Broker" />}>
+        <Section
+          look="ruled"
+          title="Sending"
+          aside={
+            <>
+              <Term of="broker" name="Broker" />
+              <FromExample form={form} onFill={set} />
+            </>
+          }
+        >
           <TextField
             {...text('url')}
             required

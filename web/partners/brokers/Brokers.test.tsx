@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { ApolloProvider } from '@apollo/client/react'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { graphql, HttpResponse } from 'msw'
 import { MemoryRouter } from 'react-router'
@@ -273,6 +273,65 @@ describe('the settings of a broker', () => {
           },
         ],
       },
+    })
+  })
+
+  it('are filled from an example, whose unsure fields are marked until somebody looked at them', async () => {
+    const { staff, saved } = open()
+    await staff.click(await screen.findByRole('button', { name: 'From an example' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'From an example' }))
+    const box = dialog.getByRole('textbox', { name: 'Example of a request' })
+    await staff.click(box)
+    await staff.paste('not a request')
+    expect(await dialog.findByText('This cannot be read as a request.')).toBeTruthy()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Fill the form' }).disabled).toBe(true)
+    await staff.clear(box)
+    await staff.paste("curl https://b.example/in -H 'Authorization: Bearer t-1' -d mail=a@b.co -d aff=4471")
+    expect(await dialog.findByText('1 of 2 fields recognised by name')).toBeTruthy()
+    expect(dialog.getByText(/1 field unsure/)).toBeTruthy()
+    await staff.click(dialog.getByRole('button', { name: 'Fill the form' }))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Address\b(?! for)/ }).value).toBe(
+      'https://b.example/in',
+    )
+    expect(screen.getByRole('button', { name: 'Keep it' })).toBeTruthy()
+    const row = within(screen.getByRole('group', { name: 'Field 1' }))
+    await staff.click(row.getByRole('combobox', { name: 'Filled with' }))
+    await staff.click(await screen.findByRole('option', { name: 'Publisher ID' }))
+    expect(screen.queryByRole('button', { name: 'Keep it' })).toBeNull()
+    await staff.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]).toMatchObject({
+      broker: {
+        ...{ url: 'https://b.example/in', format: 'form', method: 'POST', signIn: { kind: 'bearer', secret: 't-1' } },
+        fields: [
+          { name: 'aff', source: 'publisher_id' },
+          { name: 'mail', source: 'email' },
+        ],
+      },
+    })
+    expect(JSON.stringify(saved[0])).not.toContain('isUnsure')
+  })
+
+  it('take the places and meanings of an answer from a sample', async () => {
+    const { staff, saved } = open()
+    await staff.click(await screen.findByRole('textbox', { name: 'Sample answer' }))
+    await staff.paste('<response><status>OK</status><lead><id>2209184</id></lead></response>')
+    const values = within(await screen.findByRole('table', { name: 'Values of the sample answer' }))
+    expect(screen.getByText('Unknown: it holds the lead')).toBeTruthy()
+    const choose = async (path: string, name: string) => {
+      await staff.click(values.getByRole('combobox', { name: `What ${path} is` }))
+      await staff.click(await screen.findByRole('option', { name }))
+    }
+    await choose('response/status', 'Means accepted')
+    await choose('response/lead/id', 'Lead id')
+    expect(screen.queryByText('Unknown: it holds the lead')).toBeNull()
+    await staff.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    const { answer } = saved[0]?.broker as { answer: { rules: object[] } }
+    expect(answer).toMatchObject({ format: 'xml', id: 'response/lead/id' })
+    expect(answer.rules.at(-1)).toEqual({
+      ...{ means: 'accepted', every: true },
+      conditions: [{ of: 'value', at: 'response/status', test: 'is', values: ['OK'] }],
     })
   })
 })

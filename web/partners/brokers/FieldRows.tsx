@@ -1,6 +1,7 @@
-import { Box, Textarea } from '@chakra-ui/react'
+import { Box, HStack, Textarea } from '@chakra-ui/react'
 import { brokerLeadFields, brokerLimits, secretMask, tellsSecret } from '../../../shared/partners/brokers'
 import type { ValueForm } from '../../../shared/partners/mapping/outgoing'
+import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { TextField } from '../../ui/form/TextField'
 import { Select } from '../../ui/form/choices/Select'
@@ -33,6 +34,16 @@ const forms: readonly { value: ValueForm; label: string }[] = [
   { value: 'one_or_zero', label: '1 or 0' },
 ]
 
+/** Of a field that was guessed from an example. */
+const Unsure = ({ onKeep }: { onKeep: () => void }) => (
+  <HStack as="span" color="warning.fg">
+    <b>Unsure.</b>
+    <Button size="sm" variant="ghost" onClick={onKeep}>
+      Keep it
+    </Button>
+  </HStack>
+)
+
 interface Props {
   fields: BrokerForm['fields']
   errorOf: (place: 'fields' | `fields.${string}`) => string | undefined
@@ -46,7 +57,7 @@ export const FieldRows = ({ fields, errorOf, onTouch, onChange }: Props) => (
     {...{ title: 'Fields', one: 'field', rows: fields, empty: newField, max: brokerLimits.fields, onChange }}
     error={errorOf('fields')}
   >
-    {({ name, source, value, secret, form, tableBy, tableRows, otherwise }, at, change) => (
+    {({ name, source, value, secret, form, tableBy, tableRows, otherwise, isUnsure }, at, change) => (
       <>
         <TextField
           label="Broker's field"
@@ -55,11 +66,11 @@ export const FieldRows = ({ fields, errorOf, onTouch, onChange }: Props) => (
           onType={(name) => change({ name })}
           onLeave={onTouch}
         />
-        <Field label="Filled with">
+        <Field label="Filled with" hint={isUnsure && <Unsure onKeep={() => change({ isUnsure: false })} />}>
           <Select
             value={source}
             options={sources}
-            onChange={(source) => change({ source, value: '', secret: false })}
+            onChange={(source) => change({ source, value: '', secret: false, isUnsure: false })}
           />
         </Field>
         <Field label="Written">

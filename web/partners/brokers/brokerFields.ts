@@ -1,6 +1,7 @@
-import { secretMask, type brokerMethods, type timeoutMeanings } from '../../../shared/partners/brokers'
+import { secretMask, tellsSecret, type brokerMethods, type timeoutMeanings } from '../../../shared/partners/brokers'
 import type { AnswerMeaning, conditionSubjects, conditionTests } from '../../../shared/partners/mapping/conditions'
 import { type DocumentFormat, nameFaults, type RequestFormat } from '../../../shared/partners/mapping/documents'
+import type { Example } from '../../../shared/partners/mapping/examples'
 import type { ValueForm } from '../../../shared/partners/mapping/outgoing'
 import type { BrokerRowFragment, BrokerSettingsInput, BrokerSignInInput } from '../../generated/graphql'
 import { tellConnection, urlProblem } from './settingsProblems'
@@ -20,6 +21,8 @@ interface FormField {
   tableRows: string
   otherwise: string
   form: ValueForm
+  /** Guessed from an example: a person should look at it. */
+  isUnsure?: boolean
 }
 /** What a field is filled with that is no field of the lead. */
 export const aText = ''
@@ -37,6 +40,17 @@ export interface FormRule {
   every: boolean
   conditions: readonly FormCondition[]
 }
+/** What an example says, in the form; what it does not say stays. */
+export const exampleForm = (example: Example, form: BrokerForm): Partial<BrokerForm> => ({
+  ...{ method: example.method, format: example.format, url: example.url ?? form.url },
+  headers: example.headers,
+  signIn: example.signIn ? { ...noSignIn, ...example.signIn } : noSignIn,
+  fields: example.fields.map(({ source, value, ...field }) => ({
+    ...{ ...newField, ...field, source: source ?? aText },
+    ...(source === null && { value, secret: tellsSecret(field.name) }),
+  })),
+})
+
 type SignInRow = NonNullable<BrokerRow['broker']>['signIn']
 export type FormSignIn = {
   [Name in keyof Omit<SignInRow, '__typename'>]: null extends SignInRow[Name]
@@ -205,7 +219,7 @@ function signInInput({ kind, minutes, prefix, secret, ...form }: FormSignIn): Br
   return { ...texts, kind, prefix: prefix || null, secret: secret || null, minutes: minutes ? Number(minutes) : null }
 }
 
-const ruleInput = ({ means, every, conditions }: FormRule) => ({
+export const ruleInput = ({ means, every, conditions }: FormRule) => ({
   ...{ means, every },
   conditions: conditions.map(({ of, at, test, values }) => ({
     ...{ of, test, at: of === 'value' ? at.trim() : '' },

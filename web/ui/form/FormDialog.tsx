@@ -40,6 +40,8 @@ export function FormDialog({ act, disabled, onSubmit, className, onKeyDown, chil
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault()
+          // The form that the dialog was opened from is another one.
+          event.stopPropagation()
           onSubmit()
         }}
       >
