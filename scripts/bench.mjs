@@ -18,6 +18,7 @@ const parts = {
   'lead-panel': 'tests/bench/leadPanel.mjs',
   'leads-list': 'tests/bench/leadsList.mjs',
   overload: 'tests/bench/overload.mjs',
+  postbacks: 'tests/bench/postbacks.mjs',
   routing: 'tests/bench/routing.mjs',
   soak: 'tests/bench/soak.mjs',
   reports: 'tests/bench/reports.mjs',
