@@ -38,6 +38,8 @@ describe('readConfig', () => {
   it.each([
     ['REPORT_ENGINE', 'oracle'],
     ['CLICKHOUSE_URL', 'clickhouse:9000'],
+    ['OIDC_ISSUER', 'http://login.example'],
+    ['OIDC_ISSUER', 'http://localhost:80@login.example'],
     ['API_PORT', '70000'],
     ['SESSION_IDLE_MINUTES', '0'],
     ['LOG_LEVEL', 'loud'],

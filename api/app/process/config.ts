@@ -24,6 +24,12 @@ const replicaUrl = databaseUrl.refine(
   'must name one server',
 )
 
+/** Only a provider on this machine may go without TLS. */
+const issuer = httpAddress('must be an https address').regex(
+  /^(https:|http:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$))/,
+  'must be an https address',
+)
+
 const withoutSlash = (address: string) => address.replace(/\/$/, '')
 
 const variables = {
@@ -60,7 +66,7 @@ const variables = {
   /** Public address of the web client: prefix of the links in scheduled reports, which have none without it. */
   webUrl: variable('WEB_URL', httpAddress('must be an http address').optional()),
   /** OpenID Connect: address of the provider, which turns single sign-on on. */
-  oidcIssuer: variable('OIDC_ISSUER', httpAddress('must be an https address').optional()),
+  oidcIssuer: variable('OIDC_ISSUER', issuer.optional()),
   oidcClientId: variable('OIDC_CLIENT_ID', z.string().optional()),
   oidcClientSecret: variable('OIDC_CLIENT_SECRET', z.string().optional()),
   /** What people call the provider, on the button. */
