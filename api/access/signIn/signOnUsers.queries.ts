@@ -16,17 +16,17 @@ interface Role {
 const adminRole = 1
 
 /**
- * The role that the provider names, at most the configured highest one, and Admin only if that one is Admin. Null if it
- * names none that exists.
+ * The largest role that the provider names and whose permissions the configured highest one has; Admin only if that one
+ * is Admin. Null if there is none.
  */
 function namedRole(roles: readonly Role[], highest: Role, names: readonly string[]): Role | null {
   const lower = names.map((name) => name.toLowerCase())
-  const [named] = roles
+  const [largest = null] = roles
     .filter(({ name }) => lower.includes(name.toLowerCase()))
+    .filter(({ id }) => id !== adminRole || highest.id === adminRole)
+    .filter(({ permissions }) => permissions.every((code) => highest.permissions.includes(code)))
     .sort((a, b) => b.permissions.length - a.permissions.length || a.id - b.id)
-  if (!named) return null
-  const isWithin = named.permissions.every((code) => highest.permissions.includes(code))
-  return isWithin && (named.id !== adminRole || highest.id === adminRole) ? named : highest
+  return largest
 }
 
 async function rolesFor(db: Database, { defaultRole, highestRole }: SingleSignOn) {

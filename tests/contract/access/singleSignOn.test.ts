@@ -114,12 +114,13 @@ describe('single sign-on', () => {
   })
 
   it.each([
-    ['Publisher Manager', 2, 'the highest role, as this one may do something that it may not'],
-    ['crm user', 5, 'the named role'],
-    ['Admin', 2, 'the highest role instead of Admin'],
+    ['support', 2, 'the named role'],
+    ['Publisher Manager', 5, 'the default role, as this one may do something that the highest may not'],
+    ['Admin', 5, 'the default role instead of Admin'],
+    ['Admin,Crm User,Support,Publisher Manager', 2, 'the largest within the highest role'],
     ['No such role', 5, 'the default role'],
   ])('gives for the role %s in the claim %i: %s', async (role, level) => {
-    await setMode({ account: { roles: [role] } })
+    await setMode({ account: { roles: role.split(',') } })
     expect((await signIn()).body).toMatchObject({ level })
   })
 
