@@ -3,6 +3,7 @@ import { writeAudit } from '../../app/audit/audit.queries'
 import { ApiError } from '../../app/http/errors'
 import { hashPassword } from '../../app/secrets/passwords'
 import type { Database } from '../../db/connect'
+import { endLinks } from '../accessLinks/accessLinks.queries'
 import { keepFullAccess, lockAccess } from '../roles/changingAccess.queries'
 import { insertUser } from '../users/staff.queries'
 import type { Identity, SingleSignOn } from './singleSignOn'
@@ -88,6 +89,7 @@ export async function userOfIdentity(
         .where('id', '=', found.user_id)
         .execute(),
     )
+    await endLinks(transaction, userId, 'replaced')
     await audit(userId, 'user.update', { before: { level: found.level }, after: { level } })
   }
   if (known === undefined) {
@@ -95,6 +97,7 @@ export async function userOfIdentity(
     await transaction.insertInto('user_identities').values(identity).execute()
     // Who was invited has come, by the provider instead of the link.
     await transaction.updateTable('users').set({ is_invited: false }).where('id', '=', userId).execute()
+    await endLinks(transaction, userId, 'replaced')
     await audit(userId, 'user.link', { after: { issuer: signOn.issuer } })
   }
   const user = await findUserById(transaction, userId)

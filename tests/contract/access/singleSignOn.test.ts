@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { findLink, makeLink } from '../../../api/access/accessLinks/accessLinks.queries'
 import { startTestApi, type TestApi } from '../../../api/test/testApi'
 import { freePort } from '../../support/ports'
 
@@ -136,6 +137,20 @@ describe('single sign-on', () => {
       .where('actor', '=', account.email)
       .executeTakeFirst()
     expect(change).toEqual({ before: { level: 2 }, after: { level: 5 } })
+  })
+
+  it('ends the open link of a user who joins, and of one whose role changes', async () => {
+    const account = await setMode({ account: { roles: 'Support' } })
+    const { user_id } = await api.addUser({ email: account.email, level: 2 })
+    const endAfter = async () => {
+      const { token } = await makeLink(api.db, { kind: 'password', userId: user_id, createdBy: null }, Date.now())
+      expect((await signIn()).status).toBe(200)
+      return (await findLink(api.db, token))?.ended
+    }
+    const joined = await endAfter()
+    const unchanged = await endAfter()
+    await setMode({ account: { ...account, roles: 'Crm User' } })
+    expect([joined, unchanged, await endAfter()]).toEqual(['replaced', null, 'replaced'])
   })
 
   it('takes an answer once, in the browser that began, with its own state', async () => {
