@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { writeAudit } from '../../app/audit/audit.queries'
 import { ApiError } from '../../app/http/errors'
-import { hashPassword } from '../../app/secrets/passwords'
+import { nobodysHash } from '../../app/secrets/passwords'
 import type { Database } from '../../db/connect'
 import { endLinks } from '../accessLinks/accessLinks.queries'
 import { keepFullAccess, lockAccess } from '../roles/changingAccess.queries'
@@ -77,8 +76,8 @@ export async function userOfIdentity(
   if (userId === undefined) {
     const level = (role ?? usual).id
     const values = { name, email, level, enable_2fa: false }
-    // Nobody knows the password: it can be replaced by a link.
-    userId = await insertUser(transaction, values, await hashPassword(randomUUID()))
+    // No password fits until a link replaces it.
+    userId = await insertUser(transaction, values, nobodysHash)
     await audit(userId, 'user.create', { after: values })
   } else if (found && role && role.id !== found.level && found.email.toLowerCase() !== signOn.localAccount) {
     const { id: level } = role

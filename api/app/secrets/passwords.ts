@@ -32,7 +32,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
 const base64 = (bytes: number) => Buffer.alloc(bytes).toString('base64').replaceAll('=', '')
 
 /** A hash that matches no password, with the same cost as a real one. */
-const nobodysHash = `$argon2id$v=19$m=${argon2Options.memoryCost},t=${argon2Options.timeCost},p=${argon2Options.parallelism}$${base64(16)}$${base64(32)}`
+export const nobodysHash = `$argon2id$v=19$m=${argon2Options.memoryCost},t=${argon2Options.timeCost},p=${argon2Options.parallelism}$${base64(16)}$${base64(32)}`
 
 /** Argon2id in encoded form with salt and cost. */
 export const hashPassword = (password: string): Promise<string> => queued(() => hash(password, argon2Options))
