@@ -82,9 +82,13 @@ const recordWrong = (request: AnyRequest, user: SignInUser | null, { step, reaso
     if (!isSignedIn) await countFailedSignIn(transaction, user?.user_id ?? null, request, request.now())
   })
 
+/** A wrong attempt with a message of its own. */
+export class WrongProof extends Error {}
+
 /**
- * Checks one sign-in step: counts it and runs `judge`. If the result is null, records the failure and throws `message`
- * as a 400, at `field` if given. Not 401, which would end the session of another user signed in here.
+ * Checks one sign-in step: counts it and runs `judge`. If the result is null or a `WrongProof` is thrown, records the
+ * failure and throws its message or `message` as a 400, at `field` if given. Not 401, which would end the session of
+ * another user signed in here.
  */
 export async function judged<Proof>(
   request: AnyRequest,
@@ -92,16 +96,17 @@ export async function judged<Proof>(
   step: Step,
   judge: () => Promise<Proof | null>,
 ): Promise<Proof> {
-  const { message, field } = step
   const attempt = await attemptOf(request, user, step)
   const counted = await begin(request, user, step, attempt)
   const proof = await judge().catch(async (fault: unknown) => {
+    if (fault instanceof WrongProof) return fault
     await counted.undo()
     throw fault
   })
-  if (proof === null) {
+  if (proof === null || proof instanceof WrongProof) {
     await recordWrong(request, user, step)
-    throw new ApiError('BAD_USER_INPUT', message, field ? { fields: { [field]: message } } : {})
+    const { message } = proof instanceof WrongProof ? proof : step
+    throw new ApiError('BAD_USER_INPUT', message, step.field ? { fields: { [step.field]: message } } : {})
   }
   const slips = await counted.succeed()
   // From a known source these were the user's own mistakes, which need no warning.

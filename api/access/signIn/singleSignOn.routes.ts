@@ -87,24 +87,19 @@ export const singleSignOnRoutes = [
       const { db, config, body, ip, requestId, now } = request
       const needs = needsOf(config)
       const attempt = readAttempt(needs, body.attempt, now())
-      const identity = await readIdentity(needs, attempt, body.query).catch((error: unknown) => {
-        if (error instanceof SignOnFault) return error
-        throw error
-      })
-      const isFault = identity instanceof SignOnFault
       // Who it is only the provider says, so wrong answers wait by the network that they come from.
       const of = { ...request, body: { email: `single sign-on from ${networkOf(ip)}` } }
       const step: Step = {
         step: 'password',
         reason: 'single sign-on failed',
-        message: isFault ? identity.message : 'This sign-in has expired. Please begin it again.',
+        message: 'This sign-in has expired. Please begin it again.',
       }
       const take = (proven: Identity) =>
         db.transaction().execute(async (transaction) => {
           if (!(await takeChallenge(transaction, attempt.id, attempt.expires))) return null
           return userOfIdentity(transaction, needs.singleSignOn, proven, { now: now(), requestId })
         })
-      const user = await judged(of, null, step, async () => (isFault ? null : take(identity)))
+      const user = await judged(of, null, step, async () => take(await readIdentity(needs, attempt, body.query)))
       return afterPassword({ ...request, body: { email: user.email } }, user)
     },
   }),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ApiError, badInput } from '../../app/http/errors'
 import type { Config } from '../../app/process/config'
 import { decrypt, encrypt, keyFor } from '../../app/secrets/secrets'
+import { WrongProof } from './signIn'
 
 /* OpenID Connect, authorisation code with PKCE. What an attempt needs later (verifier, state, nonce) stays in the browser that began it, encrypted; so no other browser can finish it, and nothing is stored here. */
 
@@ -24,8 +25,8 @@ const attemptContent = z.object({
 })
 export type SignOnAttempt = z.output<typeof attemptContent>
 
-/** Why a sign-in failed, in words for the sign-in page. */
-export class SignOnFault extends Error {}
+/** Why an answer is wrong, in words for the sign-in page. */
+export class SignOnFault extends WrongProof {}
 
 /** Who somebody is by the provider's word. */
 export interface Identity {
@@ -89,7 +90,10 @@ export function readAttempt(needs: Needs, text: string, now: number): SignOnAtte
   return content
 }
 
-/** Checks the provider's answer, the query of the address that it led back to. Throws `SignOnFault`. */
+/**
+ * Checks the provider's answer, the query of the address that it led back to. Throws `SignOnFault`, or an `ApiError` if
+ * the provider refused or does not answer.
+ */
 export async function readIdentity(needs: Needs, attempt: SignOnAttempt, query: string): Promise<Identity> {
   const { singleSignOn } = needs
   const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client')
@@ -140,12 +144,12 @@ function detailsOf(error: unknown): { codes: string[]; claim: string | undefined
   return { codes, claim, status }
 }
 
-/** What is wrong with an answer, in words; an `ApiError` stays as it is. */
+/** What is wrong with an answer, in words; an `ApiError`, which is not counted, if the caller did nothing wrong. */
 function faultOf(error: unknown, { name, issuer }: SingleSignOn): Error {
   if (error instanceof ApiError) return error
   const { codes, claim, status } = detailsOf(error)
   const is = (code: string) => codes.includes(code)
-  const text =
+  const wrong =
     claim === 'nonce' || is('OAUTH_INVALID_RESPONSE')
       ? `The answer of ${name} belongs to another sign-in. Please try again.`
       : claim === 'iss' || is('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED')
@@ -154,10 +158,10 @@ function faultOf(error: unknown, { name, issuer }: SingleSignOn): Error {
           ? `The answer of ${name} is for another application. Ask an administrator.`
           : is('OAUTH_JWT_TIMESTAMP_CHECK_FAILED')
             ? `The answer of ${name} has expired. Please try again.`
-            : is('OAUTH_AUTHORIZATION_RESPONSE_ERROR')
-              ? `${name} refused the sign-in.`
-              : is('TypeError') || is('TimeoutError') || is('OAUTH_TIMEOUT') || (status ?? 0) >= 500
-                ? `${name} does not answer at the moment. Please try again.`
-                : `${name} gave an answer that cannot be used. Please try again.`
-  return new SignOnFault(text, { cause: error })
+            : null
+  if (wrong !== null) return new SignOnFault(wrong, { cause: error })
+  if (is('OAUTH_AUTHORIZATION_RESPONSE_ERROR')) return new ApiError('BAD_USER_INPUT', `${name} refused the sign-in.`)
+  if (is('TypeError') || is('TimeoutError') || is('OAUTH_TIMEOUT') || (status ?? 0) >= 500)
+    return new ApiError('BAD_USER_INPUT', `${name} does not answer at the moment. Please try again.`)
+  return new SignOnFault(`${name} gave an answer that cannot be used. Please try again.`, { cause: error })
 }

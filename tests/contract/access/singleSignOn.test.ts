@@ -193,6 +193,20 @@ describe('single sign-on', () => {
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) statuses.push((await signIn()).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+    await setMode({})
+    const { attempt, address } = (await post('/api/single-sign-on')).body
+    const complete = { attempt, query: await visit(address) }
+    expect((await post('/api/single-sign-on/complete', complete)).status).toBe(429)
+    // The provider takes a code once: the refused try did not ask it.
+    await api.db.deleteFrom('sign_in_waits').execute()
+    expect((await post('/api/single-sign-on/complete', complete)).status).toBe(200)
+  })
+
+  it('counts no refusals of the provider', async () => {
+    await setMode({ refuses: true })
+    const statuses = new Set<number>()
+    for (let n = 0; n < 6; n++) statuses.add((await signIn()).status)
+    expect([...statuses]).toEqual([400])
   })
 
   it('says at the sign-in page what there is', async () => {
