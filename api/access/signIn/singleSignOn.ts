@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Configuration } from 'openid-client'
 import { z } from 'zod'
+import { isEmail } from '../../../shared/app/email'
+import { cleanName } from '../../../shared/app/names'
 import { ApiError, badInput } from '../../app/http/errors'
 import type { Config } from '../../app/process/config'
 import { decrypt, encrypt, keyFor } from '../../app/secrets/secrets'
@@ -118,13 +120,14 @@ export async function readIdentity(needs: Needs, attempt: SignOnAttempt, query: 
   }
   const { email, email_verified, name, sub: subject } = claims
   if (typeof email !== 'string') throw new SignOnFault(`${singleSignOn.name} does not tell your e-mail address.`)
+  if (!isEmail(email)) throw new SignOnFault(`${singleSignOn.name} tells an e-mail address that is not valid.`)
   if (email_verified !== true)
     throw new SignOnFault(`Your e-mail address is not confirmed at ${singleSignOn.name}. Confirm it there first.`)
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   if (!singleSignOn.domains.includes(domain)) throw new SignOnFault(`Accounts of ${domain} may not sign in here.`)
   const roles = singleSignOn.roleClaim ? [claims[singleSignOn.roleClaim]].flat() : []
   return {
-    ...{ subject, email, name: typeof name === 'string' && name.trim() ? name.trim().slice(0, 100) : email },
+    ...{ subject, email, name: cleanName(typeof name === 'string' ? name.slice(0, 100) : '') || email },
     roles: roles.filter((role) => typeof role === 'string'),
   }
 }

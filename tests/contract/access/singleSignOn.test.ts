@@ -107,6 +107,11 @@ describe('single sign-on', () => {
     expect(log.map(({ action }) => action)).toEqual(['user.create', 'user.link', 'session.start', 'session.start'])
   })
 
+  it('takes the name without characters that nobody sees', async () => {
+    await setMode({ account: { name: 'Ad\u200Bm\u202Ein \n Ann' } })
+    expect((await signIn()).body).toMatchObject({ name: 'Admin Ann' })
+  })
+
   it('links the user with the same e-mail address, whose second factor stays required', async () => {
     const account = await setMode({})
     await api.addUser({ email: account.email, level: 3, enable_2fa: true })
@@ -179,6 +184,11 @@ describe('single sign-on', () => {
       'unconfirmed e-mail address',
       { account: { email_verified: false } },
       'Your e-mail address is not confirmed at Corp. Confirm it there first.',
+    ],
+    [
+      'e-mail address',
+      { account: { email: 'an\u200Bn@corp.example' } },
+      'Corp tells an e-mail address that is not valid.',
     ],
     ['domain', { account: { email: 'ann@evil.example' } }, 'Accounts of evil.example may not sign in here.'],
     ['refusal', { refuses: true as const }, 'Corp refused the sign-in.'],
