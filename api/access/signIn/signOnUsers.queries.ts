@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect'
 import { endLinks } from '../accessLinks/accessLinks.queries'
 import { keepFullAccess, lockAccess } from '../roles/changingAccess.queries'
 import { insertUser } from '../users/staff.queries'
-import type { Identity, SingleSignOn } from './singleSignOn'
+import { type Identity, SignOnFault, type SingleSignOn } from './singleSignOn'
 import { findUserByEmail, findUserById, type SignInUser } from './signIn.queries'
 
 interface Role {
@@ -53,21 +53,40 @@ const findByIdentity = async (db: Database, issuer: string, subject: string) =>
       .executeTakeFirst()
   )?.user_id
 
+/** Somebody else may have the e-mail address by now. */
+async function refuseSecondIdentity(db: Database, { issuer, name }: SingleSignOn, userId: number) {
+  const other = await db
+    .selectFrom('user_identities')
+    .select('subject')
+    .where('issuer', '=', issuer)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (other)
+    throw new SignOnFault(`This e-mail address belongs to another account of ${name} here. Ask an administrator.`)
+}
+
+/** The next sign-in of the provider finds the user by the e-mail address again. */
+export const forgetIdentities = (db: Database, userId: number) =>
+  db.deleteFrom('user_identities').where('user_id', '=', userId).execute()
+
 /**
- * The user of an identity: the one who signed in with it before, otherwise the one with its e-mail address, otherwise a
- * new one. The role follows the provider if it names one, except for the local account.
+ * The user of an identity: the one who signed in with it before, otherwise the one with its e-mail address, who is linked
+ * to it, otherwise a new one. The role follows the provider if it names one, except for the local account. Throws
+ * `SignOnFault` if the user with the e-mail address has another identity.
  */
 export async function userOfIdentity(
   transaction: Database,
   signOn: SingleSignOn,
   { subject, email, name, roles: names }: Identity,
   { now, requestId }: { now: number; requestId: string },
-): Promise<SignInUser> {
+): Promise<{ user: SignInUser; isLinked: boolean }> {
   await lockAccess(transaction)
   const { roles, usual, highest } = await rolesFor(transaction, signOn)
   const role = namedRole(roles, highest, names)
   const known = await findByIdentity(transaction, signOn.issuer, subject)
   const found = known === undefined ? await findUserByEmail(transaction, email) : await findUserById(transaction, known)
+  const isLinked = known === undefined && found !== null
+  if (isLinked) await refuseSecondIdentity(transaction, signOn, found.user_id)
   const audit = (user_id: number, action: 'user.create' | 'user.update' | 'user.link', change: object) =>
     writeAudit(transaction, {
       ...{ actor: { user_id, email }, action, entity: 'user', entity_id: user_id, requestId, ...change },
@@ -101,5 +120,5 @@ export async function userOfIdentity(
   }
   const user = await findUserById(transaction, userId)
   if (!user) throw new Error('The user is gone')
-  return user
+  return { user, isLinked }
 }

@@ -3,6 +3,7 @@ import { open } from '../../app/http/access'
 import { ApiError, notFound } from '../../app/http/errors'
 import { openRoute } from '../../app/http/route'
 import type { Config } from '../../app/process/config'
+import { tellOwner } from '../../watch/sending/tellOwner'
 import { afterPassword } from './afterPassword'
 import { networkOf } from './network'
 import { judged, type Step } from './signIn'
@@ -99,7 +100,10 @@ export const singleSignOnRoutes = [
           if (!(await takeChallenge(transaction, attempt.id, attempt.expires))) return null
           return userOfIdentity(transaction, needs.singleSignOn, proven, { now: now(), requestId })
         })
-      const user = await judged(of, null, step, async () => take(await readIdentity(needs, attempt, body.query)))
+      const { user, isLinked } = await judged(of, null, step, async () =>
+        take(await readIdentity(needs, attempt, body.query)),
+      )
+      if (isLinked) tellOwner(request, user, `Your account was linked to ${needs.singleSignOn.name}`)
       return afterPassword({ ...request, body: { email: user.email } }, user)
     },
   }),

@@ -12,6 +12,7 @@ import { readPasswordLimits } from '../settings/settings.queries'
 import { endWaitsOfAccount } from '../signIn/growingWaits.queries'
 import { forgetPasskeys } from '../signIn/passkeys.queries'
 import { forgetRecoveryCodes } from '../signIn/recoveryCodes.queries'
+import { forgetIdentities } from '../signIn/signOnUsers.queries'
 import { tellOwner } from '../../watch/sending/tellOwner'
 import { unique } from '../../app/records/uniqueness'
 import {
@@ -141,6 +142,7 @@ export const staffRoutes = [
           // Whoever made or has the link could use it for another account than it was made for.
           if (hash || content.email !== before.email || content.level !== before.level)
             await endLinks(transaction, id, 'replaced')
+          if (content.email !== before.email) await forgetIdentities(transaction, id)
           if (hash || content.enable_2fa !== before.enable_2fa)
             await endSessionsOf(transaction, id, id === session.user_id ? session.session_id : null)
           return hash ? { has_new_password: true } : {}

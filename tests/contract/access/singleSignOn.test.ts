@@ -2,12 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { findLink, makeLink } from '../../../api/access/accessLinks/accessLinks.queries'
+import { startSmtpReceiver } from '../../../api/test/receivers'
 import { startTestApi, type TestApi } from '../../../api/test/testApi'
 import { freePort } from '../../support/ports'
 
 interface Answer {
   token?: string
   email?: string
+  user_id?: number
   level?: number
   message: string
   address: string
@@ -79,6 +81,7 @@ const settings = () => ({
   ...{ OIDC_CLIENT_ID: 'back-office', OIDC_CLIENT_SECRET: 'secret-of-the-back-office' },
   ...{ OIDC_DOMAINS: 'corp.example, Other.Example', OIDC_ROLE_CLAIM: 'roles' },
   ...{ OIDC_DEFAULT_ROLE: 'Crm User', OIDC_HIGHEST_ROLE: 'Support' },
+  ALERT_PRIVATE_ADDRESSES: '1',
 })
 
 beforeAll(async () => {
@@ -117,6 +120,46 @@ describe('single sign-on', () => {
     await api.addUser({ email: account.email, level: 3, enable_2fa: true })
     const { status, body } = await signIn()
     expect([status, body.token, typeof body.secret]).toEqual([200, undefined, 'string'])
+  })
+
+  it('tells the user of the link by e-mail', async () => {
+    const mail = await startSmtpReceiver()
+    try {
+      const server = { host: '127.0.0.1', port: mail.port, security: 'none', user: '' }
+      const sending = JSON.stringify({ ...server, sender: 'office@example.test', recipients: [] })
+      const channel = { kind: 'email', name: 'Mail', is_active: true, settings: sending, rule_ids: [] }
+      await api.db.insertInto('alert_channels').values(channel).execute()
+      const { email } = await setMode({})
+      await api.addUser({ email })
+      await signIn()
+      while (!mail.log.length) await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(mail.log).toMatchObject([{ to: [email], subject: 'Your account was linked to Corp' }])
+    } finally {
+      await api.db.deleteFrom('alert_channels').execute()
+      await mail.stop()
+    }
+  })
+
+  it('refuses another identity with the e-mail address of a linked user, and records it', async () => {
+    const { email } = await setMode({})
+    await signIn()
+    await setMode({ account: { email } })
+    const { status, body } = await signIn()
+    const message = 'This e-mail address belongs to another account of Corp here. Ask an administrator.'
+    expect([status, body.message]).toEqual([400, message])
+    const [last] = await api.db.selectFrom('audit_log').select(['action', 'after']).orderBy('id', 'desc').execute()
+    expect(last).toEqual({
+      action: 'session.refuse',
+      after: { step: 'password', reason: 'single sign-on failed' },
+    })
+  })
+
+  it('forgets the identity of a user who is given another e-mail address', async () => {
+    const account = await setMode({})
+    const { user_id: id } = (await signIn()).body
+    const changed = { id, name: account.name, email: `moved-${account.email}`, level: 5 }
+    const { status } = await api.call('PUT', '/api/users', { token: await api.signInAs(1), body: changed })
+    expect([status, (await signIn()).body.email]).toEqual([200, account.email])
   })
 
   it.each([
