@@ -37,8 +37,8 @@ const isStatus = (status: number) => (value: string) => {
 
 function isTrue({ of, at, test, values }: Condition, { httpStatus, text, tree }: ReceivedAnswer): boolean {
   if (of === 'http_status') return values.some(isStatus(httpStatus)) !== (test === 'is_not')
-  const found = of === 'text' ? [text] : valuesAt(tree, at)
-  const texts = found.flatMap((value) => textOf(value) ?? [])
+  const found = of === 'text' ? [text] : valuesAt(tree, at).flat()
+  const texts = found.flatMap((value) => textOf(value)?.trim() ?? [])
   switch (test) {
     case 'is':
       return texts.some((one) => values.includes(one))

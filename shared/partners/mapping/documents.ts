@@ -58,7 +58,7 @@ const readers: Record<DocumentFormat, (text: string) => Tree> = {
 /** The tree of a document; undefined if it is not of this format, is cut off, or is XML that asks for entities. */
 export function readDocument(text: string, format: DocumentFormat): Tree | undefined {
   try {
-    return readers[format](text)
+    return readers[format](text.replace(/^\ufeff/, ''))
   } catch {
     return undefined // the caller says that it cannot be read
   }

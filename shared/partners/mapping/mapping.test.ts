@@ -80,6 +80,14 @@ it('finds values in JSON, XML, forms and text', () => {
   expect(textAt(html, 'no star')).toBeNull()
 })
 
+it('takes the first text of a list, and reads documents that begin with a byte order mark', () => {
+  const xml = readDocument('<r><error> </error><error>No name</error><error>No IP</error></r>', 'xml')
+  expect(textAt(xml, 'r/error')).toBe('No name')
+  expect(textAt(readDocument('error=&error=b', 'form'), 'error')).toBe('b')
+  expect(textAt(readDocument('\ufeff{"id":7}', 'json'), 'id')).toBe('7')
+  expect(textAt(readDocument('\ufeffid=7', 'form'), 'id')).toBe('7')
+})
+
 it('does not read broken documents, entities, and XML or forms without an end', () => {
   for (const text of ['{"a":', '<html>', '']) expect(readDocument(text, 'json')).toBeUndefined()
   for (const text of [
@@ -189,6 +197,7 @@ describe('what an answer means', () => {
     [500, '<r><status>OK</status></r>', undefined],
     [200, '<r><status>ok</status></r>', undefined],
     [400, '<r><code>102</code></r>', 'duplicate'],
+    [400, '<r><code>7</code><code>102</code></r>', 'duplicate'],
     [503, 'Bad gateway', 'try_again'],
     [505, 'Bad gateway', undefined],
     [505, '<r><error>no</error></r>', undefined],
@@ -198,6 +207,15 @@ describe('what an answer means', () => {
     [200, '<r><error>no</error></r>', 'refused'],
     [200, '<r><error/></r>', undefined],
   ])('HTTP %s %s: %s', (status, text, expected) => expect(meaning(status, text)).toBe(expected))
+
+  it('is read of a text without the space around it, and not of an empty list', () => {
+    const means = (of: 'text' | 'value', test: 'is' | 'is_there', text: string) =>
+      ruleFor([{ means: 'refused', every: true, conditions: [{ of, at: '', test, values: ['1'] }] }], {
+        ...{ httpStatus: 200, text, tree: readDocument(text, 'json') },
+      })?.means
+    expect([means('text', 'is', ' 1\r\n'), means('text', 'is', '11')]).toEqual(['refused', undefined])
+    expect([means('value', 'is_there', '[2]'), means('value', 'is_there', '[]')]).toEqual(['refused', undefined])
+  })
 
   it('is none of a rule without conditions', () => {
     expect(

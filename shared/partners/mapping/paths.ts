@@ -92,9 +92,13 @@ export function textOf(value: Tree | undefined): string | null {
   return own === undefined ? null : String(own)
 }
 
-/** The text at a path; of several the first that is not empty. */
+/** The text at a path; of several, or of a list, the first that is not empty. */
 export const textAt = (tree: Tree | undefined, path: string | null | undefined): string | null =>
-  path ? (valuesAt(tree, path).flatMap((value) => textOf(value)?.trim() || [])[0] ?? null) : null
+  path
+    ? (valuesAt(tree, path)
+        .flat()
+        .flatMap((value) => textOf(value)?.trim() || [])[0] ?? null)
+    : null
 
 /**
  * All values of a document with their paths, whose names stand between `separator`: `/` in XML, `.` in JSON; null: names are
