@@ -24,7 +24,8 @@ const xml = {
   ignorePiTags: true,
 }
 const xmlReader = new XMLParser({ ...xml, htmlEntities: true, maxNestedTags: 100 })
-const xmlWriter = new XMLBuilder(xml)
+// Otherwise an attribute of the text `true` has no value, which is no XML.
+const xmlWriter = new XMLBuilder({ ...xml, suppressBooleanAttributes: false })
 const maxFormFields = 1_000
 
 function readXml(text: string): Tree {
@@ -87,6 +88,10 @@ const forbidden = ['__proto__', 'constructor', 'prototype']
 const isIndex = (step: unknown) => typeof step === 'string' && /^(0|[1-9]\d?)$/.test(step)
 const isPartOf = (one: readonly unknown[], other: readonly unknown[]) => one.every((step, at) => step === other[at])
 
+/** Of an element of XML, which can have a text as well. */
+const isAttributeOf = (path: readonly unknown[], element: readonly unknown[]) =>
+  path.length === element.length + 1 && isPartOf(element, path) && String(path.at(-1)).startsWith('@')
+
 /** What is wrong with names of a request, each null if nothing is. */
 export function nameFaults(names: readonly string[], format: RequestFormat): (string | null)[] {
   if (format === 'form' || format === 'query')
@@ -97,7 +102,9 @@ export function nameFaults(names: readonly string[], format: RequestFormat): (st
     if (!path.length || path.some((step) => typeof step === 'symbol' || forbidden.includes(step)))
       return 'This name cannot be used.'
     if (earlier.some((other) => isPartOf(path, other) && isPartOf(other, path))) return 'This name is used twice.'
-    const group = earlier.findIndex((other) => isPartOf(path, other) || isPartOf(other, path))
+    const isAbove = (one: typeof path, other: typeof path) =>
+      isPartOf(one, other) && !(format === 'xml' && isAttributeOf(other, one))
+    const group = earlier.findIndex((other) => isAbove(path, other) || isAbove(other, path))
     if (group >= 0) return `It is a value and a group at once, see ${names[group]}.`
     if (format === 'json') return null
     if (path.length < 2 || path[0] !== paths[0]?.[0])
@@ -107,22 +114,29 @@ export function nameFaults(names: readonly string[], format: RequestFormat): (st
 }
 
 type Group = Record<string, Tree>
-const isGroup = (tree: Tree | undefined): tree is Group | Tree[] => typeof tree === 'object' && tree !== null
+const isGroup = (tree: Tree | undefined): tree is Group => typeof tree === 'object' && tree !== null
+
+/** A group whose names are all places of a list, as that list. */
+function withLists(tree: Tree): Tree {
+  if (!isGroup(tree)) return tree
+  const names = Object.keys(tree)
+  const whole: Group = names.length && names.every(isIndex) ? ([] as Tree[] as never) : Object.create(null)
+  for (const name of names) whole[name] = withLists(tree[name] as Tree)
+  return whole
+}
 
 /** The tree that has each value at its path. A path through another value replaces that: `nameFaults` refuses it before. */
-function treeOf(values: readonly NamedValue[]): Tree {
+function treeOf(values: readonly { path: readonly string[]; value: Tree }[]): Tree {
   const root: Group = Object.create(null)
-  for (const { name, value } of values) {
-    const steps = stepsOf(name).map(String)
-    let group: Group = root
-    steps.forEach((step, at) => {
-      const next = steps[at + 1]
-      if (next === undefined) group[step] = value
-      else if (!isGroup(group[step])) group[step] = isIndex(next) ? [] : Object.create(null)
+  for (const { path, value } of values) {
+    let group = root
+    path.forEach((step, at) => {
+      if (at === path.length - 1) group[step] = value
+      else if (!isGroup(group[step])) group[step] = Object.create(null) as Group
       group = group[step] as Group
     })
   }
-  return root
+  return withLists(root)
 }
 
 /** Signs that XML cannot contain. */
@@ -146,7 +160,11 @@ const asBody = (type: string, body: string): WrittenDocument => ({ type, body, q
 export function writeDocument(values: readonly NamedValue[], format: RequestFormat): WrittenDocument {
   if (format === 'query') return { type: null, body: null, query: pairsOf(values) }
   if (format === 'form') return asBody('application/x-www-form-urlencoded', pairsOf(values))
-  if (format === 'json') return asBody('application/json', JSON.stringify(treeOf(values)))
-  const texts = values.map(({ name, value }) => ({ name, value: String(value ?? '').replace(notInXml, '') }))
+  const pathed = values.map(({ name, value }) => ({ path: stepsOf(name).map(String), value }))
+  if (format === 'json') return asBody('application/json', JSON.stringify(treeOf(pathed)))
+  const texts = pathed.map(({ path, value }) => ({
+    path: pathed.some((other) => isAttributeOf(other.path, path)) ? [...path, '#text'] : path,
+    value: String(value ?? '').replace(notInXml, ''),
+  }))
   return asBody('application/xml', `<?xml version="1.0" encoding="UTF-8"?>${xmlWriter.build(treeOf(texts))}`)
 }

@@ -134,6 +134,29 @@ it('refuses names that XML and JSON cannot have', () => {
   ])
 })
 
+it('writes texts beside attributes, attributes that say true, and lists that are whole', () => {
+  const xml = ['r/field[0]', 'r/field[0]/@name', 'r/field[1]/@name', 'r/field[1]']
+  expect(nameFaults([...xml, 'r/field[1]/more'], 'xml')).toEqual([
+    ...xml.map(() => null),
+    'It is a value and a group at once, see r/field[1].',
+  ])
+  expect(nameFaults(['a', 'a.@b'], 'json')).toEqual([null, 'It is a value and a group at once, see a.'])
+  const valued = xml.map((name) => ({ name, value: name.endsWith('@name') ? true : 'x' }))
+  expect(writeDocument(valued, 'xml').body).toBe(
+    '<?xml version="1.0" encoding="UTF-8"?><r><field name="true">x</field><field name="true">x</field></r>',
+  )
+  const json = (...names: string[]) =>
+    writeDocument(
+      names.map((name) => ({ name, value: 1 })),
+      'json',
+    ).body
+  expect([json('[0].a', '[0].b[1]'), json('a[0]', 'a.b'), json()]).toEqual([
+    '[{"a":1,"b":[null,1]}]',
+    '{"a":{"0":1,"b":1}}',
+    '{}',
+  ])
+})
+
 it('writes XML with a prefix, attributes and lists', () => {
   const { body } = writeDocument(
     [
