@@ -48,6 +48,10 @@ describe('an example of a request', () => {
     expect(sources('<lead><email>a@b.co</email><phone code="49">1</phone></lead>')).toEqual({
       ...{ 'lead/email': 'email', 'lead/phone': 'phone', 'lead/phone/@code': null },
     })
+    expect(sources('lead[email]=x&lead[sub][click_id]=1&lead[custom][1]=y&p[1]=z')).toEqual({
+      ...{ 'lead[email]': 'email', 'lead[sub][click_id]': 'reference' },
+      ...{ 'lead[custom][1]': 'custom_param_1', 'p[1]': 'custom_param_1' },
+    })
     expect(readExample('email=a%40b.co&is_test=1')).toMatchObject({ format: 'form', url: null, method: 'POST' })
     const http = 'POST /v1/leads HTTP/1.1\nHost: b.example\nContent-Type: application/json\n\n{"who":"a@b.co"}'
     expect(readExample(http)).toMatchObject({

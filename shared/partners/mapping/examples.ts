@@ -65,7 +65,8 @@ function formOfValue(source: BrokerLeadField | null, value: string): ValueForm {
 }
 
 function fieldOf({ path: name, value }: { path: string; value: string }): ExampleField {
-  const plain = (name.split(/[./]/).at(-1) ?? '').toLowerCase().replace(/[^a-z0-9]/g, '')
+  const [last = ''] = name.split(/[./]|\[(?=\D)/).slice(-1)
+  const plain = last.toLowerCase().replace(/[^a-z0-9]/g, '')
   const find = (list: typeof sure, text: string) => list.find(([, pattern]) => pattern.test(text))?.[0]
   const known = find(sure, plain)
   const isSecret = tellsSecret(name)
