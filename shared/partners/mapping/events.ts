@@ -77,6 +77,10 @@ export function callTree({ query, body }: PostbackCall, format: DocumentFormat |
 
 /** Replaces what was not UTF-8. */
 const broken = '\ufffd'
+/** A name that the broker should have replaced by a value. */
+const placeholder = /^([$#]?\{+[^{}]*\}+|%+\w+%+|\[[a-z][a-z_]*\])$/
+/** Could be any text, so that a placeholder would be taken for one. */
+const freeTexts: readonly EventField[] = ['event', 'reference', 'broker_id', 'status', 'event_id']
 
 /**
  * Reads an event by its mapping. Nothing is guessed: an amount, a time or an event that cannot be read is a fault, and so are
@@ -94,6 +98,8 @@ export function readEvent(call: PostbackCall, mapping: EventMapping): ReadEvent 
       const texts = [...new Set(values.map((value) => textOf(value)?.trim()).filter(Boolean))] as string[]
       if (texts.length > 1) faults.push({ field: theirs, message: 'It has several values.' })
       if (texts.some((text) => text.includes(broken))) faults.push({ field: theirs, message: 'It is not UTF-8.' })
+      if (freeTexts.includes(ours) && texts.some((text) => placeholder.test(text)))
+        faults.push({ field: theirs, message: 'Its placeholder was not replaced.' })
       return texts.slice(0, 1).map((text) => ({ theirs, text }))
     })
   const find = (ours: EventField) => findAll(ours)[0]
