@@ -1,0 +1,142 @@
+import { type BrokerShape, declaration, geo, signature, token } from './brokerShapes.testWorld'
+
+/** Brokers that answer XML. */
+export const answeringXml: BrokerShape[] = [
+  {
+    ...{ broker: 'Corvid Markets', call: 'POST xml /xml' },
+    fields: { 'lead/@ref': 'reference', 'lead/name': '={{first_name}} {{last_name}}', 'lead/geo/@code': geo },
+    sent: `${declaration}<lead ref="attempt-90311"><name>Zoë O&apos;Neil &amp; Co</name><geo code="49"></geo></lead>`,
+    ...{ reads: 'xml', at: { id: 'answer/lead/@id', reason: 'answer/@text', autologin_url: 'answer/lead' } },
+    means: { accepted: 'answer/@code is 0', duplicate: 'answer/@code is 7', refused: 'answer/@code is 5' },
+    accepted: [
+      '200 <answer code="0"><lead id="c-1"> https://c.example/?a=1&amp;b=2 </lead></answer>',
+      ...(['c-1', 'https://c.example/?a=1&b=2'] as const),
+    ],
+    refused: ['200 <answer code="5" text="Too &lt;young&gt;"/>', 'Too <young>'],
+    ...{ duplicate: ['200 <answer code="7"/>'], held: '200 <answer/>' },
+  },
+  {
+    ...{ broker: 'Dunmore', call: 'POST xml /import' },
+    fields: {
+      ...{ 'request/field[0]/@name': '=email', 'request/field[0]': 'email', 'request/field[1]/@name': '=phone' },
+      ...{ 'request/field[1]': 'phone:digits', 'request/@test': 'is_test' },
+    },
+    sent: `${declaration}<request test="true"><field name="email">zoe@example.test</field><field name="phone">491511234567</field></request>`,
+    ...{ reads: 'xml', at: { id: 'response/id', reason: 'response/errors/error' } },
+    means: {
+      accepted: 'response/result is 1',
+      duplicate: 'response/errors/error is Duplicate',
+      refused: 'response/result is 0',
+    },
+    accepted: ['200 <?xml version="1.0"?>\n<response><result>1</result><id>0017</id></response>\n', '0017'],
+    refused: [
+      '200 <response><result>0</result><errors><error>No name</error><error>No IP</error></errors></response>',
+      'No name',
+    ],
+    duplicate: [
+      '200 <response><result>0</result><errors><error>Known</error><error>Duplicate</error></errors></response>',
+      'Known',
+    ],
+    held: '200 <response><result>2</result></response>',
+  },
+  {
+    ...{ broker: 'Elmfield', call: 'GET query /add.xml', fields: { e: 'email', ref: 'reference', c: 'city' } },
+    sent: 'e=zoe%40example.test&ref=attempt-90311&c=K%C3%B6ln',
+    ...{ reads: 'xml', at: { id: 'r/id', autologin_url: 'r/link', reason: 'r/msg' } },
+    means: { accepted: 'r/ok is yes', duplicate: 'r/ok is known', refused: 'r/ok is no' },
+    accepted: [
+      '200 <r><ok>yes</ok><id>e-2</id><link><![CDATA[https://e.example/?x=1&y=2]]></link></r>',
+      ...(['e-2', 'https://e.example/?x=1&y=2'] as const),
+    ],
+    refused: ['403 <r><ok>no</ok><msg>Geschlossen f&#252;r heute</msg></r>', 'Geschlossen für heute'],
+    ...{ duplicate: ['200 <r><ok>known</ok></r>'], held: '200 <r><ok>yes</ok>' },
+  },
+  {
+    ...{ broker: 'Fairlead', call: 'POST form /ns', given: { 'X-Brand': '7' }, headers: { 'x-brand': '7' } },
+    fields: { Email: 'email', FirstName: 'first_name:upper', Country: 'country' },
+    sent: 'Email=zoe%40example.test&FirstName=ZO%C3%8B&Country=DE',
+    ...{ reads: 'xml', at: { id: 'ns:reply/ns:id', status: 'ns:reply/ns:sale' } },
+    means: {
+      accepted: 'ns:reply/ns:id is_there',
+      duplicate: 'text contains duplicate',
+      refused: 'ns:reply/ns:fault is_there',
+    },
+    accepted: [
+      '200 <ns:reply xmlns:ns="urn:f"><ns:id>f-4</ns:id><ns:sale>New &amp; hot</ns:sale></ns:reply>',
+      ...(['f-4', undefined, 'New & hot'] as const),
+    ],
+    refused: ['200 <ns:reply xmlns:ns="urn:f"><ns:fault>x</ns:fault></ns:reply>', 'The broker gave no reason.'],
+    duplicate: ['200 <ns:reply><ns:fault>DUPLICATE</ns:fault></ns:reply>'],
+    held: '200 <ns:reply xmlns:ns="urn:f"><ns:id/></ns:reply>',
+  },
+  {
+    ...{ broker: 'Greyling', call: 'POST xml /soap', given: { SOAPAction: 'AddLead' } },
+    headers: { soapaction: 'AddLead' },
+    fields: {
+      's:Envelope/@xmlns:s': '=http://schemas.xmlsoap.org/soap/envelope/',
+      ...{ 's:Envelope/s:Body/Add/mail': 'email', 's:Envelope/s:Body/Add/key': '=g-{{country}}' },
+    },
+    sent: `${declaration}<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><Add><mail>zoe@example.test</mail><key>g-DE</key></Add></s:Body></s:Envelope>`,
+    ...{ reads: 'xml', at: { id: '$..AddResult', reason: '$..faultstring' } },
+    means: {
+      accepted: '$..AddResult is_there',
+      duplicate: '$..faultcode is s:Known',
+      refused: '$..faultcode is_there',
+    },
+    accepted: ['200 <s:Envelope><s:Body><R><AddResult>31</AddResult></R></s:Body></s:Envelope>', '31'],
+    refused: [
+      '400 <s:Envelope><s:Body><s:Fault><faultcode>s:Client</faultcode><faultstring>No mail</faultstring></s:Fault></s:Body></s:Envelope>',
+      'No mail',
+    ],
+    duplicate: ['200 <s:Envelope><s:Body><s:Fault><faultcode>s:Known</faultcode></s:Fault></s:Body></s:Envelope>'],
+    held: '500 <s:Envelope><s:Body><s:Fault><faultcode>s:Server</faultcode></s:Fault></s:Body></s:Envelope>',
+  },
+  {
+    ...{ broker: 'Harrier', call: 'POST json /lead', signIn: { kind: 'bearer', secret: 'h-key' } },
+    headers: { authorization: 'Bearer h-key' },
+    fields: { 'lead.mail': 'email', 'lead.subs[0].value': 'reference', 'lead.subs[1].value': 'custom_param_1' },
+    sent: '{"lead":{"mail":"zoe@example.test","subs":[{"value":"attempt-90311"},{"value":"fb 7"}]}}',
+    ...{ reads: 'xml', at: { id: 'lead[0]', reason: 'error/text' } },
+    means: { accepted: 'lead/@state is new', duplicate: 'lead/@state is old', refused: 'error/text is_there' },
+    accepted: ['200 <lead state="new" at="now">h-1</lead>', null],
+    refused: ['200 <error><text>Ab 250 &euro;</text></error>', 'Ab 250 €'],
+    duplicate: ['200 <lead state="old">h-1</lead>'],
+    held: '200 <!DOCTYPE lead [<!ENTITY x "new">]><lead state="new">h-1</lead>',
+  },
+  {
+    ...{ broker: 'Ivory Crest', call: 'PUT xml /v4', signIn: signature('sha256', 'hex', 'x-signature', 'sha256=') },
+    headers: { 'x-signature': 'sha256=401b062428f9a705d1fb2915cde2ba4e76488b412c62e7d8a06dc8b4634228a9' },
+    fields: {
+      'lead/tag[0]': 'offer',
+      'lead/tag[1]': 'funnel',
+      'lead/phone/@plus': '=no',
+      'lead/phone': 'phone:digits',
+    },
+    sent: `${declaration}<lead><tag>gold</tag><tag>landing-7</tag><phone plus="no">491511234567</phone></lead>`,
+    ...{ reads: 'xml', at: { id: 'ok/@id', reason: 'no' } },
+    means: {
+      accepted: 'ok is_there',
+      duplicate: 'no/@kind is twice',
+      refused: 'no is_there',
+      try_again: 'http is 502-504',
+    },
+    ...{ accepted: ['200 <ok id="i-9">.</ok>', 'i-9'], refused: ['200 <no kind="age">Under age</no>', 'Under age'] },
+    ...{ duplicate: ['422 <no kind="twice"/>'], later: '502 <html>Bad gateway</html>' },
+    held: '200 <html><body>Maintenance</body></html>',
+  },
+  {
+    ...{ broker: 'Juniper', call: 'POST form /go' },
+    signIn: token({ format: 'form', answer_format: 'xml', token_at: 'auth/@key', header: 'x-key', prefix: '' }),
+    ...{ token: ['login=us&password=pass-word', '<auth key="jun-1"/>'], headers: { 'x-key': 'jun-1' } },
+    ...{ fields: { tel: 'phone:digits', lg: 'language', ip: 'ip' }, sent: 'tel=491511234567&lg=de&ip=203.0.113.20' },
+    ...{ reads: 'xml', at: { id: 'leads/lead[0]/id', reason: 'leads/lead/reason' } },
+    means: {
+      accepted: 'leads/lead[0]/id is_there',
+      duplicate: 'leads/dup is_there',
+      refused: 'leads/lead/reason is_there',
+    },
+    accepted: ['200 <leads><lead><id>1</id></lead><lead><id>2</id></lead></leads>', '1'],
+    refused: ['200 <leads><lead><reason>Closed</reason></lead></leads>', 'Closed'],
+    ...{ duplicate: ['200 <leads><dup>1</dup></leads>'], held: '200 <leads></leads>' },
+  },
+]
