@@ -103,7 +103,7 @@ export function readEvent(call: PostbackCall, mapping: EventMapping): ReadEvent 
       return texts.slice(0, 1).map((text) => ({ theirs, text }))
     })
   const find = (ours: EventField) => findAll(ours)[0]
-  const nameOf = (ours: EventField) => placesOf(ours)[0] ?? ours
+  const nameOf = (ours: EventField, ...others: EventField[]) => [ours, ...others].flatMap(placesOf)[0] ?? ours
   const readBy = <Value>(ours: EventField, message: string, read: (text: string) => Value | null): Value | null => {
     const found = find(ours)
     const value = found ? read(found.text) : null
@@ -139,7 +139,8 @@ export function readEvent(call: PostbackCall, mapping: EventMapping): ReadEvent 
         .join(' ') || null,
   }
   const hasLead = event.lead_id !== null || event.reference !== null || event.broker_id !== null
-  if (!hasLead && !faults.length) faults.push({ field: nameOf('lead_id'), message: 'The lead is missing.' })
+  if (!hasLead && !faults.length)
+    faults.push({ field: nameOf('lead_id', 'reference', 'broker_id'), message: 'The lead is missing.' })
   if (means === 'status' && event.status === null && !faults.length)
     faults.push({ field: nameOf('status'), message: 'The status is missing.' })
   const tooLong = { status: 100, event_id: 200 } as const

@@ -125,7 +125,7 @@ it.each<[kind: string, query: string, mapping: EventMapping, read: ReadEvent]>([
     event({ reference: 'a-1', amount: 1 }),
   ],
   ['a registration', 'goal=reg&cid=a-1', plain, { ignored: 'reg' }],
-  ['an empty lead and id of the event', 'goal=ftd&cid=&bid=&tx=', plain, fault('lead_id', 'The lead is missing.')],
+  ['an empty lead and id of the event', 'goal=ftd&cid=&bid=&tx=', plain, fault('cid', 'The lead is missing.')],
   ['a lead that was not replaced', 'goal=ftd&cid={click_id}&tx=1', plain, unreplaced('cid')],
   ["a broker's id that was not replaced", 'goal=ftd&bid=%24%7Bid%7D&tx=1', plain, unreplaced('bid')],
   ['an event id that was not replaced', 'goal=ftd&cid=a-1&tx={{ tx id }}', plain, unreplaced('tx')],
