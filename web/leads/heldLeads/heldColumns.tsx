@@ -1,4 +1,4 @@
-import { chakra, HStack, Text } from '@chakra-ui/react'
+import { chakra, HStack } from '@chakra-ui/react'
 import { Ban, Check, FileText } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { CountryName } from '../../ui/show/CountryName'
@@ -61,12 +61,7 @@ export function heldColumns(
 ): (PlainColumn<HeldLead> | false | null)[] {
   return [
     { field: 'leadId', title: 'Lead ID', cell: ({ leadId }) => <LeadsLink ids={[leadId]}>{leadId}</LeadsLink> },
-    {
-      field: 'email',
-      title: 'Email',
-      minWidth: 160,
-      cell: ({ email }) => <Text overflowWrap="anywhere">{email}</Text>,
-    },
+    { field: 'email', title: 'Email', minWidth: 160, cell: ({ email }) => email },
     !isDocked && { field: 'kind', title: 'Sent as', cell: ({ kind }) => kinds[kind] },
     {
       field: 'advertiser',
