@@ -41,6 +41,17 @@ export async function makeLink(
   return { token, expires_at }
 }
 
+/** Whether a colleague has made a link for this user that still works. */
+export const hasGivenLink = async (db: Database, userId: number, now: number): Promise<boolean> =>
+  (await db
+    .selectFrom('access_links')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('created_by', 'is not', null)
+    .where('ended', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .executeTakeFirst()) !== undefined
+
 /** Whether there is no user: nobody can sign in. */
 export const hasNoUsers = async (db: Database): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined

@@ -274,6 +274,21 @@ describe('the link of a user', () => {
     const body = { kind: 'email', name: 'Mail', settings: { ...settings, recipients: ['night@office.example'] } }
     await api.call('POST', '/api/alert-channels', { token, body })
     expect(await state()).toBe(true)
+    // Whoever set the server reads what is sent by it: only of somebody who may do everything.
+    const other = await api.addUser({ permissions: ['ALERTS_EDIT'] })
+    await api.db.updateTable('alert_channels').set({ set_by: other.user_id }).execute()
+    expect(await state()).toBe(false)
+    await api.db.updateTable('alert_channels').set({ set_by: admin.user_id }).execute()
+    // Nobody gets back in by it who was invited, and it replaces no link of a colleague.
+    const invited = (await invite()).body
+    const helped = await api.addUser({ email: address(), level: 2 })
+    const { body: given } = await link(helped.user_id)
+    const before = smtp.log.length
+    for (const email of [String(invited.email), helped.email]) expect((await forget(email)).status).toBe(200)
+    expect((await open(given.token)).kind).toBe('password')
+    expect((await open(invited.token)).kind).toBe('invitation')
+    expect(smtp.log.slice(before)).toEqual([])
+    smtp.log.length = 0
     const answers = [await forget(user.email.toUpperCase()), await forget('nobody@northgate.example')]
     expect(answers.map(({ status, body }) => [status, body])).toEqual(
       Array(2).fill([200, { message: 'If this address has an account, a link is on its way to it.' }]),

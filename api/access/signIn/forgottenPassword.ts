@@ -2,7 +2,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible'
 import { writeAudit } from '../../app/audit/audit.queries'
 import type { RouteRequest } from '../../app/http/route'
 import { accountOf } from '../../app/secrets/secrets'
-import { makeLink, readBusinessName } from '../accessLinks/accessLinks.queries'
+import { hasGivenLink, makeLink, readBusinessName } from '../accessLinks/accessLinks.queries'
 import { sendLink, sendsLinks } from '../accessLinks/linkMail.queries'
 import { lockAccess } from '../roles/changingAccess.queries'
 import { addressHash } from './network'
@@ -36,8 +36,8 @@ export async function countForgotten(request: Request): Promise<void> {
 }
 
 /**
- * Sends a link for a new password to the user with this e-mail. Does nothing for an unknown address, without an e-mail
- * channel, and after three requests in an hour.
+ * Sends a link for a new password to the user with this e-mail. Does nothing for an unknown address, for an invited user, while
+ * a link of a colleague is open, without an e-mail channel, and after three requests in an hour.
  */
 export async function sendForgotten(request: Request): Promise<void> {
   const { db, config, body, now, requestId } = request
@@ -46,8 +46,9 @@ export async function sendForgotten(request: Request): Promise<void> {
   const made = await db.transaction().execute(async (transaction) => {
     await lockAccess(transaction)
     const user = await findUserByEmail(transaction, body.email)
-    if (!user) return null
-    const kind = user.is_invited ? 'invitation' : 'password'
+    // Only who invited somebody may invite them again, and nobody ends a link that a colleague made.
+    if (!user || user.is_invited || (await hasGivenLink(transaction, user.user_id, now()))) return null
+    const kind = 'password'
     const { token } = await makeLink(transaction, { kind, userId: user.user_id, createdBy: null }, now())
     const actor = { user_id: null, email: user.email }
     await writeAudit(transaction, {

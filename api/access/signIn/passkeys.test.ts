@@ -239,9 +239,10 @@ describe('a change of how somebody signs in', () => {
       const server = { host: '127.0.0.1', port: mail.port, security: 'none', user: '' }
       const settings = { ...server, sender: 'office@example.test', recipients: [] }
       const channel = { kind: 'email', name: 'Mail', is_active: true, settings: JSON.stringify(settings) }
+      const { user_id: set_by } = await api.addUser({ level: 1 })
       await api.db
         .insertInto('alert_channels')
-        .values({ ...channel, rule_ids: [] })
+        .values({ ...channel, rule_ids: [], set_by })
         .execute()
       const user = await withPasskey({ enable_2fa: true })
       await post('/api/security/recovery-codes', {}, user.token)

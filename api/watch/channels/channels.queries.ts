@@ -1,3 +1,4 @@
+import { permissionCodes } from '../../../shared/access/permissions'
 import { sql } from 'kysely'
 import {
   channelKinds,
@@ -33,14 +34,20 @@ export async function readChannel(db: Database, id: number): Promise<StoredChann
   return (row as StoredChannel | undefined) ?? null
 }
 
-/** The oldest active e-mail channel, by which staff are sent what concerns their account; null if there is none. */
+/**
+ * The oldest active e-mail channel that somebody with every permission has set, by which staff are sent what concerns their
+ * account; null if there is none. Whoever owns its server reads links that open accounts.
+ */
 export const findEmailChannel = async (db: Database): Promise<StoredChannel | null> => {
   const row = await db
     .selectFrom('alert_channels')
-    .select('id')
+    .innerJoin('users', 'users.id', 'alert_channels.set_by')
+    .innerJoin('roles', 'roles.id', 'users.level')
+    .select('alert_channels.id')
     .where('kind', '=', 'email')
     .where('is_active', '=', true)
-    .orderBy('id')
+    .where('roles.permissions', '@>', sql.val([...permissionCodes]))
+    .orderBy('alert_channels.id')
     .executeTakeFirst()
   return row ? readChannel(db, row.id) : null
 }

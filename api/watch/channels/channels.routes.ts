@@ -113,9 +113,10 @@ export const channelsRoutes = [
     status: 201,
     handle: async (request) => {
       const { kind, ...body } = request.body
+      const set_by = request.session.user_id
       const content = contentOf(kind, body, null, request.config)
       const made = await channels.create(request, (transaction) =>
-        withName(() => insertRow(transaction, 'alert_channels', { kind, ...content }, new Date(request.now()))),
+        withName(() => insertRow(transaction, 'alert_channels', { kind, ...content, set_by }, new Date(request.now()))),
       )
       return known((await listChannels(request.db, { ids: [made.id] }))[0])
     },
@@ -133,7 +134,8 @@ export const channelsRoutes = [
       const { params, body, db, now, config } = request
       await channels.update(request, { id: params.id }, async (transaction, before) => {
         const content = contentOf(before.kind, body, before, config)
-        await withName(() => updateRow(transaction, 'alert_channels', params.id, content, new Date(now())))
+        const row = { ...content, set_by: request.session.user_id }
+        await withName(() => updateRow(transaction, 'alert_channels', params.id, row, new Date(now())))
         await attemptWaiting(transaction, { channelId: params.id }, now())
       })
       return known((await listChannels(db, { ids: [params.id] }))[0])

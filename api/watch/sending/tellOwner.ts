@@ -23,7 +23,7 @@ async function tell({ db, config, now, ip }: Request, { email }: { email: string
   const text = [
     `${happened} at ${wallTimeAt('UTC', now())} UTC from the network address ${ip.replace(/^::ffff:/, '')}.`,
     'If this was you, nothing is to be done.',
-    `This was not me: end all sessions and choose a new password${config.webUrl ? `: ${config.webUrl}/security` : ' under Security'}.`,
+    `This was not me: end all sessions, remove passkeys that are not yours, and choose a new password${config.webUrl ? `: ${config.webUrl}/security` : ' under Security'}.`,
   ].join('\n\n')
   const { fault } = await sendMessage(
     'email',

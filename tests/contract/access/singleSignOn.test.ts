@@ -127,7 +127,8 @@ describe('single sign-on', () => {
     try {
       const server = { host: '127.0.0.1', port: mail.port, security: 'none', user: '' }
       const sending = JSON.stringify({ ...server, sender: 'office@example.test', recipients: [] })
-      const channel = { kind: 'email', name: 'Mail', is_active: true, settings: sending, rule_ids: [] }
+      const { user_id: set_by } = await api.addUser({ level: 1 })
+      const channel = { kind: 'email', name: 'Mail', is_active: true, settings: sending, rule_ids: [], set_by }
       await api.db.insertInto('alert_channels').values(channel).execute()
       const { email } = await setMode({})
       await api.addUser({ email })
