@@ -6,7 +6,8 @@ import { newTotpSecret, totpQrCode } from './totp'
 /** The next step of somebody who has proven to be this user by password or link: the session, or the second factor. */
 export async function afterPassword(request: SignInRequest<{ email: string }>, user: SignInUser) {
   const { db, config, now } = request
-  if (!user.enable_2fa)
+  // A passkey is a second factor, also where none is required.
+  if (!user.enable_2fa && !user.has_passkey)
     return withFailedSignIns(
       request,
       await db.transaction().execute((transaction) => startSignedIn(request, user, transaction)),

@@ -81,6 +81,9 @@ export async function newPasskeyOptions(db: Database, config: Place, user: SignI
   return { options: asJson(options), request, origin }
 }
 
+/** Whether a PIN, finger or face is needed: what takes the place of a password, and not only of a code. */
+const needsVerification = (use: Use) => use !== 'second factor'
+
 /** Options for a signature; without a user, of any passkey that names its user. */
 export async function signatureOptions(db: Database, config: Place, use: Use, userId: number | null, now: number) {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
@@ -90,7 +93,7 @@ export async function signatureOptions(db: Database, config: Place, use: Use, us
     rpID,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     allowCredentials: userId === null ? [] : await credentialsOf(db, userId),
-    userVerification: userId === null ? 'required' : 'preferred',
+    userVerification: needsVerification(use) ? 'required' : 'preferred',
   })
   return { options: asJson(options), request, origin }
 }
@@ -157,7 +160,7 @@ export async function takeSignature(
       publicKey: new Uint8Array(Buffer.from(found.public_key, 'base64url')),
       counter: Number(found.counter),
     },
-    requireUserVerification: userId === null,
+    requireUserVerification: needsVerification(use),
   }).catch(() => null) // every error means that it is not valid
   if (!verified?.verified) return null
   const { newCounter, credentialBackedUp } = verified.authenticationInfo

@@ -8,7 +8,7 @@ import { tellOwner } from '../../watch/sending/tellOwner'
 import { endSessionsOf } from '../sessions/sessions.queries'
 import { callerOf } from './callerOf'
 import { confirmSession, requireConfirmation } from './confirmation.queries'
-import { listPasskeys } from './passkeys.queries'
+import { listPasskeys, lockFactors } from './passkeys.queries'
 import { readRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.queries'
 import { confirmation, newRecoveryCodes, security } from './security.schema'
 import { judged } from './signIn'
@@ -69,8 +69,7 @@ export const securityRoutes = [
           return true
         })
       const message = 'The code is not correct. Please try again.'
-      if (user.totp_secret)
-        await judged(asUser, user, { step: 'code', field: 'code', isSignedIn: true, message }, confirm)
+      if (hasSecond) await judged(asUser, user, { step: 'code', field: 'code', isSignedIn: true, message }, confirm)
       else await confirm()
       return { message: 'Confirmed.' }
     },
@@ -88,6 +87,7 @@ export const securityRoutes = [
       const made = await db.transaction().execute(async (transaction) => {
         await requireConfirmation(transaction, session, now())
         const { user_id, totp_secret, has_passkey } = await callerOf(transaction, session)
+        await lockFactors(transaction, user_id)
         if (!totp_secret && !has_passkey)
           throw new ApiError('CONFLICT', 'Recovery codes replace a second factor, and none is set up.')
         const recovery_codes = await renewRecoveryCodes(transaction, config, user_id, now())
