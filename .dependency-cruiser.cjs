@@ -48,7 +48,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^shared/', pathNot: '\\.test\\.ts$' },
       to: {
-        pathNot: ['^shared/', '^node_modules/fast-xml-parser/', '^node_modules/@zxcvbn-ts/'],
+        pathNot: ['^shared/', '^node_modules/(fast-xml-parser|@zxcvbn-ts|date-fns)/'],
         dependencyTypesNot: ['type-only'],
       },
     },
