@@ -31,10 +31,10 @@ describe('an example of a request', () => {
   })
 
   it('is a curl line with JSON, a user and other flags', () => {
-    const line = `curl --location --request PUT "https://b.example/leads?v=2" -sS -u us:pa:ss --max-time 10 --json '{"lead":{"email":"a@b.co","tags":["x"],"it''s":"O'\\''Neil"}}'`
+    const line = `curl --location --request PUT "https://b.example/leads?v=2" -sS -u us:pa:пароль --max-time 10 --json '{"lead":{"email":"a@b.co","tags":["x"],"it''s":"O'\\''Neil"}}'`
     expect(readExample(line)).toMatchObject({
       ...{ method: 'PUT', format: 'json', url: 'https://b.example/leads?v=2' },
-      signIn: { kind: 'basic', user: 'us', secret: 'pa:ss' },
+      signIn: { kind: 'basic', user: 'us', secret: 'pa:пароль' },
     })
     expect(sources(line)).toMatchObject({ 'lead.email': 'email', 'lead.tags[0]': null })
     expect(readExample(line)?.fields).toContainEqual(expect.objectContaining({ value: "O'Neil" }))
@@ -43,7 +43,7 @@ describe('an example of a request', () => {
   it('is an address, a body alone, or an HTTP request', () => {
     expect(readExample('https://b.example/in?token=x&email=a%40b.co&country=de')).toMatchObject({
       ...{ method: 'GET', format: 'query', url: 'https://b.example/in' },
-      fields: [{ name: 'token', source: null, isUnsure: false }, { name: 'email' }, { name: 'country', form: 'lower' }],
+      fields: [{ name: 'token', source: null, isUnsure: true }, { name: 'email' }, { name: 'country', form: 'lower' }],
     })
     expect(sources('<lead><email>a@b.co</email><phone code="49">1</phone></lead>')).toEqual({
       ...{ 'lead/email': 'email', 'lead/phone': 'phone', 'lead/phone/@code': null },

@@ -71,7 +71,7 @@ function fieldOf({ path: name, value }: { path: string; value: string }): Exampl
   const known = find(sure, plain)
   const isSecret = tellsSecret(name)
   const source = isSecret ? null : (known ?? find(likely, plain) ?? find(byValue, value) ?? null)
-  return { name, value, source, form: formOfValue(source, value), isUnsure: !isSecret && known === undefined }
+  return { name, value, source, form: formOfValue(source, value), isUnsure: isSecret || known === undefined }
 }
 
 /** Words of a shell line: with quotes, and continued over lines. */
@@ -99,6 +99,8 @@ interface Raw {
   body: string
   /** The body belongs into the address. */
   isQuery?: boolean
+  /** User name and password, with a colon between. */
+  user?: string
 }
 
 const valueFlags = new Set(['o', 'A', 'e', 'b', 'm', 'x', 'c', 'w', 'max-time', 'connect-timeout', 'proxy', 'cookie'])
@@ -137,7 +139,7 @@ function readCurl(text: string): Raw {
     else if (flag === 'json') {
       raw.headers.push(['content-type', 'application/json'])
       add(value())
-    } else if (flag === 'user') raw.headers.push(['authorization', `Basic ${btoa(value())}`])
+    } else if (flag === 'user') raw.user = value()
     else if (flag === 'url') raw.url = value()
     else if (flag === 'get') raw.isQuery = true
     else if (valueFlags.has(flag)) value()
@@ -160,17 +162,20 @@ const isGroup = (tree: unknown): tree is Record<string, unknown> =>
 const part = (tree: unknown, ...names: string[]): unknown =>
   names.reduce<unknown>((at, name) => (isGroup(at) && Object.hasOwn(at, name) ? at[name] : undefined), tree)
 
-/** A value that a schema describes. */
-function sampleOf(schema: unknown, root: unknown, depth = 0): Tree {
+/** A value that a schema describes; schemas that refer to each other end after so many parts. */
+function sampleOf(schema: unknown, root: unknown, depth = 0, left = { parts: 500 }): Tree {
+  if (--left.parts < 0) return ''
   const ref = part(schema, '$ref')
   if (typeof ref === 'string' && depth < 20)
-    return sampleOf(part(root, ...ref.replace(/^#\//, '').split('/')), root, depth + 1)
+    return sampleOf(part(root, ...ref.replace(/^#\//, '').split('/')), root, depth + 1, left)
   const said = [part(schema, 'example'), part(schema, 'default'), (part(schema, 'enum') as unknown[] | undefined)?.[0]]
   const given = said.find((one) => one !== undefined)
   if (given !== undefined) return given as Tree
   const properties = part(schema, 'properties')
   if (!isGroup(properties) || depth >= 20) return ''
-  return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, sampleOf(one, root, depth + 1)]))
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, one]) => [name, sampleOf(one, root, depth + 1, left)]),
+  )
 }
 
 /** The request of an OpenAPI document that is most likely for leads: the one whose path says so, or the first with a body. */
@@ -211,13 +216,17 @@ function readRaw(text: string): Raw | null {
 /** Headers that are ours to set. */
 const ours = /^(content-type|content-length|accept|accept-.*|user-agent|host|connection|origin|referer|cookie)$/i
 
+const basic = (text: string): Example['signIn'] => {
+  const [user = '', ...password] = text.split(':')
+  return { kind: 'basic', user, secret: password.join(':') }
+}
+
 function signInOf(authorization: string): Example['signIn'] {
   const [kind = '', secret = ''] = authorization.split(/\s+(.*)/s)
   if (/^bearer$/i.test(kind)) return { kind: 'bearer', user: '', secret }
   if (!/^basic$/i.test(kind)) return null
   try {
-    const [user = '', ...password] = atob(secret).split(':')
-    return { kind: 'basic', user, secret: password.join(':') }
+    return basic(atob(secret))
   } catch {
     return null // not base64: stays a header
   }
@@ -238,7 +247,8 @@ export function readExample(text: string): Example | null {
   const fields = leavesOf(tree, format === 'xml' ? '/' : format === 'json' ? '.' : null).map(fieldOf)
   if (!fields.length) return null
   const authorization = raw.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
-  const signIn = authorization === undefined ? null : signInOf(authorization)
+  const signIn =
+    raw.user === undefined ? (authorization === undefined ? null : signInOf(authorization)) : basic(raw.user)
   const isSignIn = (name: string) => signIn !== null && name.toLowerCase() === 'authorization'
   const method = raw.method === 'GET' || raw.method === 'PUT' ? raw.method : isQuery && !raw.method ? 'GET' : 'POST'
   return {

@@ -8,7 +8,7 @@ import { NumberField } from '../../ui/form/NumberField'
 import { Select } from '../../ui/form/choices/Select'
 import { Facts } from '../../ui/show/Facts'
 import { SmallTable } from '../../ui/table/SmallTable'
-import { type BrokerForm, meaningNames, newCondition, ruleInput } from './brokerFields'
+import { type BrokerForm, type FormCondition, meaningNames, newCondition, ruleInput } from './brokerFields'
 import { writeValues } from './valueLists'
 
 const uses = {
@@ -27,6 +27,9 @@ const useOptions = (Object.keys(uses) as Use[]).map((value) => ({ value, label: 
 const places = ['id', 'autologinUrl', 'status', 'reason'] as const
 const isPlace = (use: Use): use is (typeof places)[number] => places.some((place) => place === use)
 
+const isThis = ({ of, at, test, values }: FormCondition, path: string, value: string) =>
+  of === 'value' && test === 'is' && at === path && values === value
+
 interface Props {
   form: BrokerForm
   onChange: (change: Partial<BrokerForm>) => void
@@ -42,17 +45,15 @@ export function SampleAnswer({ form, onChange }: Props) {
   const leaves = tree === undefined || answerFormat === 'text' ? [] : leavesOf(tree, separator).slice(0, 60)
   const usesOf = (path: string, value: string): Use =>
     places.find((place) => form[place] === path) ??
-    rules.find(({ conditions }) =>
-      conditions.some(({ of, at, values }) => of === 'value' && at === path && values === writeValues([value])),
-    )?.means ??
+    rules.find(({ conditions }) => conditions.some((one) => isThis(one, path, writeValues([value]))))?.means ??
     'none'
   /** It was something else before: that ends. */
   const use = (path: string, value: string, chosen: Use) => {
     const values = writeValues([value])
-    const isThis = ({ conditions }: (typeof rules)[number]) =>
-      conditions.length === 1 && conditions[0]?.at === path && conditions[0].values === values
+    const isOnly = ({ conditions: [one, ...more] }: (typeof rules)[number]) =>
+      one !== undefined && !more.length && isThis(one, path, values)
     const freed = Object.fromEntries(places.filter((place) => form[place] === path).map((place) => [place, '']))
-    const kept = rules.filter((rule) => !isThis(rule))
+    const kept = rules.filter((rule) => !isOnly(rule))
     const condition = { ...newCondition, at: path, values }
     onChange({
       ...freed,
@@ -65,7 +66,9 @@ export function SampleAnswer({ form, onChange }: Props) {
   }
   const paste = (pasted: string) => {
     setText(pasted)
-    if (!text.trim() && pasted.trim()) onChange({ answerFormat: formatOf(pasted) })
+    const format = formatOf(pasted)
+    const isOther = format !== 'text' && readDocument(pasted, answerFormat) === undefined
+    if (!text.trim() && isOther) onChange({ answerFormat: format })
   }
   const httpStatus = Number(status)
   const means = text.trim() && ruleFor(rules.map(ruleInput), { httpStatus, text, tree })?.means

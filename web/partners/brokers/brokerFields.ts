@@ -43,8 +43,8 @@ export interface FormRule {
 /** What an example says, in the form; what it does not say stays. */
 export const exampleForm = (example: Example, form: BrokerForm): Partial<BrokerForm> => ({
   ...{ method: example.method, format: example.format, url: example.url ?? form.url },
-  headers: example.headers,
-  signIn: example.signIn ? { ...noSignIn, ...example.signIn } : noSignIn,
+  ...(example.headers.length > 0 && { headers: example.headers }),
+  ...(example.signIn && { signIn: { ...noSignIn, ...example.signIn } }),
   fields: example.fields.map(({ source, value, ...field }) => ({
     ...{ ...newField, ...field, source: source ?? aText },
     ...(source === null && { value, secret: tellsSecret(field.name) }),
