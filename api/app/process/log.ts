@@ -36,7 +36,7 @@ export const serializers = {
   req: ({ id, method, url }: { id?: unknown; method: string; url: string }) => ({
     id,
     method,
-    path: url.split('?')[0]?.replace(/^(\/api\/postbacks\/[^/]*\/).+/, '$1[removed]'),
+    path: url.split('?')[0]?.replace(/^(\/api\/postbacks\/[^/]*\/).+/i, '$1[removed]'),
   }),
   res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
 }

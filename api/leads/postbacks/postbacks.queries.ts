@@ -46,7 +46,7 @@ interface NewEvent {
   body: object
   /** Whether we fetched it: a postback of the same event may be worded otherwise. */
   isPulled: boolean
-  /** The lead of an event in the broker's own form, which is the same event if its kind and lead are. */
+  /** The lead of an event in the broker's own form, which is the same event if its kind, lead and status are. */
   mappedLead: number | null
 }
 
@@ -73,7 +73,8 @@ export async function claimEvent(
   if (taken) return { taken }
   const { rows } = await sql<PostbackOutcome & { is_same: boolean }>`
     select event.outcome as kind, event.message, key.body_digest = ${digest} or key.is_pulled or ${isPulled}
-        or coalesce(event.lead_id = ${mappedLead}::bigint and event.kind = ${kind}, false) as is_same
+        or coalesce(event.lead_id = ${mappedLead}::bigint and event.kind = ${kind}
+          and (event.kind <> 'status' or event.body ->> 'status' = ${text}::jsonb ->> 'status'), false) as is_same
     from broker_event_keys key join broker_events event on event.id = key.broker_event_id and event.created_at = key.created_at
     where key.advertiser_id = ${advertiserId} and key.event_id = ${eventId}`.execute(transaction)
   const [known] = rows

@@ -102,7 +102,7 @@ async function apply(transaction: Database, leadId: number | null, context: Cont
 /**
  * Processes a postback once per event id of the advertiser, in one transaction with all its changes. The same event
  * again returns the same outcome; a different event with its id is a conflict. A postback, the broker's list and its own
- * form may word one event in several ways: then it is the same if its kind and its lead are. Refused events are recorded too. Of statuses with times the latest wins,
+ * form may word one event in several ways: then it is the same if its kind, lead and status are. Refused events are recorded too. Of statuses with times the latest wins,
  * in whatever order they arrive.
  */
 export async function takePostback(transaction: Database, context: Context): Promise<PostbackOutcome> {

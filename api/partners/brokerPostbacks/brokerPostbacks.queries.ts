@@ -167,6 +167,8 @@ const stored = ({ faults, event, ...plain }: Reading) => ({
 /** Texts of callers can have signs that the database does not. */
 const storable = (text: string) => text.replaceAll('\0', '\ufffd').toWellFormed()
 
+const settledOutcomes: readonly string[] = ['applied', 'recorded', 'ignored']
+
 /** Adds it to the advertiser's log, and deletes all but the last ones. */
 export async function logReceived(db: Database, advertiserId: number, row: NewReceived, now: number): Promise<void> {
   await db
@@ -180,10 +182,12 @@ export async function logReceived(db: Database, advertiserId: number, row: NewRe
       body: storable(row.body),
     })
     .execute()
+  // Apart, because many taken ones would otherwise push those out that somebody has to look at.
+  const alike = sql`advertiser_id = ${advertiserId} and (outcome in ('applied', 'recorded', 'ignored')) = ${settledOutcomes.includes(row.outcome)}`
   await sql`
     delete from received_postbacks where id in (
-      select id from received_postbacks where advertiser_id = ${advertiserId} and id <= (
-        select id from received_postbacks where advertiser_id = ${advertiserId} order by id desc limit 1 offset ${postbackLimits.kept})
+      select id from received_postbacks where ${alike} and id <= (
+        select id from received_postbacks where ${alike} order by id desc limit 1 offset ${postbackLimits.kept})
       for update skip locked)`.execute(db)
 }
 
@@ -200,7 +204,10 @@ const shownReceived = ({ advertiser_id: _, received_at, replayed_at, ...row }: R
 
 /** The last postbacks of an advertiser, newest first. */
 export async function listReceived(db: Database, advertiserId: number): Promise<ReceivedPostback[]> {
-  const rows = await received(db, advertiserId).orderBy('id', 'desc').limit(postbackLimits.kept).execute()
+  const rows = await received(db, advertiserId)
+    .orderBy('id', 'desc')
+    .limit(2 * postbackLimits.kept)
+    .execute()
   return rows.map(shownReceived)
 }
 
@@ -215,6 +222,23 @@ export async function readReceived(
     .orderBy('id')
     .execute()
   return rows.map(shownReceived)
+}
+
+/** Notes that it is read again; false if somebody else has done so since it was read. */
+export async function claimReplay(
+  db: Database,
+  { id, outcome, replayed_at }: Pick<ReceivedPostback, 'id' | 'outcome' | 'replayed_at'>,
+  now: number,
+): Promise<boolean> {
+  const claimed = await db
+    .updateTable('received_postbacks')
+    .set({ replayed_at: new Date(now) })
+    .where('id', '=', id)
+    .where('outcome', '=', outcome)
+    .where('replayed_at', 'is not distinct from', replayed_at === null ? null : new Date(replayed_at))
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
 }
 
 /** Stores what came of reading it again. */

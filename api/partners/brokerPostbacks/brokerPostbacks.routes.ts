@@ -9,6 +9,7 @@ import { openTextRoute, route, type TextRequest } from '../../app/http/route'
 import { records } from '../../app/records/records'
 import type { Services } from '../../app/start/services'
 import {
+  claimReplay,
   findSender,
   listReceived,
   lockPostbacks,
@@ -91,6 +92,8 @@ const inOwnForm = z.object({
 
 async function receive(request: TextRequest<z.output<typeof inOwnForm>, { token?: string | undefined }>) {
   const { db, config, params, query, raw, bearerToken, now, requestId, ip, tokenTries } = request
+  // A question for the headers must not book anything.
+  if (raw.method === 'HEAD') return { status: 200, text: '' }
   tokenTries.refuseWaiting(ip)
   const token = bearerToken ?? (params.token === '-' ? (query.token ?? null) : params.token)
   const advertiser = /^\d{1,15}$/.test(params.advertiser) ? Number(params.advertiser) : null
@@ -103,9 +106,9 @@ async function receive(request: TextRequest<z.output<typeof inOwnForm>, { token?
   const signature = mapping?.signature
   const reading = !mapping
     ? notAgreed
-    : signature && !isSigned(raw, signature, config.secretKey)
+    : signature && !isSigned(raw, mapping.format, signature, config.secretKey)
       ? notSigned
-      : await readPostback(db, call, { sender, mapping, requestId, now: at })
+      : await readPostback(db, call, { sender, mapping, requestId, now: at, receivedAt: new Date(at).toISOString() })
   const received = { ...reading, ...call, method: raw.method, content_type: raw.contentType, is_mapped: true }
   const http_status = isTaken(reading) ? 200 : 422
   await logReceived(db, sender.id, { ...received, http_status }, at)
@@ -169,10 +172,11 @@ export const brokerPostbacksRoutes = [
       const { db, params, body, config, now } = request
       const { signature } = body.mapping
       const isSecretGiven = signature !== null && signature.secret !== secretMask
-      if (isSecretGiven) refuseToken(request.session, ['mapping.signature.secret'])
       // Without the body: it contains an entered secret, which the conflict response must not repeat.
       await postbackRecords.update({ ...request, body: { version: body.version } }, params, async (transaction) => {
         const stored = known(await readPostbacks(transaction, params.id)).mapping
+        if (isSecretGiven) refuseToken(request.session, ['mapping.signature.secret'])
+        if (stored?.signature && !signature) refuseToken(request.session, ['mapping.signature'])
         const mapping = withStoredSecret(body.mapping, stored)
         await saveMapping(transaction, params.id, mapping, { secretKey: config.secretKey, now: now() })
         return isSecretGiven ? { secrets_given: ['signature'] } : {}
@@ -184,7 +188,9 @@ export const brokerPostbacksRoutes = [
     method: 'get',
     path: '/api/advertisers/:id/postbacks/received',
     operationId: 'listReceivedPostbacks',
-    summary: `The last ${postbackLimits.kept} postbacks of an advertiser as they came, newest first, with what they were taken for.`,
+    summary:
+      `The last ${postbackLimits.kept} postbacks of an advertiser that were taken or ignored, and the last ` +
+      `${postbackLimits.kept} that were not, as they came, newest first.`,
     access,
     params,
     response: receivedList,
@@ -200,7 +206,7 @@ export const brokerPostbacksRoutes = [
     summary:
       'Reads received postbacks that changed nothing again, by the present settings, in the order in which they came. Events ' +
       'keep their ids, so none counts twice. Those that were taken, are unsigned or are gone stay as they are.',
-    access,
+    access: personOnly(access),
     params,
     body: replayBody,
     response: receivedList,
@@ -210,17 +216,29 @@ export const brokerPostbacksRoutes = [
       const sender = { id: params.id, name: shown.name, mapping }
       const chosen = await readReceived(db, params.id, body.ids)
       const replayable = chosen.filter((one) => isReplayable({ outcome: one.outcome, isMapped: one.is_mapped }))
-      for (const { id, query, body, received_at: receivedAt } of replayable) {
-        const context = { sender, mapping, requestId, now: now(), receivedAt }
-        await noteReplay(db, id, await readPostback(db, { query, body }, context), now())
+      const replayed: number[] = []
+      let taken = 0
+      try {
+        for (const received of replayable) {
+          // Somebody else replays it at this moment.
+          if (!(await claimReplay(db, received, now()))) continue
+          const { id, query, body, received_at: receivedAt } = received
+          replayed.push(id)
+          const reading = await readPostback(
+            db,
+            { query, body },
+            { sender, mapping, requestId, now: now(), receivedAt },
+          )
+          await noteReplay(db, id, reading, now())
+          if (isTaken(reading)) taken++
+        }
+      } finally {
+        await audit(db, { session, requestId }, 'advertiser_postbacks.replay', {
+          entity_id: params.id,
+          after: { replayed: replayed.length, taken, ids: replayed },
+        })
       }
-      const after = await readReceived(db, params.id, body.ids)
-      const taken = after.filter((one) => isTaken(one)).length
-      await audit(db, { session, requestId }, 'advertiser_postbacks.replay', {
-        entity_id: params.id,
-        after: { replayed: replayable.length, taken },
-      })
-      return after
+      return readReceived(db, params.id, body.ids)
     },
   }),
   route({

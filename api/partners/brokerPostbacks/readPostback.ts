@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import { readEvent, type ReportedEvent } from '../../../shared/partners/mapping/events'
+import { readEvent } from '../../../shared/partners/mapping/events'
 import type { Database } from '../../db/connect'
 import { leadOfReference, type PostbackOutcome } from '../../leads/postbacks/postbacks.queries'
 import type { Postback } from '../../leads/postbacks/postbacks.schema'
@@ -28,18 +28,20 @@ function decodedName(pair: string): string {
 }
 
 /**
- * Whether the call has the signature that is agreed, of the exact bytes of its body, or of its address after `?` without the
- * signature and the token if it has no body.
+ * Whether the call has the signature that is agreed: of the exact bytes of its body, or, where the fields stand in the address,
+ * of that after `?` without the signature and the token.
  */
 export function isSigned(
   { header, query, body }: RawCall,
+  format: StoredMapping['format'],
   { stands, name, prefix, algorithm, encoding, secret }: NonNullable<StoredMapping['signature']>,
   secretKey: Buffer,
 ): boolean {
   const text = stands === 'header' ? header(name) : new URLSearchParams(query).get(name)
   if (!text?.startsWith(prefix)) return false
   const given = Buffer.from(text.slice(prefix.length), encoding)
-  const signed = body.length ? body : queryWithout(query, 'token', ...(stands === 'parameter' ? [name] : []))
+  const isInAddress = format === 'query'
+  const signed = isInAddress ? queryWithout(query, 'token', ...(stands === 'parameter' ? [name] : [])) : body
   const expected = createHmac(algorithm, sealer(secretKey).open(secret)).update(signed).digest()
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
@@ -51,21 +53,14 @@ class NotTaken extends Error {
   }
 }
 
-/** What makes an event unique whose broker names nothing: it may be sent again, and a deposit is the first one of its lead. */
-function eventId({ event_id, means, status, amount, at }: ReportedEvent, lead: number | string): string {
-  if (event_id !== null) return event_id
-  if (means === 'status' && at === null) return randomUUID()
-  return [means, lead, status, amount, at].filter((part) => part !== null).join(' ')
-}
-
 interface Context {
   sender: Sender
   mapping: StoredMapping
   requestId: string
   /** Epoch milliseconds. */
   now: number
-  /** When it came, if it is read again: the time of an event that names none. */
-  receivedAt?: string
+  /** When it came, ISO 8601: the time of an event that names none. */
+  receivedAt: string
 }
 
 /** Reads a postback in the broker's own form and applies it. One that is not taken changes nothing. */
@@ -74,7 +69,9 @@ export async function readPostback(
   call: { query: string; body: string },
   { sender, mapping, requestId, now, receivedAt }: Context,
 ): Promise<Reading> {
-  const read = readEvent(call, mapping)
+  // A signature is of the body alone.
+  const isSignedForm = mapping.signature !== null && mapping.format === 'form'
+  const read = readEvent(isSignedForm ? { ...call, query: '' } : call, mapping)
   if ('ignored' in read) return { ...nothing, outcome: 'ignored', message: read.ignored }
   if ('faults' in read) {
     const message = read.faults.map(({ field, message }) => `${field}: ${message}`).join(' ')
@@ -88,11 +85,12 @@ export async function readPostback(
     (broker_id && (await leadOfBrokerId(db, sender.id, broker_id))) ??
     null
   const postback: Postback = {
-    event_id: eventId(event, lead_id || (reference ?? broker_id ?? '')).slice(0, 200),
+    // Without an id it is new each time: a second deposit of a lead and an older status change nothing.
+    event_id: event.event_id ?? randomUUID(),
     lead_id: lead_id || null,
     type: means,
     status,
-    at: event.at ?? receivedAt ?? null,
+    at: event.at ?? receivedAt,
     amount,
   }
   const context = { sender, postback, requestId, now, isMapped: true }

@@ -58,6 +58,7 @@ describe('an event of a broker', () => {
     ['event=ftd&sum=5', [{ field: 'click_id', message: 'The lead is missing.' }]],
     ['event=state&click_id=7', [{ field: 'state', message: 'The status is missing.' }]],
     ['event=ftd&click_id=7&click_id=8', [{ field: 'click_id', message: 'It has several values.' }]],
+    ['event=state&click_id=7&state=New%00', [{ field: 'state', message: 'It has signs that cannot be stored.' }]],
     ['event=state&click_id=7&state=Zur%FCck', [{ field: 'state', message: 'It is not UTF-8.' }]],
     [`event=ftd&click_id=7&tx=${'x'.repeat(201)}`, [{ field: 'tx', message: 'At most 200 characters.' }]],
     ['event=bonus&click_id=7', [{ field: 'event', message: 'This event is not known.' }]],
@@ -79,14 +80,30 @@ describe('an event of a broker', () => {
       { theirs: 'e/@no', ours: 'event_id' },
     ] as const
     const xml = '<e kind="FTD" no="3"><lead>1014</lead><part>b</part></e>'
-    const event = { ...nothing, means: 'deposit', lead_id: 1014, event_id: 'b 3' }
+    const event = { ...nothing, means: 'deposit', lead_id: 1014, event_id: '["b","3"]' }
     expect(readEvent({ query: '', body: xml }, { ...mapping, format: 'xml', names })).toEqual({ event })
     const form = { query: 'click_id=1014', body: 'event=ftd&tx=b+3' }
-    expect(readEvent(form, { ...mapping, format: 'form' })).toEqual({ event })
+    expect(readEvent(form, { ...mapping, format: 'form' })).toEqual({ event: { ...event, event_id: 'b 3' } })
+    expect(
+      readEvent(
+        { query: '', body: '<e kind="FTD"><lead>7</lead><part>b</part></e>' },
+        { ...mapping, format: 'xml', names },
+      ),
+    ).toEqual({
+      faults: [{ field: 'e/part', message: 'A part of the event id is missing.' }],
+    })
   })
 
   it('has each name once, or several times with one value', () => {
     expect(read('event=ftd&click_id=7&click_id=7')).toMatchObject({ event: { lead_id: 7 } })
+  })
+
+  it('keeps numbers exact, and reads JSON with a mark of its order of bytes', () => {
+    const read = (body: string) => readEvent({ query: '', body }, { ...mapping, format: 'json' })
+    expect(read('\ufeff{"event":"ftd","click_id":7}')).toMatchObject({ event: { lead_id: 7 } })
+    expect(read('{"event":"ftd","click_id":7,"tx":90071992547409931}')).toEqual({
+      faults: [{ field: 'tx', message: 'This number is too large to be exact: send it as text.' }],
+    })
   })
 
   it.each(['', '{"event":', '<e>'])('is refused if its body cannot be read: %s', (body) => {

@@ -70,17 +70,27 @@ const isGroup = (tree: Tree | undefined): tree is Record<string, Tree> =>
 /** The tree of a call; fields of a form may stand in the address too. Undefined if it cannot be read. */
 export function callTree({ query, body }: PostbackCall, format: DocumentFormat | 'query'): Tree | undefined {
   if (format === 'query') return readDocument(query, 'form')
-  const tree = readDocument(body, format)
+  const tree = readDocument(body.replace(/^\ufeff/, ''), format)
   const inAddress = format === 'form' ? readDocument(query, 'form') : undefined
   return isGroup(inAddress) && isGroup(tree) ? { ...inAddress, ...tree } : tree
 }
 
-/** Replaces what was not UTF-8. */
-const broken = '\ufffd'
 /** A name that the broker should have replaced by a value. */
 const placeholder = /^([$#]?\{+[^{}]*\}+|%+\w+%+|\[[a-z][a-z_]*\])$/
 /** Could be any text, so that a placeholder would be taken for one. */
 const freeTexts: readonly EventField[] = ['event', 'reference', 'broker_id', 'status', 'event_id']
+
+/** What is wrong with the values of a field; null if nothing is. */
+function valueFault(ours: EventField, values: readonly Tree[], texts: readonly string[]): string | null {
+  if (texts.length > 1) return 'It has several values.'
+  if (values.some((value) => Number.isInteger(value) && !Number.isSafeInteger(value)))
+    return 'This number is too large to be exact: send it as text.'
+  const [text = ''] = texts
+  if (freeTexts.includes(ours) && placeholder.test(text)) return 'Its placeholder was not replaced.'
+  // This sign replaces what was not UTF-8.
+  if (text.includes('\ufffd')) return 'It is not UTF-8.'
+  return text.includes('\0') || !text.isWellFormed() ? 'It has signs that cannot be stored.' : null
+}
 
 /**
  * Reads an event by its mapping. Nothing is guessed: an amount, a time or an event that cannot be read is a fault, and so are
@@ -96,10 +106,8 @@ export function readEvent(call: PostbackCall, mapping: EventMapping): ReadEvent 
     placesOf(ours).flatMap((theirs) => {
       const values = valuesAt(tree, theirs).flatMap((value) => (Array.isArray(value) ? value : [value]))
       const texts = [...new Set(values.map((value) => textOf(value)?.trim()).filter(Boolean))] as string[]
-      if (texts.length > 1) faults.push({ field: theirs, message: 'It has several values.' })
-      if (texts.some((text) => text.includes(broken))) faults.push({ field: theirs, message: 'It is not UTF-8.' })
-      if (freeTexts.includes(ours) && texts.some((text) => placeholder.test(text)))
-        faults.push({ field: theirs, message: 'Its placeholder was not replaced.' })
+      const fault = valueFault(ours, values, texts)
+      if (fault) faults.push({ field: theirs, message: fault })
       return texts.slice(0, 1).map((text) => ({ theirs, text }))
     })
   const find = (ours: EventField) => findAll(ours)[0]
@@ -115,7 +123,7 @@ export function readEvent(call: PostbackCall, mapping: EventMapping): ReadEvent 
   if (faults.length) return { faults }
   const known = named && mapping.events.find(({ text }) => text.toLowerCase() === named.text.toLowerCase())
   const means = known ? known.means : mapping.otherwise
-  if (means === 'ignored') return { ignored: named?.text ?? '' }
+  if (means === 'ignored') return { ignored: named?.text.slice(0, 100) ?? '' }
   if (means === null)
     return { faults: [{ field: nameOf('event'), message: named ? 'This event is not known.' : 'It is missing.' }] }
 
@@ -124,6 +132,7 @@ export function readEvent(call: PostbackCall, mapping: EventMapping): ReadEvent 
   )
   const cents = readBy('amount', 'Amount cannot be read.', (text) => readAmount(text, mapping.amount_format))
   const at = readBy('time', 'Time cannot be read.', (text) => readTime(text, mapping.time_format, mapping.time_zone))
+  const ids = findAll('event_id').map(({ text }) => text)
   const event: ReportedEvent = {
     means,
     lead_id,
@@ -133,11 +142,10 @@ export function readEvent(call: PostbackCall, mapping: EventMapping): ReadEvent 
     amount: cents === null ? null : cents / 100,
     at: at === null ? null : new Date(at).toISOString(),
     // Several names make an event unique together.
-    event_id:
-      findAll('event_id')
-        .map(({ text }) => text)
-        .join(' ') || null,
+    event_id: ids.length > 1 ? JSON.stringify(ids) : (ids[0] ?? null),
   }
+  if (ids.length && ids.length < placesOf('event_id').length)
+    faults.push({ field: nameOf('event_id'), message: 'A part of the event id is missing.' })
   const hasLead = event.lead_id !== null || event.reference !== null || event.broker_id !== null
   if (!hasLead && !faults.length)
     faults.push({ field: nameOf('lead_id', 'reference', 'broker_id'), message: 'The lead is missing.' })

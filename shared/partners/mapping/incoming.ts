@@ -23,6 +23,8 @@ export function readAmount(text: string, format: AmountFormat): number | null {
   const [whole = '', decimals = '', ...more] = bare.split(point)
   const isGrouped = new RegExp(`^\\d{1,3}([${group} \u00a0\u202f]\\d{3})+$`).test(whole)
   if (more.length || !(isGrouped || /^\d{1,12}$/.test(whole)) || !/^(\d{1,2}0*)?$/.test(decimals)) return null
+  // Three decimals may be thousands in the other form.
+  if (decimals.length === 3) return null
   const cents = Number(whole.replace(/\D/g, '')) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'))
   return cents <= maxCents ? cents : null
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { cases } from '../../test/depth'
 import { type AnswerRule, ruleFor } from './conditions'
-import { formatOf, nameFaults, readDocument, type RequestFormat, writeDocument } from './documents'
+import { formatOf, nameFaults, readDocument, type RequestFormat, type Tree, writeDocument } from './documents'
 import { readAmount, readTime, timeFormats } from './incoming'
 import { filled, fromTable, inForm } from './outgoing'
 import { escapedName, stepsOf, textAt, valuesAt } from './paths'
@@ -268,7 +268,9 @@ describe('amounts', () => {
     ['1 234.5', 'point', 123450],
     ['$1,250.00', 'point', 125000],
     ['250 USD', 'point', 25000],
-    ['250.000', 'point', 25000],
+    ['250.0000', 'point', 25000],
+    ['250.000', 'point', null],
+    ['1,250', 'comma', null],
     ['1.234,50', 'comma', 123450],
     ['1234', 'comma', 123400],
     ['125000', 'cents', 125000],
@@ -343,4 +345,11 @@ describe('times', () => {
       { numRuns: cases(100) },
     )
   })
+})
+
+it('finds values at any depth once each, however often the path asks', () => {
+  let deep: Tree = { x: 1 }
+  for (let level = 0; level < 150; level += 1) deep = { a: deep }
+  expect(valuesAt(deep, '..a..a..x')).toEqual([1])
+  expect(valuesAt(deep, '......x')).toEqual([1])
 })

@@ -26,7 +26,7 @@ export function stepsOf(path: string): Step[] {
       steps.push(index === '*' ? each : index)
     } else if (part === '..') {
       end()
-      steps.push(below)
+      if (steps.at(-1) !== below) steps.push(below)
     } else if (part === '.' || part === '/') end()
     else name += part
   }
@@ -63,6 +63,17 @@ const named = (tree: Tree, name: string): Tree[] =>
     ? [(tree as Record<string, Tree>)[name] as Tree]
     : []
 
+/** Each list and group once: several steps to any depth find them many times. */
+function onceEach(trees: Tree[]): Tree[] {
+  const seen = new Set<Tree>()
+  return trees.filter((tree) => {
+    if (typeof tree !== 'object' || tree === null) return true
+    if (seen.has(tree)) return false
+    seen.add(tree)
+    return true
+  })
+}
+
 /**
  * All values at a path, the whole document for an empty one. In a text the path is a pattern with `*` where the value
  * stands.
@@ -76,10 +87,12 @@ export function valuesAt(tree: Tree | undefined, path: string): Tree[] {
   if (literal.length) return literal
   return stepsOf(path).reduce<Tree[]>(
     (found, step) =>
-      found.flatMap((one) => {
-        if (step === each) return partsOf(one)
-        return step === below ? allBelow(one) : named(one, step)
-      }),
+      onceEach(
+        found.flatMap((one) => {
+          if (step === each) return partsOf(one)
+          return step === below ? allBelow(one) : named(one, step)
+        }),
+      ),
     [tree],
   )
 }

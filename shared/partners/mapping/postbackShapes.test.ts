@@ -96,13 +96,13 @@ it.each<[kind: string, query: string, mapping: EventMapping, read: ReadEvent]>([
     'a deposit by number, with two names for its id',
     'goal=2&sub1=48211&tx=88120',
     numbered,
-    event({ lead_id: 48211, event_id: '88120 2' }),
+    event({ lead_id: 48211, event_id: '["88120","2"]' }),
   ],
   [
     'a status by number',
     'goal=3&sub1=48211&text=No+answer&tx=88121',
     numbered,
-    event({ means: 'status', lead_id: 48211, status: 'No answer', event_id: '88121 3' }),
+    event({ means: 'status', lead_id: 48211, status: 'No answer', event_id: '["88121","3"]' }),
   ],
   ['an unknown number', 'goal=20&sub1=48211', numbered, fault('goal', 'This event is not known.')],
   [

@@ -141,6 +141,26 @@ describe("a postback in the broker's own form", () => {
     for (const id of ids) expect(await readLead(api.db, id)).toMatchObject({ version: 2 })
   })
 
+  it('with the event id of another status is a conflict, and not a repeat', async () => {
+    const id = await lead()
+    expect((await get(`event=state&click_id=${id}&state=New&tx=c7`)).status).toBe(200)
+    expect((await get(`event=state&click_id=${id}&state=New&tx=c7`)).status).toBe(200)
+    const second = await get(`event=state&click_id=${id}&state=Callback&tx=c7`)
+    expect([second.status, second.body.message]).toEqual([422, 'This event_id was used with another body.'])
+  })
+
+  it('that is replayed changes no status that came later', async () => {
+    const id = await lead()
+    expect((await get(`event=status&click_id=${id}&state=New`)).status).toBe(422)
+    expect((await get(`event=state&click_id=${id}&state=Interested`)).status).toBe(200)
+    await agree({ events: [...mapping.events, { text: 'status', means: 'status' }] })
+    const late = (await received()).filter(({ outcome }) => outcome === 'unreadable').map(({ id }) => id)
+    const both = await Promise.all([replay(late), replay(late)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(await received()).toMatchObject([{}, { outcome: 'recorded', message: 'The lead has a newer status.' }])
+    expect(await readLead(api.db, id)).toMatchObject({ advertiser_status: 'Interested' })
+  })
+
   it("is about the lead of the broker's id, and of no other advertiser", async () => {
     const [id, foreign] = [await lead(), await lead(other)]
     await api.db
@@ -183,10 +203,11 @@ describe("a postback in the broker's own form", () => {
     for (const _ of [1, 2]) expect((await get(`event=ftd&click_id=${id}`)).status).toBe(200)
     const events = api.db
       .selectFrom('broker_events')
-      .select('id')
+      .select('outcome')
       .where('lead_id', '=', id)
       .where('kind', '=', 'deposit')
-    expect(await events.execute()).toHaveLength(1)
+      .orderBy('id')
+    expect((await events.execute()).map(({ outcome }) => outcome)).toEqual(['applied', 'recorded'])
   })
 
   it.each([
@@ -232,6 +253,10 @@ describe("a postback in the broker's own form", () => {
     expect((await get(`event=ftd&click_id=${id}&${many}`)).status).toBe(200)
     expect((await post('x'.repeat(70_000), 'text/plain')).status).toBe(413)
     expect((await post('\0\ud800', 'text/plain')).status).toBe(422)
+    expect((await get(`event=state&click_id=${id}&state=New%00`)).body.fields).toEqual({
+      state: 'It has signs that cannot be stored.',
+    })
+    expect((await get('event=%00')).status).toBe(422)
   })
 })
 
@@ -307,6 +332,21 @@ describe('a signature', () => {
     expect(await sent(`sha256=${signed(call)}`)).toMatchObject({ status: 200 })
   })
 
+  it('covers all that is read: a body beside a signed address, or an address beside a signed body, adds nothing', async () => {
+    const [id, other] = [await lead(), await lead()]
+    await agree({ signature: { ...signature, stands: 'parameter', name: 'sig', prefix: '' } })
+    const captured = `event=reg&click_id=${id}`
+    const path = `/api/postbacks/${holder}/${token}?event=ftd&click_id=${other}&sig=${signed(captured)}`
+    const forged = { raw: captured, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+    expect(await api.call('POST', path, forged)).toMatchObject({ status: 422 })
+    await agree({ format: 'form', signature })
+    const body = `click_id=${other}`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-sign': `sha256=${signed(body)}` }
+    const beside = `/api/postbacks/${holder}/${token}?event=ftd`
+    expect(await api.call('POST', beside, { raw: body, headers })).toMatchObject({ status: 422 })
+    expect(await readLead(api.db, other)).toMatchObject({ lead_status_id: 2 })
+  })
+
   it('in a parameter is of the address without it and the token', async () => {
     await agree({ signature: { ...signature, stands: 'parameter', name: 'sig', prefix: '' } })
     expect(await get(`event=reg&x=a+b&sig=${signed('event=reg&x=a+b')}&token=x`)).toMatchObject({ status: 200 })
@@ -367,4 +407,8 @@ it('of the received postbacks the last hundred are kept', async () => {
   const log = await received()
   expect([log.length, log[0]?.query, log.at(-1)?.query]).toEqual([100, 'event=reg&no=102', 'event=reg&no=3'])
   expect((await api.db.selectFrom('received_postbacks').select('id').execute()).length).toBe(100)
+  // Taken ones do not push out those that somebody has to look at.
+  await get('event=what')
+  for (let at = 0; at < 101; at += 1) await get(`event=reg&no=${at}`)
+  expect((await received()).at(-1)).toMatchObject({ query: 'event=what', outcome: 'unreadable' })
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { Box, Grid } from '@chakra-ui/react'
 import {
@@ -34,6 +34,7 @@ import {
 import { ReceivedPostbacks } from './ReceivedPostbacks'
 
 const pollInterval = 5_000
+const none: readonly ReceivedRow[] = []
 
 /** Postbacks of an advertiser's broker in its own form: where it sends them, what its names are, and what was received. */
 export function BrokerPostbacks({ advertiserId }: { advertiserId: string }) {
@@ -54,7 +55,7 @@ function PostbackSettings({ row }: { row: PostbacksRow }) {
     pollInterval,
     skipPollAttempt: () => document.hidden,
   })
-  const received: readonly ReceivedRow[] = log.data?.receivedPostbacks ?? []
+  const received: readonly ReceivedRow[] = log.data?.receivedPostbacks ?? none
   const replayAll = (rows: readonly ReceivedRow[]) =>
     attempt(async () => {
       const ids = rows.map(({ id }) => id)
@@ -84,7 +85,8 @@ function PostbackSettings({ row }: { row: PostbacksRow }) {
     },
   })
   const { form, isDirty } = record
-  const readable = wouldBeRead(received, form)
+  const settled = useDeferredValue(form)
+  const readable = useMemo(() => wouldBeRead(received, settled), [received, settled])
   const act = isDirty && replays && readable.length ? `Save and replay ${readable.length}` : 'Save'
   return (
     <SettingsRegion label="Postbacks" isWide>
@@ -107,7 +109,7 @@ function PostbackSettings({ row }: { row: PostbacksRow }) {
             <ReceivedPostbacks
               {...{ log, received, form, readable, replays, isDirty }}
               onReplays={setReplays}
-              onReplay={() => void replayAll(readable)}
+              onReplay={(rows) => void replayAll(rows)}
             />
           </Box>
         </Grid>

@@ -41,7 +41,7 @@ const emptyEvent: FormEvent = { name: '', means: 'deposit' }
 const zones = timeZoneNames.map((zone) => ({ id: zone, name: zone }))
 /** What a name probably is, by common names of networks. */
 const guesses: readonly (readonly [EventField, RegExp])[] = [
-  ['event_id', /^(tx|txid|transaction|event_?id)/i],
+  ['event_id', /^(tx|txid|tx_?id|event_?id)$/i],
   ['amount', /^(sum|amount|payout|revenue|value|price)$/i],
   ['time', /^(ts|time|timestamp|date|created)/i],
   ['status', /^(state|status|sale_?status|disposition)$/i],

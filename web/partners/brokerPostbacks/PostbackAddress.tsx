@@ -97,7 +97,7 @@ export function PostbackAddress({ row, record: { form, set, touch, errorOf } }: 
         value={signature.stands}
         hint={
           signature.stands !== 'none' &&
-          'HMAC of the exact bytes of the body; without a body of the address after ?, without the signature and the token.'
+          'HMAC of the exact bytes of the body; where the fields stand in the address, of that after ?, without the signature and the token.'
         }
         onChange={(stands) => sign({ stands })}
       />

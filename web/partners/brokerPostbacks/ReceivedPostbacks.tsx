@@ -52,7 +52,7 @@ interface Props {
   replays: boolean
   isDirty: boolean
   onReplays: (replays: boolean) => void
-  onReplay: () => void
+  onReplay: (rows: readonly ReceivedRow[]) => void
 }
 
 /** The last postbacks, each with its fields and what they were taken for. New ones wait while one is open. */
@@ -74,7 +74,7 @@ export function ReceivedPostbacks(props: Props) {
     <Section
       look="ruled"
       title="Received"
-      hint="The last 100."
+      hint="The last 100 that were taken, and the last 100 that were not."
       aside={
         received.length > 0 && (
           <Segmented label="Received postbacks" options={filters} value={filter} onChange={setFilter} />
@@ -91,7 +91,7 @@ export function ReceivedPostbacks(props: Props) {
               Replay {readable.length} after saving
             </Checkbox>
           ) : (
-            <Button size="sm" onClick={onReplay}>
+            <Button size="sm" onClick={() => onReplay(readable)}>
               Replay {readable.length}
             </Button>
           )}
@@ -119,7 +119,12 @@ export function ReceivedPostbacks(props: Props) {
       ) : (
         <Stack as="ul" gap="0" listStyleType="none">
           {rows.map((row) => (
-            <Received key={row.id} {...{ row, form }} isOpen={open?.id === row.id} onToggle={() => toggle(row.id)} />
+            <Received
+              key={row.id}
+              {...{ row, form, isDirty, onReplay }}
+              isOpen={open?.id === row.id}
+              onToggle={() => toggle(row.id)}
+            />
           ))}
         </Stack>
       )}
@@ -139,14 +144,13 @@ const Head = chakra('button', {
   },
 })
 
-interface ReceivedProps {
+interface ReceivedProps extends Pick<Props, 'form' | 'isDirty' | 'onReplay'> {
   row: ReceivedRow
-  form: PostbackForm
   isOpen: boolean
   onToggle: () => void
 }
 
-function Received({ row, form, isOpen, onToggle }: ReceivedProps) {
+function Received({ row, isOpen, onToggle, ...more }: ReceivedProps) {
   const state = stateOf(row)
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
@@ -167,12 +171,12 @@ function Received({ row, form, isOpen, onToggle }: ReceivedProps) {
         </Box>
         <Chevron className="small" aria-hidden />
       </Head>
-      {isOpen && <Details {...{ row, form }} />}
+      {isOpen && <Details row={row} {...more} />}
     </Box>
   )
 }
 
-function Details({ row, form }: Pick<ReceivedProps, 'row' | 'form'>) {
+function Details({ row, form, isDirty, onReplay }: Omit<ReceivedProps, 'isOpen' | 'onToggle'>) {
   const faults = new Map(row.faults.map(({ field, message }) => [field, message]))
   const ours = new Map(form.names.map(({ name, ours }) => [name.trim(), fieldNames[ours]]))
   const now = isReplayable(row) ? readEvent(row, mappingOf(form)) : null
@@ -209,6 +213,11 @@ function Details({ row, form }: Pick<ReceivedProps, 'row' | 'form'>) {
         <Text color="danger.fg">
           With these names: {now.faults.map(({ field, message }) => `${field}: ${message}`).join(' ')}
         </Text>
+      )}
+      {now && !isDirty && (
+        <Button size="sm" alignSelf="start" onClick={() => onReplay([row])}>
+          Replay
+        </Button>
       )}
       <Payload name="Request" text={row.body || row.query || null} />
     </Stack>

@@ -224,8 +224,16 @@ export const receivedFormat = ({
 }: Pick<ReceivedRow, 'body' | 'contentType'>): DocumentFormat | 'query' =>
   body ? formatOf(body, contentType ?? '') : 'query'
 
-/** Names and values of a received postback, as paths. */
-export function fieldsOf(row: ReceivedRow): { theirs: string; value: string }[] {
+const readFields = new WeakMap<ReceivedRow, { theirs: string; value: string }[]>()
+
+/** Names and values of a received postback, as paths; read once. */
+export function fieldsOf(row: ReceivedRow): readonly { theirs: string; value: string }[] {
+  const known = readFields.get(row) ?? fieldsIn(row)
+  readFields.set(row, known)
+  return known
+}
+
+function fieldsIn(row: ReceivedRow) {
   const format = receivedFormat(row)
   const tree = callTree(row, format)
   if (tree === undefined) return []
