@@ -43,8 +43,10 @@ interface Axe {
 /** All rules of WCAG 2.0 to 2.2 at A and AA, and best practices. Target size (2.2) must be enabled by its tag. */
 const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Runs in the page. Contrast is measured after animations have ended. */
+/** Runs in the page. Contrast is measured after animations have ended, and not of rows that are dimmed while they are read again. */
 async function findingsHere({ within, rules }: { within: string | undefined; rules: readonly string[] }) {
+  for (let round = 0; round < 30 && document.querySelector('main [aria-busy=true]'); round++)
+    await new Promise((done) => setTimeout(done, 100))
   const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
   await Promise.allSettled(ending.map(({ finished }) => finished))
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches
