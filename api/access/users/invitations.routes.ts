@@ -5,12 +5,11 @@ import { anyOf, personOnly } from '../../app/http/access'
 import { ApiError } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route, type RouteRequest } from '../../app/http/route'
-import { hashPassword } from '../../app/secrets/passwords'
+import { nobodysHash } from '../../app/secrets/passwords'
 import { endLinks, makeLink, readBusinessName } from '../accessLinks/accessLinks.queries'
 import { sendLink } from '../accessLinks/linkMail.queries'
 import { invitation, userLink } from '../accessLinks/accessLinks.schema'
 import { beginAccessChange } from '../roles/changingAccess.queries'
-import { newToken } from '../sessions/sessions.queries'
 import { insertUser, viewerOf } from './staff.queries'
 import { type Changed, staffRecords, withEmail } from './staff.routes'
 import { refuseLevel, refuseMightier } from './staff.rules'
@@ -57,13 +56,11 @@ export const invitationsRoutes = [
     // No idempotency key, because the stored response would contain the token. The unique e-mail prevents duplicates.
     handle: async (request) => {
       const { session, body, now } = request
-      // Nobody knows it.
-      const hash = await hashPassword(newToken())
       let made: MadeLink | undefined
       const user = await staffRecords(viewerOf(request)).create(withoutKey(request), async (transaction) => {
         await refuseLevel(transaction, await beginAccessChange(transaction, session, 'USERS_CREATE'), body)
         const content = { ...body, name: body.name || body.email, is_invited: true }
-        const id = await withEmail(() => insertUser(transaction, content, hash))
+        const id = await withEmail(() => insertUser(transaction, content, nobodysHash))
         made = await makeLink(transaction, { kind: 'invitation', userId: id, createdBy: session.user_id }, now())
         return id
       })
