@@ -244,7 +244,7 @@ export function readExample(text: string): Example | null {
   const pairs = [query, isQuery ? raw.body : ''].filter(Boolean).join('&')
   const tree = isQuery ? readDocument(pairs, 'form') : readDocument(raw.body, format as 'json')
   if (tree === undefined) return null
-  const fields = leavesOf(tree, format === 'xml' ? '/' : format === 'json' ? '.' : null).map(fieldOf)
+  const fields = leavesOf(tree, format).map(fieldOf)
   if (!fields.length) return null
   const authorization = raw.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
   const signIn =

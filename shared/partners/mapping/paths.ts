@@ -1,5 +1,5 @@
 /** Where a value stands in a document. */
-import type { Tree } from './documents'
+import type { DocumentFormat, Tree } from './documents'
 
 /** All values of a list or group, and all values at any depth. */
 const each = Symbol('each')
@@ -113,11 +113,9 @@ export const textAt = (tree: Tree | undefined, path: string | null | undefined):
         .flatMap((value) => textOf(value)?.trim() || [])[0] ?? null)
     : null
 
-/**
- * All values of a document with their paths, whose names stand between `separator`: `/` in XML, `.` in JSON; null: names are
- * taken literally, as in forms.
- */
-export function leavesOf(tree: Tree, separator: '.' | '/' | null): { path: string; value: string }[] {
+/** All values of a document with their paths; names of forms and addresses are taken literally. */
+export function leavesOf(tree: Tree, format: DocumentFormat | 'query'): { path: string; value: string }[] {
+  const separator = format === 'xml' ? '/' : format === 'json' ? '.' : null
   const found: { path: string; value: string }[] = []
   const walk = (at: Tree, path: string, depth: number) => {
     const text = textOf(at)

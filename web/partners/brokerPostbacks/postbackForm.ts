@@ -237,7 +237,7 @@ function fieldsIn(row: ReceivedRow) {
   const format = receivedFormat(row)
   const tree = callTree(row, format)
   if (tree === undefined) return []
-  const leaves = leavesOf(tree, format === 'xml' ? '/' : format === 'json' ? '.' : null)
+  const leaves = leavesOf(tree, format)
   return leaves.slice(0, 200).map(({ path, value }) => ({ theirs: path, value }))
 }
 

@@ -41,8 +41,7 @@ export function SampleAnswer({ form, onChange }: Props) {
   const [status, setStatus] = useState('200')
   const { answerFormat, rules } = form
   const tree = useMemo(() => (text.trim() ? readDocument(text, answerFormat) : undefined), [text, answerFormat])
-  const separator = answerFormat === 'xml' ? '/' : answerFormat === 'json' ? '.' : null
-  const leaves = tree === undefined || answerFormat === 'text' ? [] : leavesOf(tree, separator).slice(0, 60)
+  const leaves = tree === undefined || answerFormat === 'text' ? [] : leavesOf(tree, answerFormat).slice(0, 60)
   const usesOf = (path: string, value: string): Use =>
     places.find((place) => form[place] === path) ??
     rules.find(({ conditions }) => conditions.some((one) => isThis(one, path, writeValues([value]))))?.means ??
