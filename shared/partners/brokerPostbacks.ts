@@ -21,6 +21,13 @@ export const receivedOutcomes = [
 ] as const
 export type ReceivedOutcome = (typeof receivedOutcomes)[number]
 
+/** Nobody has to look at these. */
+export const settledOutcomes: readonly ReceivedOutcome[] = ['applied', 'recorded', 'ignored']
+export const isSettled = ({ outcome }: { outcome: ReceivedOutcome }): boolean => settledOutcomes.includes(outcome)
+/** Whether it says something of a lead that we have stored. */
+export const isTaken = (postback: { outcome: ReceivedOutcome }): boolean =>
+  isSettled(postback) && postback.outcome !== 'ignored'
+
 /** Whether it may be read again: what was taken stays, and nobody knows who sent an unsigned one. */
 export const isReplayable = (postback: { outcome: ReceivedOutcome; isMapped: boolean }): boolean =>
   postback.isMapped && ['refused', 'conflict', 'unreadable', 'ignored'].includes(postback.outcome)

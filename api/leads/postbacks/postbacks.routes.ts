@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { open } from '../../app/http/access'
 import { ApiError } from '../../app/http/errors'
 import { openRoute } from '../../app/http/route'
-import { findSender, logReceived, type NewReceived } from '../../partners/brokerPostbacks/brokerPostbacks.queries'
+import { admitSender, logReceived, type NewReceived } from '../../partners/brokerPostbacks/brokerPostbacks.queries'
 import type { PostbackOutcome } from './postbacks.queries'
 import { postbackAnswer, postbackBody, type Postback } from './postbacks.schema'
 import { takePostback } from './takePostback.queries'
-
-const idOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : null)
 
 /** What the log of an advertiser keeps of it. */
 const received = ({ token: _, ...postback }: Postback, { kind, message }: PostbackOutcome): NewReceived => ({
@@ -37,13 +35,11 @@ export const postbacksRoutes = [
     query: z.object({ token: z.string().max(500).optional() }),
     body: postbackBody,
     response: postbackAnswer,
-    handle: async ({ db, params, query, body, bearerToken, now, requestId, ip, tokenTries }) => {
-      tokenTries.refuseWaiting(ip)
+    handle: async (request) => {
+      const { db, params, query, body, bearerToken, now, requestId } = request
       const token = bearerToken ?? body.token ?? query.token ?? null
       const at = now()
-      const sender = await findSender(db, idOf(params.advertiser), token, at)
-      if (!sender && token) await tokenTries.countWrong(ip, requestId)
-      if (!sender) throw new ApiError('UNAUTHENTICATED', 'The postback token is not right.')
+      const sender = await admitSender(request, params.advertiser, token, at)
       const outcome = await db
         .transaction()
         .execute((transaction) => takePostback(transaction, { sender, postback: body, now: at, requestId }))

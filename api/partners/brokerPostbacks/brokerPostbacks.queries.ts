@@ -1,9 +1,12 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { secretMask } from '../../../shared/partners/brokers'
-import { postbackLimits } from '../../../shared/partners/brokerPostbacks'
+import { isSettled, postbackLimits, settledOutcomes } from '../../../shared/partners/brokerPostbacks'
 import { HOUR } from '../../../shared/app/time/timeZones'
+import { hashToken, newToken } from '../../access/sessions/sessions.queries'
+import { ApiError } from '../../app/http/errors'
 import { plainMessage } from '../../app/http/validationMessages'
+import type { Services } from '../../app/start/services'
 import type { Database } from '../../db/connect'
 import { sealer } from '../brokers/brokerSecrets'
 import {
@@ -85,19 +88,17 @@ export async function saveMapping(
     .execute()
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
-
 /** Creates a postback token of 256 random bits; the one before works for so many hours more. */
 export async function rotateToken(
   transaction: Database,
   advertiserId: number,
   { formerHours, now }: { formerHours: number; now: number },
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await transaction
     .updateTable('advertisers')
     .set(({ ref }) => ({
-      postback_token_hash: hashOf(token),
+      postback_token_hash: hashToken(token),
       postback_token_end: token.slice(-4),
       former_postback_token_hash: formerHours ? ref('postback_token_hash') : null,
       former_postback_token_until: formerHours ? new Date(now + formerHours * HOUR) : null,
@@ -109,15 +110,17 @@ export async function rotateToken(
 
 export interface Sender {
   id: number
-  name: string
-  /** How its own form is read; null if none is agreed, or it cannot be read. */
-  mapping: StoredMapping | null
+  /** How its own form is read, as stored: `mappingOf` reads it. */
+  storedMapping: unknown
 }
+
+/** How the sender's own form is read; null if none is agreed, or it cannot be read. */
+export const mappingOf = ({ storedMapping }: Sender): StoredMapping | null => readMapping(storedMapping)?.data ?? null
 
 const nobody = Buffer.alloc(32)
 
 /** Advertiser of a postback token; null for a wrong token, an unknown advertiser and one without a token. */
-export async function findSender(
+async function findSender(
   db: Database,
   advertiserId: number | null,
   token: string | null,
@@ -128,19 +131,34 @@ export async function findSender(
       ? undefined
       : await db
           .selectFrom('advertisers')
-          .select(['id', 'name', 'postback_mapping', 'postback_token_hash'])
+          .select(['id', 'postback_mapping', 'postback_token_hash'])
           .select(['former_postback_token_hash', 'former_postback_token_until'])
           .where('id', '=', advertiserId)
           .executeTakeFirst()
-  const given = hashOf(token ?? '')
+  const given = hashToken(token ?? '')
   const isFormerValid = Number(row?.former_postback_token_until ?? 0) > now
   const accepted = [row?.postback_token_hash, isFormerValid ? row?.former_postback_token_hash : null]
   // Both are compared in every case, so that the time tells nothing.
   const [isToken, isFormer] = accepted.map((hash) => timingSafeEqual(hash ?? nobody, given))
   const isRight = (accepted[0] && isToken) || (accepted[1] && isFormer)
-  return row && isRight
-    ? { id: row.id, name: row.name, mapping: readMapping(row.postback_mapping)?.data ?? null }
-    : null
+  return row && isRight ? { id: row.id, storedMapping: row.postback_mapping } : null
+}
+
+/**
+ * The sender of a postback by its token. Throws UNAUTHENTICATED for a wrong one, which is counted; after too many, the network
+ * waits (429).
+ */
+export async function admitSender(
+  { db, ip, requestId, tokenTries }: Pick<Services, 'db' | 'tokenTries'> & { ip: string; requestId: string },
+  advertiser: string,
+  token: string | null,
+  now: number,
+): Promise<Sender> {
+  tokenTries.refuseWaiting(ip)
+  const sender = await findSender(db, /^\d{1,15}$/.test(advertiser) ? Number(advertiser) : null, token, now)
+  if (!sender && token) await tokenTries.countWrong(ip, requestId)
+  if (!sender) throw new ApiError('UNAUTHENTICATED', 'The postback token is not right.')
+  return sender
 }
 
 /** Id of the lead to which the broker gave this id. */
@@ -167,8 +185,6 @@ const stored = ({ faults, event, ...plain }: Reading) => ({
 /** Texts of callers can have signs that the database does not. */
 const storable = (text: string) => text.replaceAll('\0', '\ufffd').toWellFormed()
 
-const settledOutcomes: readonly string[] = ['applied', 'recorded', 'ignored']
-
 /** Adds it to the advertiser's log, and deletes all but the last ones. */
 export async function logReceived(db: Database, advertiserId: number, row: NewReceived, now: number): Promise<void> {
   await db
@@ -183,7 +199,7 @@ export async function logReceived(db: Database, advertiserId: number, row: NewRe
     })
     .execute()
   // Apart, because many taken ones would otherwise push those out that somebody has to look at.
-  const alike = sql`advertiser_id = ${advertiserId} and (outcome in ('applied', 'recorded', 'ignored')) = ${settledOutcomes.includes(row.outcome)}`
+  const alike = sql`advertiser_id = ${advertiserId} and (outcome = any (${[...settledOutcomes]}::text[])) = ${isSettled(row)}`
   await sql`
     delete from received_postbacks where id in (
       select id from received_postbacks where ${alike} and id <= (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { secretMask } from '../../../shared/partners/brokers'
-import { isReplayable, postbackLimits } from '../../../shared/partners/brokerPostbacks'
+import { isReplayable, isSettled, postbackLimits } from '../../../shared/partners/brokerPostbacks'
 import { audit } from '../../app/audit/audit.queries'
 import { anyOf, open, personOnly, refuseToken } from '../../app/http/access'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
@@ -9,11 +9,12 @@ import { openTextRoute, route, type TextRequest } from '../../app/http/route'
 import { records } from '../../app/records/records'
 import type { Services } from '../../app/start/services'
 import {
+  admitSender,
   claimReplay,
-  findSender,
   listReceived,
   lockPostbacks,
   logReceived,
+  mappingOf,
   noteReplay,
   postbackPath,
   type Reading,
@@ -33,7 +34,7 @@ import {
   rotateBody,
   type StoredMapping,
 } from './brokerPostbacks.schema'
-import { isSigned, queryWithout, readPostback } from './readPostback'
+import { isSigned, nothingRead, queryWithout, readPostback } from './readPostback'
 
 const params = z.object({ id: idText })
 const access = anyOf('ADVERTISERS_EDIT')
@@ -73,14 +74,9 @@ function withStoredSecret({ signature, ...mapping }: StoredMapping, stored: Stor
 const notAgreed: Reading = {
   outcome: 'unreadable',
   message: 'How these postbacks are read is not set up yet.',
-  ...{ faults: [], event: null, lead_id: null },
+  ...nothingRead,
 }
-const notSigned: Reading = {
-  outcome: 'unsigned',
-  message: 'The signature is missing or wrong.',
-  ...{ faults: [], event: null, lead_id: null },
-}
-const isTaken = ({ outcome }: Reading) => outcome === 'applied' || outcome === 'recorded' || outcome === 'ignored'
+const notSigned: Reading = { outcome: 'unsigned', message: 'The signature is missing or wrong.', ...nothingRead }
 
 const inOwnForm = z.object({
   advertiser: z.string().meta({ description: 'Id of the advertiser.' }),
@@ -91,17 +87,13 @@ const inOwnForm = z.object({
 })
 
 async function receive(request: TextRequest<z.output<typeof inOwnForm>, { token?: string | undefined }>) {
-  const { db, config, params, query, raw, bearerToken, now, requestId, ip, tokenTries } = request
+  const { db, config, params, query, raw, bearerToken, now, requestId } = request
   // A question for the headers must not book anything.
   if (raw.method === 'HEAD') return { status: 200, text: '' }
-  tokenTries.refuseWaiting(ip)
   const token = bearerToken ?? (params.token === '-' ? (query.token ?? null) : params.token)
-  const advertiser = /^\d{1,15}$/.test(params.advertiser) ? Number(params.advertiser) : null
   const at = now()
-  const sender = await findSender(db, advertiser, token, at)
-  if (!sender && token) await tokenTries.countWrong(ip, requestId)
-  if (!sender) throw new ApiError('UNAUTHENTICATED', 'The postback token is not right.')
-  const { mapping } = sender
+  const sender = await admitSender(request, params.advertiser, token, at)
+  const mapping = mappingOf(sender)
   const call = { query: queryWithout(raw.query, 'token'), body: raw.body.toString('utf8') }
   const signature = mapping?.signature
   const reading = !mapping
@@ -110,7 +102,7 @@ async function receive(request: TextRequest<z.output<typeof inOwnForm>, { token?
       ? notSigned
       : await readPostback(db, call, { sender, mapping, requestId, now: at, receivedAt: new Date(at).toISOString() })
   const received = { ...reading, ...call, method: raw.method, content_type: raw.contentType, is_mapped: true }
-  const http_status = isTaken(reading) ? 200 : 422
+  const http_status = isSettled(reading) ? 200 : 422
   await logReceived(db, sender.id, { ...received, http_status }, at)
   if (mapping && http_status === 200) return { status: 200, text: mapping.answer }
   if (mapping?.refusal) return { status: 422, text: mapping.refusal }
@@ -211,9 +203,9 @@ export const brokerPostbacksRoutes = [
     body: replayBody,
     response: receivedList,
     handle: async ({ db, params, body, session, requestId, now }) => {
-      const { shown, mapping } = known(await readPostbacks(db, params.id))
+      const { mapping } = known(await readPostbacks(db, params.id))
       if (!mapping) throw new ApiError('CONFLICT', 'Set up how postbacks are read first.')
-      const sender = { id: params.id, name: shown.name, mapping }
+      const sender = { id: params.id }
       const chosen = await readReceived(db, params.id, body.ids)
       const replayable = chosen.filter((one) => isReplayable({ outcome: one.outcome, isMapped: one.is_mapped }))
       const replayed: number[] = []
@@ -230,7 +222,7 @@ export const brokerPostbacksRoutes = [
             { sender, mapping, requestId, now: now(), receivedAt },
           )
           await noteReplay(db, id, reading, now())
-          if (isTaken(reading)) taken++
+          if (isSettled(reading)) taken++
         }
       } finally {
         await audit(db, { session, requestId }, 'advertiser_postbacks.replay', {

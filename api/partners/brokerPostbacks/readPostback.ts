@@ -9,7 +9,8 @@ import { sealer } from '../brokers/brokerSecrets'
 import { leadOfBrokerId, type Reading, type Sender } from './brokerPostbacks.queries'
 import type { StoredMapping } from './brokerPostbacks.schema'
 
-const nothing = { faults: [], event: null, lead_id: null }
+/** Of a postback of which nothing was understood. */
+export const nothingRead: Pick<Reading, 'faults' | 'event' | 'lead_id'> = { faults: [], event: null, lead_id: null }
 
 /** A query without some of its parameters, otherwise byte for byte. */
 export const queryWithout = (query: string, ...names: string[]): string =>
@@ -54,7 +55,7 @@ class NotTaken extends Error {
 }
 
 interface Context {
-  sender: Sender
+  sender: Pick<Sender, 'id'>
   mapping: StoredMapping
   requestId: string
   /** Epoch milliseconds. */
@@ -72,10 +73,10 @@ export async function readPostback(
   // A signature is of the body alone.
   const isSignedForm = mapping.signature !== null && mapping.format === 'form'
   const read = readEvent(isSignedForm ? { ...call, query: '' } : call, mapping)
-  if ('ignored' in read) return { ...nothing, outcome: 'ignored', message: read.ignored }
+  if ('ignored' in read) return { ...nothingRead, outcome: 'ignored', message: read.ignored }
   if ('faults' in read) {
     const message = read.faults.map(({ field, message }) => `${field}: ${message}`).join(' ')
-    return { ...nothing, outcome: 'unreadable', message, faults: read.faults }
+    return { ...nothingRead, outcome: 'unreadable', message, faults: read.faults }
   }
   const { event } = read
   const { means, reference, broker_id, status, amount } = event

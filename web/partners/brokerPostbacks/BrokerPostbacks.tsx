@@ -9,6 +9,7 @@ import {
   useSaveAdvertiserPostbacksMutation,
 } from '../../generated/graphql'
 import { countOf } from '../../../shared/app/format'
+import { isTaken } from '../../../shared/partners/brokerPostbacks'
 import { FormPage, SettingsRegion } from '../../records/FormPage'
 import { attempt, oneText } from '../../ui/overlay/attempt'
 import { toast } from '../../ui/overlay/toasts'
@@ -62,7 +63,7 @@ function PostbackSettings({ row }: { row: PostbacksRow }) {
       const answer = (await replay({ variables: { advertiserId: row.id, ids } })).data?.replayPostbacks
       throwErrors(answer?.errors)
       const after = answer?.receivedPostbacks ?? []
-      const taken = after.filter(({ outcome }) => outcome === 'applied' || outcome === 'recorded').length
+      const taken = after.filter(isTaken).length
       toast.success(`${countOf(after.length, 'postback')} replayed, ${taken} taken`)
     }, oneText('Failed to replay the postbacks. Please try again.'))
   const record = useSettingsForm<PostbacksRow, PostbackForm>({

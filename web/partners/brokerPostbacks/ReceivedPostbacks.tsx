@@ -4,7 +4,7 @@ import { Box, chakra, HStack, Stack, Text } from '@chakra-ui/react'
 import { ChevronDown, ChevronRight, Inbox } from 'lucide-react'
 import { formatMoney } from '../../../shared/app/money'
 import { countOf } from '../../../shared/app/format'
-import { isReplayable } from '../../../shared/partners/brokerPostbacks'
+import { isReplayable, isTaken } from '../../../shared/partners/brokerPostbacks'
 import { readEvent } from '../../../shared/partners/mapping/events'
 import type { ReceivedPostbacksQuery } from '../../generated/graphql'
 import { LeadLink } from '../../leads/leadPanel/LeadLink'
@@ -19,7 +19,6 @@ import { DateTime } from '../../ui/time/DateTime'
 import { Section } from '../../ui/layout/Section'
 import { fieldNames, fieldsOf, mappingOf, type PostbackForm, type ReceivedRow } from './postbackForm'
 
-const isTaken = ({ outcome }: ReceivedRow) => outcome === 'applied' || outcome === 'recorded'
 const colours = { taken: 'success.fg', not: 'danger.fg', ignored: 'fg.subtle' } as const
 const stateOf = (row: ReceivedRow) => (row.outcome === 'ignored' ? 'ignored' : isTaken(row) ? 'taken' : 'not')
 
