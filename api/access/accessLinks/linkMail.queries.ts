@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { accessLinkAddress, accessLinkLifetime, type AccessLinkKind } from '../../../shared/access/accessLinks'
 import type { Config } from '../../app/process/config'
 import type { Services } from '../../app/start/services'
 import type { Database } from '../../db/connect'
 import { findEmailChannel } from '../../watch/channels/channels.queries'
-import { openSecret } from '../../watch/sending/channelSecrets'
-import { type Message, sendMessage } from '../../watch/sending/sendMessage'
+import { mailBy } from '../../watch/sending/mailBy'
+import type { Message } from '../../watch/sending/sendMessage'
 
 export interface SendableLink {
   kind: Exclude<AccessLinkKind, 'setup'>
@@ -42,14 +41,5 @@ export async function sendLink(
   const channel = await findEmailChannel(db)
   if (!channel) return 'No e-mail channel is set up.'
   if (config.webUrl === undefined) return 'WEB_URL is not set on the server.'
-  const { fault } = await sendMessage(
-    'email',
-    messageOf(link, accessLinkAddress(config.webUrl, link.kind, link.token)),
-    {
-      ...{ config, settings: channel.settings, secret: openSecret(config.secretKey, channel.secret) },
-      to: [link.to],
-      messageId: randomUUID(),
-    },
-  )
-  return fault
+  return mailBy(channel, config, link.to, messageOf(link, accessLinkAddress(config.webUrl, link.kind, link.token)))
 }

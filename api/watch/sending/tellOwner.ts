@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import type { Services } from '../../app/start/services'
 import { findEmailChannel } from '../channels/channels.queries'
-import { openSecret } from './channelSecrets'
-import { sendMessage } from './sendMessage'
+import { mailBy } from './mailBy'
 
 type Request = Pick<Services, 'db' | 'config' | 'log' | 'now'> & { ip: string }
 
@@ -25,13 +23,6 @@ async function tell({ db, config, now, ip }: Request, { email }: { email: string
     'If this was you, nothing is to be done.',
     `This was not me: end all sessions, remove passkeys that are not yours, and choose a new password${config.webUrl ? `: ${config.webUrl}/security` : ' under Security'}.`,
   ].join('\n\n')
-  const { fault } = await sendMessage(
-    'email',
-    { subject: happened, text },
-    {
-      ...{ config, settings: channel.settings, secret: openSecret(config.secretKey, channel.secret) },
-      ...{ to: [email], messageId: randomUUID() },
-    },
-  )
+  const fault = await mailBy(channel, config, email, { subject: happened, text })
   if (fault) throw new Error(fault)
 }
