@@ -5,6 +5,9 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { strFromU8, unzipSync, zipSync } from 'fflate'
 import { readIp } from '../../shared/app/network/ipAddresses'
+import { readEvent } from '../../shared/partners/mapping/events'
+import { readExample } from '../../shared/partners/mapping/examples'
+import { amountFormats, timeFormats } from '../../shared/partners/mapping/incoming'
 import { readIpRange } from '../../shared/routing/blacklist'
 import { tries, triesMs } from '../../shared/test/depth'
 import { endCursor, readCursor } from '../app/http/cursors'
@@ -140,17 +143,105 @@ describe('broken input', () => {
 
   it('from a broker is an answer that can be stored and shown', () => {
     const broker = sandboxBroker({ slug: 'one' }) as unknown as OpenBroker
-    const examples = [
-      { success: true, id: 'B-1', autologin_url: 'https://one.example/login?t=1', status: 'New' },
-      { success: false, error: 'Lead already exists' },
-    ].map((answer) => JSON.stringify(answer))
+    const examples = {
+      json: [
+        '{"success":true,"id":"B-1","autologin_url":"https://one.example/login?t=1"}',
+        '{"success":false,"error":"Taken"}',
+      ],
+      form: [
+        'success=true&id=B-1&autologin_url=https%3A%2F%2Fone.example%2Flogin&status=New',
+        'success=false&error=Taken',
+      ],
+      xml: ['<success a="1">true</success>', '<a><success>false</success><error><![CDATA[Ta&ken]]></error></a>'],
+      text: ['success true', 'Lead id: 17\nhttps://one.example/login'],
+    }
+    const answers = fc
+      .constantFrom(...(Object.keys(examples) as (keyof typeof examples)[]))
+      .chain((format) => fc.tuple(fc.constant(format), mutatedText(...examples[format])))
     fc.assert(
-      fc.property(fc.constantFrom(200, 201, 302, 400, 408, 422, 500), mutatedText(...examples), (status, text) => {
-        const outcome = readAnswer(status, text, broker)
+      fc.property(fc.constantFrom(200, 201, 302, 400, 408, 422, 500), answers, (status, [format, text]) => {
+        const outcome = readAnswer(status, text, { ...broker, answer: { ...broker.answer, format } })
         const texts = outcome.kind === 'accepted' ? [outcome.id, outcome.status] : [outcome.reason]
         expect(texts.filter((one) => !isStorable(one) || one === '' || (one?.length ?? 0) > 500)).toEqual([])
         if (outcome.kind === 'accepted' && outcome.autologinUrl) expect(outcome.autologinUrl).toMatch(/^\s*https?:/i)
         if (status >= 300 && outcome.kind === 'accepted') throw new Error('Only a success can accept')
+      }),
+      tries(2_000),
+    )
+  })
+
+  it('from a broker is an event that can be stored, or refused by field', () => {
+    const names = {
+      e: 'event',
+      click: 'lead_id',
+      id: 'broker_id',
+      sum: 'amount',
+      at: 'time',
+      to: 'status',
+      tx: 'event_id',
+    } as const
+    const examples = {
+      query: 'e=ftd&click=1014&id=B-1&sum=1%2C250.00&at=2026-11-27T13:30:00Z&tx=88',
+      form: 'e=state&click=1014&to=Callback&tx=88&tx=88',
+      json: '{"e":"ftd","click":1014,"id":["B-1"],"sum":1250.5,"at":"2026-11-27 13:30","tx":88}',
+      xml: '<r><e>ftd</e><click a="1">1014</click><sum>12</sum><tx><![CDATA[8]]></tx></r>',
+    }
+    const calls = fc
+      .constantFrom(...(Object.keys(examples) as (keyof typeof examples)[]))
+      .chain((format) => fc.tuple(fc.constant(format), mutatedText(examples[format])))
+    fc.assert(
+      fc.property(
+        calls,
+        fc.constantFrom(...amountFormats),
+        fc.constantFrom(...timeFormats),
+        ([format, text], amount_format, time_format) => {
+          const read = readEvent(format === 'query' ? { query: text, body: '' } : { query: '', body: text }, {
+            ...{ format, amount_format, time_format, otherwise: null, time_zone: 'Europe/Berlin' },
+            names: Object.entries(names).map(([theirs, ours]) => ({
+              theirs: format === 'xml' ? `r/${theirs}` : theirs,
+              ours,
+            })),
+            events: [
+              { text: 'ftd', means: 'deposit' },
+              { text: 'state', means: 'status' },
+            ],
+          })
+          if ('faults' in read) expect(read.faults.filter(({ field, message }) => !field || !message)).toEqual([])
+          if (!('event' in read)) return
+          const { lead_id, amount, at, ...texts } = read.event
+          expect(Object.values(texts).filter((one) => !isStorable(one) || one === '')).toEqual([])
+          if (lead_id !== null) expect(lead_id).toBeGreaterThan(0)
+          if (amount !== null) expect(Number(amount.toFixed(2))).toBe(amount)
+          if (at !== null) expect(new Date(at).toISOString()).toBe(at)
+        },
+      ),
+      tries(2_000),
+    )
+  })
+
+  it('is no example of a request, or one with fields', () => {
+    const curl = `curl -X POST 'https://one.example/api?k=1' -u me:secret -H "X-Key: a b" --data-raw '{"email":"a@b.c","person":{"first_name":"A"}}'`
+    const http =
+      'POST /api/leads HTTP/1.1\r\nHost: one.example\r\nAuthorization: Basic bWU6c2VjcmV0\r\n\r\nemail=a%40b.c&p[]=1&p[]=2'
+    const openApi = JSON.stringify({
+      openapi: '3.0.0',
+      servers: [{ url: 'https://one.example' }],
+      paths: {
+        '/leads': {
+          post: {
+            requestBody: {
+              content: {
+                'application/json': { schema: { type: 'object', properties: { email: { type: 'string' } } } },
+              },
+            },
+          },
+        },
+      },
+    })
+    fc.assert(
+      fc.property(mutatedText(curl, http, openApi, '<lead><email a="1">a@b.c</email></lead>'), (text) => {
+        const example = readExample(text)
+        if (example) expect(example.fields.filter(({ name, value }) => !name || typeof value !== 'string')).toEqual([])
       }),
       tries(2_000),
     )
