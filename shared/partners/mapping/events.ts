@@ -1,7 +1,7 @@
 /** What a broker reports of a lead: its names for our fields, and how its events, amounts and times are written. */
 import { type DocumentFormat, readDocument, type Tree } from './documents'
 import { type AmountFormat, readAmount, readTime, type TimeFormat } from './incoming'
-import { textOf, valuesAt } from './paths'
+import { type FieldFault, type FieldName, fieldsByName } from './names'
 
 /** What a broker's field can be. The lead is named by one of three ids: the first that has a value. */
 export const eventFields = [
@@ -23,8 +23,7 @@ export type PostbackFormat = (typeof postbackFormats)[number]
 
 export interface EventMapping {
   format: PostbackFormat
-  /** Their path, and what it is to us. */
-  names: readonly { theirs: string; ours: EventField }[]
+  names: readonly FieldName<EventField>[]
   /** What their texts for events mean, in capital or small letters. */
   events: readonly { text: string; means: EventMeaning }[]
   /** What an event without such a text means; null: it is refused. */
@@ -56,13 +55,7 @@ export interface ReportedEvent {
   event_id: string | null
 }
 
-/** A field that cannot be read, by their name. */
-export interface EventFault {
-  field: string
-  message: string
-}
-
-export type ReadEvent = { event: ReportedEvent } | { ignored: string } | { faults: EventFault[] }
+export type ReadEvent = { event: ReportedEvent } | { ignored: string } | { faults: FieldFault[] }
 
 const isGroup = (tree: Tree | undefined): tree is Record<string, Tree> =>
   typeof tree === 'object' && tree !== null && !Array.isArray(tree)
@@ -75,22 +68,8 @@ export function callTree({ query, body }: PostbackCall, format: DocumentFormat |
   return isGroup(inAddress) && isGroup(tree) ? { ...inAddress, ...tree } : tree
 }
 
-/** A name that the broker should have replaced by a value. */
-const placeholder = /^([$#]?\{+[^{}]*\}+|%+\w+%+|\[[a-z][a-z_]*\])$/
 /** Could be any text, so that a placeholder would be taken for one. */
 const freeTexts: readonly EventField[] = ['event', 'reference', 'broker_id', 'status', 'event_id']
-
-/** What is wrong with the values of a field; null if nothing is. */
-function valueFault(ours: EventField, values: readonly Tree[], texts: readonly string[]): string | null {
-  if (texts.length > 1) return 'It has several values.'
-  if (values.some((value) => Number.isInteger(value) && !Number.isSafeInteger(value)))
-    return 'This number is too large to be exact: send it as text.'
-  const [text = ''] = texts
-  if (freeTexts.includes(ours) && placeholder.test(text)) return 'Its placeholder was not replaced.'
-  // This sign replaces what was not UTF-8.
-  if (text.includes('\ufffd')) return 'It is not UTF-8.'
-  return text.includes('\0') || !text.isWellFormed() ? 'It has signs that cannot be stored.' : null
-}
 
 /**
  * Reads an event by its mapping. Nothing is guessed: an amount, a time or an event that cannot be read is a fault, and so are
@@ -99,19 +78,7 @@ function valueFault(ours: EventField, values: readonly Tree[], texts: readonly s
 export function readEvent(call: PostbackCall, mapping: EventMapping): ReadEvent {
   const tree = callTree(call, mapping.format)
   if (tree === undefined) return { faults: [{ field: 'body', message: 'It cannot be read.' }] }
-  const faults: EventFault[] = []
-  const placesOf = (ours: EventField) => mapping.names.filter((name) => name.ours === ours).map(({ theirs }) => theirs)
-  /** The fields of this kind that have a text. */
-  const findAll = (ours: EventField) =>
-    placesOf(ours).flatMap((theirs) => {
-      const values = valuesAt(tree, theirs).flatMap((value) => (Array.isArray(value) ? value : [value]))
-      const texts = [...new Set(values.map((value) => textOf(value)?.trim()).filter(Boolean))] as string[]
-      const fault = valueFault(ours, values, texts)
-      if (fault) faults.push({ field: theirs, message: fault })
-      return texts.slice(0, 1).map((text) => ({ theirs, text }))
-    })
-  const find = (ours: EventField) => findAll(ours)[0]
-  const nameOf = (ours: EventField, ...others: EventField[]) => [ours, ...others].flatMap(placesOf)[0] ?? ours
+  const { faults, placesOf, findAll, find, nameOf } = fieldsByName(tree, mapping.names, freeTexts)
   const readBy = <Value>(ours: EventField, message: string, read: (text: string) => Value | null): Value | null => {
     const found = find(ours)
     const value = found ? read(found.text) : null

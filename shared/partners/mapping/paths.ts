@@ -34,8 +34,8 @@ export function stepsOf(path: string): Step[] {
   return steps
 }
 
-/** Each sign that would separate names, as part of a name. */
-export const escapedName = (name: string): string => name.replace(/[\\./[]/g, '\\$&')
+/** Each sign that would separate names, or mean the whole document, as part of a name. */
+export const escapedName = (name: string): string => name.replace(/[\\./[]|^\$$/g, '\\$&')
 
 /** The path of names between dots, where all other signs were part of the names. */
 export const dottedPath = (names: string): string => names.split('.').map(escapedName).join('.')
