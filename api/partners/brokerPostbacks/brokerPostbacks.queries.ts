@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { secretMask } from '../../../shared/partners/brokers'
-import { isSettled, postbackLimits, settledOutcomes } from '../../../shared/partners/brokerPostbacks'
+import { postbackLimits, settledOutcomes } from '../../../shared/partners/brokerPostbacks'
 import { HOUR } from '../../../shared/app/time/timeZones'
 import { hashToken, newToken } from '../../access/sessions/sessions.queries'
 import { ApiError } from '../../app/http/errors'
@@ -9,6 +9,7 @@ import { plainMessage } from '../../app/http/validationMessages'
 import type { Services } from '../../app/start/services'
 import type { Database } from '../../db/connect'
 import { sealer } from '../brokers/brokerSecrets'
+import { callLog, storable } from '../receivedCalls/receivedCalls.queries'
 import {
   type AdvertiserPostbacks,
   type PostbackMapping,
@@ -177,91 +178,17 @@ export type Reading = Pick<ReceivedPostback, 'outcome' | 'message' | 'faults' | 
 export type NewReceived = Reading &
   Pick<ReceivedPostback, 'method' | 'content_type' | 'query' | 'body' | 'is_mapped' | 'http_status'>
 
-const stored = ({ faults, event, ...plain }: Reading) => ({
-  ...plain,
-  faults: JSON.stringify(faults),
-  event: event && JSON.stringify(event),
-})
-/** Texts of callers can have signs that the database does not. */
-const storable = (text: string) => text.replaceAll('\0', '\ufffd').toWellFormed()
-
-/** Adds it to the advertiser's log, and deletes all but the last ones. */
-export async function logReceived(db: Database, advertiserId: number, row: NewReceived, now: number): Promise<void> {
-  await db
-    .insertInto('received_postbacks')
-    .values({
-      ...row,
-      ...stored(row),
-      advertiser_id: advertiserId,
-      received_at: new Date(now),
-      query: storable(row.query),
-      body: storable(row.body),
-    })
-    .execute()
-  // Apart, because many taken ones would otherwise push those out that somebody has to look at.
-  const alike = sql`advertiser_id = ${advertiserId} and (outcome = any (${[...settledOutcomes]}::text[])) = ${isSettled(row)}`
-  await sql`
-    delete from received_postbacks where id in (
-      select id from received_postbacks where ${alike} and id <= (
-        select id from received_postbacks where ${alike} order by id desc limit 1 offset ${postbackLimits.kept})
-      for update skip locked)`.execute(db)
-}
-
-const received = (db: Database, advertiserId: number) =>
-  db.selectFrom('received_postbacks').selectAll().where('advertiser_id', '=', advertiserId)
-type ReceivedRow = Awaited<ReturnType<ReturnType<typeof received>['execute']>>[number]
-
-const shownReceived = ({ advertiser_id: _, received_at, replayed_at, ...row }: ReceivedRow): ReceivedPostback => ({
-  // The columns of codes and JSON are written by this file alone.
-  ...(row as Omit<ReceivedPostback, 'received_at' | 'replayed_at'>),
-  received_at: received_at.toISOString(),
-  replayed_at: replayed_at?.toISOString() ?? null,
+/** The last postbacks of each advertiser. */
+export const postbackLog = callLog<ReceivedPostback, Reading>({
+  ...{ table: 'received_postbacks', owner: 'advertiser_id', settled: settledOutcomes, kept: postbackLimits.kept },
 })
 
-/** The last postbacks of an advertiser, newest first. */
-export async function listReceived(db: Database, advertiserId: number): Promise<ReceivedPostback[]> {
-  const rows = await received(db, advertiserId)
-    .orderBy('id', 'desc')
-    .limit(2 * postbackLimits.kept)
-    .execute()
-  return rows.map(shownReceived)
-}
-
-/** Those with these ids that are still kept, in the order in which they came. */
-export async function readReceived(
-  db: Database,
-  advertiserId: number,
-  ids: readonly number[],
-): Promise<ReceivedPostback[]> {
-  const rows = await received(db, advertiserId)
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .execute()
-  return rows.map(shownReceived)
-}
-
-/** Notes that it is read again; false if somebody else has done so since it was read. */
-export async function claimReplay(
-  db: Database,
-  { id, outcome, replayed_at }: Pick<ReceivedPostback, 'id' | 'outcome' | 'replayed_at'>,
-  now: number,
-): Promise<boolean> {
-  const claimed = await db
-    .updateTable('received_postbacks')
-    .set({ replayed_at: new Date(now) })
-    .where('id', '=', id)
-    .where('outcome', '=', outcome)
-    .where('replayed_at', 'is not distinct from', replayed_at === null ? null : new Date(replayed_at))
-    .returning('id')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
-
-/** Stores what came of reading it again. */
-export async function noteReplay(db: Database, id: number, reading: Reading, now: number): Promise<void> {
-  await db
-    .updateTable('received_postbacks')
-    .set({ ...stored(reading), replayed_at: new Date(now) })
-    .where('id', '=', id)
-    .execute()
-}
+/** Adds one to the log of an advertiser. */
+export const logReceived = (db: Database, advertiserId: number, row: NewReceived, now: number): Promise<void> =>
+  postbackLog.addInTurn(db, {
+    ...row,
+    owner: advertiserId,
+    received_at: new Date(now).toISOString(),
+    query: storable(row.query),
+    body: storable(row.body),
+  })

@@ -10,16 +10,13 @@ import { records } from '../../app/records/records'
 import type { Services } from '../../app/start/services'
 import {
   admitSender,
-  claimReplay,
-  listReceived,
   lockPostbacks,
   logReceived,
   mappingOf,
-  noteReplay,
+  postbackLog,
   postbackPath,
   type Reading,
   readPostbacks,
-  readReceived,
   rotateToken,
   saveMapping,
   type StoredPostbacks,
@@ -188,7 +185,7 @@ export const brokerPostbacksRoutes = [
     response: receivedList,
     handle: async ({ db, params }) => {
       known(await readPostbacks(db, params.id))
-      return listReceived(db, params.id)
+      return postbackLog.list(db, params.id)
     },
   }),
   route({
@@ -206,14 +203,14 @@ export const brokerPostbacksRoutes = [
       const { mapping } = known(await readPostbacks(db, params.id))
       if (!mapping) throw new ApiError('CONFLICT', 'Set up how postbacks are read first.')
       const sender = { id: params.id }
-      const chosen = await readReceived(db, params.id, body.ids)
+      const chosen = await postbackLog.read(db, params.id, body.ids)
       const replayable = chosen.filter((one) => isReplayable({ outcome: one.outcome, isMapped: one.is_mapped }))
       const replayed: number[] = []
       let taken = 0
       try {
         for (const received of replayable) {
           // Somebody else replays it at this moment.
-          if (!(await claimReplay(db, received, now()))) continue
+          if (!(await postbackLog.claimReplay(db, received, now()))) continue
           const { id, query, body, received_at: receivedAt } = received
           replayed.push(id)
           const reading = await readPostback(
@@ -221,7 +218,7 @@ export const brokerPostbacksRoutes = [
             { query, body },
             { sender, mapping, requestId, now: now(), receivedAt },
           )
-          await noteReplay(db, id, reading, now())
+          await postbackLog.noteReplay(db, id, reading, now())
           if (isSettled(reading)) taken++
         }
       } finally {
@@ -230,7 +227,7 @@ export const brokerPostbacksRoutes = [
           after: { replayed: replayed.length, taken, ids: replayed },
         })
       }
-      return readReceived(db, params.id, body.ids)
+      return postbackLog.read(db, params.id, body.ids)
     },
   }),
   route({

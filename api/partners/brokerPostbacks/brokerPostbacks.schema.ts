@@ -7,8 +7,7 @@ import { amountFormats, timeFormats } from '../../../shared/partners/mapping/inc
 import { id } from '../../app/http/ids'
 import { atMost } from '../advertiserBrokers/advertiserBrokers.schema'
 import { secretText } from '../brokers/brokers.schema'
-
-const text = (length: number, missing: string) => z.string(missing).trim().min(1, missing).max(length, atMost(length))
+import { fieldFaults, nameText as text, replayOf } from '../receivedCalls/receivedCalls.schema'
 
 const signature = z.object({
   stands: z.enum(['header', 'parameter']).meta({ description: 'Where it stands. A parameter stands in the address.' }),
@@ -129,9 +128,7 @@ export const receivedPostback = z
     http_status: z.int().meta({ description: 'What was answered when it came.' }),
     outcome: z.enum(receivedOutcomes).meta({ description: 'Of its last reading.' }),
     message: z.string(),
-    faults: z
-      .array(z.object({ field: z.string(), message: z.string() }))
-      .meta({ description: 'Their fields that cannot be read.' }),
+    faults: fieldFaults,
     event: reportedEvent.nullable(),
     lead_id: z.int().nullable().meta({ description: 'The lead that it is about.' }),
     replayed_at: time.nullable(),
@@ -141,9 +138,7 @@ export type ReceivedPostback = z.output<typeof receivedPostback>
 
 export const receivedList = z.array(receivedPostback)
 
-export const replayBody = z.object({
-  ids: z.array(id).min(1, 'Say which.').max(postbackLimits.kept, `At most ${postbackLimits.kept} at once.`),
-})
+export const replayBody = replayOf(postbackLimits.kept)
 
 export const rotateBody = z.object({
   former_hours: z
