@@ -27,7 +27,7 @@ const call = (id: string, query: string, more: object = {}) => ({
 const refused = (id: string, query: string) =>
   call(id, query, {
     ...{ httpStatus: 422, outcome: 'unreadable', message: 'sum: Amount cannot be read.' },
-    faults: [{ __typename: 'PostbackFault', field: 'sum', message: 'Amount cannot be read.' }],
+    faults: [{ __typename: 'FieldFault', field: 'sum', message: 'Amount cannot be read.' }],
   })
 const event = {
   ...{ __typename: 'ReportedEvent', means: 'deposit', leadId: '1002', reference: null, brokerId: null },

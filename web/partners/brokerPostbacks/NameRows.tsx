@@ -1,5 +1,4 @@
-import { Plus } from 'lucide-react'
-import { Box, HStack, SimpleGrid, Text } from '@chakra-ui/react'
+import { Box, SimpleGrid } from '@chakra-ui/react'
 import { countOf } from '../../../shared/app/format'
 import { formatMoney } from '../../../shared/app/money'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
@@ -8,12 +7,13 @@ import { postbackLimits } from '../../../shared/partners/brokerPostbacks'
 import type { EventField } from '../../../shared/partners/mapping/events'
 import { readAmount, readTime } from '../../../shared/partners/mapping/incoming'
 import type { RecordForm } from '../../records/useRecordForm'
-import { Button } from '../../ui/form/Button'
 import { Field, FieldError } from '../../ui/form/Field'
 import { TextField } from '../../ui/form/TextField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { Select } from '../../ui/form/choices/Select'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
+import { FieldNames } from '../mapping/FieldNames'
+import { newestOf as newestValues } from '../mapping/ReceivedCalls'
 import { EditableRows } from '../settings/EditableRows'
 import { OneOf, optionsOf } from '../settings/OneOf'
 import { Section } from '../../ui/layout/Section'
@@ -22,7 +22,6 @@ import {
   fieldNames,
   fieldsOf,
   type FormEvent,
-  type FormName,
   meaningNames,
   otherwiseNames,
   type PostbackForm,
@@ -36,7 +35,6 @@ interface Props {
   received: readonly ReceivedRow[]
 }
 
-const emptyName: FormName = { name: '', ours: 'lead_id' }
 const emptyEvent: FormEvent = { name: '', means: 'deposit' }
 const zones = timeZoneNames.map((zone) => ({ id: zone, name: zone }))
 /** What a name probably is, by common names of networks. */
@@ -49,18 +47,14 @@ const guesses: readonly (readonly [EventField, RegExp])[] = [
   ['reference', /^(reference|external_?id|sub_?id)/i],
   ['lead_id', /^(click_?id|lead_?id|cid|aff_?sub)/i],
 ]
-const guessed = (theirs: string): EventField => guesses.find(([, pattern]) => pattern.test(theirs))?.[0] ?? 'broker_id'
+const guessed = (theirs: string): EventField =>
+  theirs ? (guesses.find(([, pattern]) => pattern.test(theirs))?.[0] ?? 'broker_id') : 'lead_id'
 
 /** What the broker's names, events, amounts and times are to us, beside what it sent last. */
 export function NameRows({ record: { form, set, touch, errorOf }, received }: Props) {
   const { name: ownZone } = useTimeZone()
   const mapped = received.filter(({ isMapped }) => isMapped)
-  const newest = new Map(
-    [...mapped].reverse().flatMap((row) => fieldsOf(row).map(({ theirs, value }) => [theirs, value] as const)),
-  )
-  const unnamed = [...newest.keys()]
-    .filter((theirs) => !form.names.some(({ name }) => name.trim() === theirs))
-    .slice(0, 12)
+  const newest = newestValues(mapped, fieldsOf)
   const newestOf = (ours: EventField) => {
     const theirs = form.names.find((one) => one.ours === ours && newest.has(one.name.trim()))?.name.trim()
     return theirs === undefined ? null : (newest.get(theirs) ?? null)
@@ -72,51 +66,17 @@ export function NameRows({ record: { form, set, touch, errorOf }, received }: Pr
   const cannotBeRead = <FieldError>cannot be read this way</FieldError>
   return (
     <Box minW="0">
-      <EditableRows
-        {...{ title: postbackTitles.names, one: 'name', rows: form.names, empty: emptyName, max: postbackLimits.names }}
+      <FieldNames
+        {...{ names: form.names, fields: fieldNames, newest, guess: guessed, errorOf, max: postbackLimits.names }}
+        title={postbackTitles.names}
         hint={
           mapped.length
             ? `From ${countOf(mapped.length, 'call')}.`
             : 'Parameters as they are called, or places in JSON and XML: lead.id, event/@type.'
         }
-        error={errorOf('names')}
         onChange={(names) => set({ names })}
-      >
-        {({ name, ours }, place, change) => (
-          <>
-            <TextField
-              label="Theirs"
-              fontFamily="mono"
-              hint={newest.get(name.trim())?.slice(0, 80)}
-              error={errorOf(`names.${place}.name`)}
-              value={name}
-              onType={(text) => change({ name: text, ...(!name && { ours: guessed(text) }) })}
-              onLeave={() => touch('names')}
-            />
-            <Field label="Ours">
-              <Select value={ours} options={optionsOf(fieldNames)} onChange={(ours) => change({ ours })} />
-            </Field>
-          </>
-        )}
-      </EditableRows>
-      {unnamed.length > 0 && (
-        <HStack wrap="wrap" mt="-2" mb="4" gap="1.5">
-          <Text textStyle="hint">Also sent:</Text>
-          {unnamed.map((theirs) => (
-            <Button
-              key={theirs}
-              size="sm"
-              variant="ghost"
-              aria-label={`Add the name ${theirs}`}
-              title={newest.get(theirs)}
-              onClick={() => set({ names: [...form.names, { name: theirs, ours: guessed(theirs) }] })}
-            >
-              <Plus className="small" aria-hidden />
-              {theirs}
-            </Button>
-          ))}
-        </HStack>
-      )}
+        onLeave={() => touch('names')}
+      />
       <EditableRows
         {...{
           title: postbackTitles.events,

@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import type { QueryResult } from '@apollo/client/react'
-import { Box, chakra, HStack, Stack, Text } from '@chakra-ui/react'
-import { ChevronDown, ChevronRight, Inbox } from 'lucide-react'
+import { HStack, Text } from '@chakra-ui/react'
 import { formatMoney } from '../../../shared/app/money'
 import { countOf } from '../../../shared/app/format'
 import { isReplayable, isTaken } from '../../../shared/partners/brokerPostbacks'
@@ -10,17 +8,12 @@ import type { ReceivedPostbacksQuery } from '../../generated/graphql'
 import { LeadLink } from '../../leads/leadPanel/LeadLink'
 import { Button } from '../../ui/form/Button'
 import { Checkbox } from '../../ui/form/Checkbox'
-import { Segmented } from '../../ui/form/choices/Segmented'
-import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
-import { LoadingLines } from '../../ui/layout/LoadingLines'
 import { Payload } from '../../ui/show/Payload'
-import { SmallTable } from '../../ui/table/SmallTable'
-import { DateTime } from '../../ui/time/DateTime'
-import { Section } from '../../ui/layout/Section'
+import { type CallState, ReceivedCalls, SentFields } from '../mapping/ReceivedCalls'
 import { fieldNames, fieldsOf, mappingOf, type PostbackForm, type ReceivedRow } from './postbackForm'
 
-const colours = { taken: 'success.fg', not: 'danger.fg', ignored: 'fg.subtle' } as const
-const stateOf = (row: ReceivedRow) => (row.outcome === 'ignored' ? 'ignored' : isTaken(row) ? 'taken' : 'not')
+const stateOf = (row: ReceivedRow): CallState =>
+  row.outcome === 'ignored' ? 'ignored' : isTaken(row) ? 'taken' : 'not'
 
 interface Understood {
   means: string
@@ -54,150 +47,53 @@ interface Props {
   onReplay: (rows: readonly ReceivedRow[]) => void
 }
 
-/** The last postbacks, each with its fields and what they were taken for. New ones wait while one is open. */
-export function ReceivedPostbacks(props: Props) {
-  const { log, received, form, readable, replays, isDirty, onReplays, onReplay } = props
-  const [filter, setFilter] = useState<'all' | 'not'>('all')
-  const [open, setOpen] = useState<{ id: string; newest: number } | null>(null)
-  const waiting = open ? received.filter(({ id }) => Number(id) > open.newest).length : 0
-  const seen = received.slice(waiting)
-  const notTaken = seen.filter((row) => stateOf(row) === 'not')
-  const rows = filter === 'all' ? seen : notTaken
-  const toggle = (id: string) => setOpen(open?.id === id ? null : { id, newest: Number(seen[0]?.id ?? 0) })
-  const { error, loading, refetch } = log
-  const filters = [
-    { value: 'all', label: `All ${seen.length}` },
-    { value: 'not', label: `Not taken ${notTaken.length}` },
-  ] as const
+/** The last postbacks, each with its fields and what they were taken for. */
+export function ReceivedPostbacks({ log, received, readable, replays, onReplays, ...props }: Props) {
+  const { isDirty, onReplay } = props
   return (
-    <Section
-      look="ruled"
-      title="Received"
+    <ReceivedCalls
+      {...{ log, received, stateOf, titleOf, title: 'Received', what: 'Postbacks' }}
       hint="The last 100 that were taken, and the last 100 that were not."
-      aside={
-        received.length > 0 && (
-          <Segmented label="Received postbacks" options={filters} value={filter} onChange={setFilter} />
+      first="Give the broker the address and let it send one: it appears here, also before its names are set up."
+      lineOf={({ method, httpStatus, outcome, message }) =>
+        `${method}, ${httpStatus}${outcome === 'ignored' ? '' : `, ${message}`}`
+      }
+      notice={
+        readable.length > 0 && (
+          <HStack layerStyle="warning" wrap="wrap">
+            <Text flex="1">
+              <b>{countOf(readable.length, 'postback')}</b> not taken can be read now.
+            </Text>
+            {isDirty ? (
+              <Checkbox checked={replays} onChange={onReplays}>
+                Replay {readable.length} after saving
+              </Checkbox>
+            ) : (
+              <Button size="sm" onClick={() => onReplay(readable)}>
+                Replay {readable.length}
+              </Button>
+            )}
+          </HStack>
         )
       }
     >
-      {readable.length > 0 && (
-        <HStack layerStyle="warning" wrap="wrap">
-          <Text flex="1">
-            <b>{countOf(readable.length, 'postback')}</b> not taken can be read now.
-          </Text>
-          {isDirty ? (
-            <Checkbox checked={replays} onChange={onReplays}>
-              Replay {readable.length} after saving
-            </Checkbox>
-          ) : (
-            <Button size="sm" onClick={() => onReplay(readable)}>
-              Replay {readable.length}
-            </Button>
-          )}
-        </HStack>
-      )}
-      {waiting > 0 && (
-        <Button size="sm" onClick={() => setOpen(null)}>
-          {waiting} new
-        </Button>
-      )}
-      {error && !received.length ? (
-        <FailedState what="Postbacks" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
-      ) : loading && !received.length ? (
-        <LoadingLines what="postbacks" />
-      ) : rows.length === 0 ? (
-        <EmptyState
-          icon={Inbox}
-          title={received.length ? 'All were taken' : 'Nothing received yet'}
-          text={
-            received.length
-              ? ''
-              : 'Give the broker the address and let it send one: it appears here, also before its names are set up.'
-          }
-        />
-      ) : (
-        <Stack as="ul" gap="0" listStyleType="none">
-          {rows.map((row) => (
-            <Received
-              key={row.id}
-              {...{ row, form, isDirty, onReplay }}
-              isOpen={open?.id === row.id}
-              onToggle={() => toggle(row.id)}
-            />
-          ))}
-        </Stack>
-      )}
-    </Section>
+      {(row) => <Details row={row} {...props} />}
+    </ReceivedCalls>
   )
 }
 
-const Head = chakra('button', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: '8px minmax(0, 1fr) auto',
-    gap: '3',
-    alignItems: 'center',
-    width: 'full',
-    py: '2',
-    textAlign: 'start',
-  },
-})
-
-interface ReceivedProps extends Pick<Props, 'form' | 'isDirty' | 'onReplay'> {
-  row: ReceivedRow
-  isOpen: boolean
-  onToggle: () => void
-}
-
-function Received({ row, isOpen, onToggle, ...more }: ReceivedProps) {
-  const state = stateOf(row)
-  const Chevron = isOpen ? ChevronDown : ChevronRight
-  return (
-    <Box as="li" borderTopWidth="1px" bg={isOpen && state === 'not' ? 'danger.subtle' : undefined}>
-      <Head type="button" aria-expanded={isOpen} onClick={onToggle}>
-        <Box boxSize="2" borderRadius={state === 'not' ? 'xs' : 'full'} bg={colours[state]} aria-hidden />
-        <Box minW="0">
-          <Text truncate>{titleOf(row)}</Text>
-          <Text textStyle="hint" truncate>
-            <DateTime at={row.receivedAt} /> {row.method}, {row.httpStatus}
-            {row.outcome !== 'ignored' && `, ${row.message}`}
-            {row.replayedAt && (
-              <>
-                , replayed <DateTime at={row.replayedAt} />
-              </>
-            )}
-          </Text>
-        </Box>
-        <Chevron className="small" aria-hidden />
-      </Head>
-      {isOpen && <Details row={row} {...more} />}
-    </Box>
-  )
-}
-
-function Details({ row, form, isDirty, onReplay }: Omit<ReceivedProps, 'isOpen' | 'onToggle'>) {
-  const faults = new Map(row.faults.map(({ field, message }) => [field, message]))
+function Details({
+  row,
+  form,
+  isDirty,
+  onReplay,
+}: Pick<Props, 'form' | 'isDirty' | 'onReplay'> & { row: ReceivedRow }) {
   const ours = new Map(form.names.map(({ name, ours }) => [name.trim(), fieldNames[ours]]))
   const now = isReplayable(row) ? readEvent(row, mappingOf(form)) : null
   return (
-    <Stack gap="2" pb="3" pl="5">
+    <>
       {row.isMapped && (
-        <SmallTable
-          label="Fields"
-          rows={fieldsOf(row)}
-          columns={[
-            { title: 'Theirs', isText: true, cell: ({ theirs }) => theirs },
-            { title: 'Value', isText: true, cell: ({ value }) => value },
-            {
-              title: 'Understood as',
-              cell: ({ theirs }) => {
-                const fault = faults.get(theirs)
-                if (fault) return <Text color="danger.fg">{fault}</Text>
-                return ours.get(theirs) ?? <span className="subtle">–</span>
-              },
-            },
-          ]}
-        />
+        <SentFields rows={fieldsOf(row)} faults={row.faults} understoodAs={(theirs) => ours.get(theirs)} />
       )}
       {row.outcome !== 'ignored' && <Text>{row.message}</Text>}
       {row.leadId && <LeadLink lead={row.leadId}>Lead {row.leadId}</LeadLink>}
@@ -219,6 +115,6 @@ function Details({ row, form, isDirty, onReplay }: Omit<ReceivedProps, 'isOpen' 
         </Button>
       )}
       <Payload name="Request" text={row.body || row.query || null} />
-    </Stack>
+    </>
   )
 }

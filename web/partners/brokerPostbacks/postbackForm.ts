@@ -15,15 +15,11 @@ import { isReplayable } from '../../../shared/partners/brokerPostbacks'
 import { isTimeZone } from '../../../shared/app/time/timeZones'
 import type { PostbackMappingInput, PostbacksRowFragment, ReceivedRowFragment } from '../../generated/graphql'
 import type { Words } from '../../records/conflict/words'
+import { namesForm, namesInput, type NameRow, tellNames } from '../mapping/FieldNames'
 
 export type PostbacksRow = PostbacksRowFragment
 export type ReceivedRow = ReceivedRowFragment
 
-/** `name` is theirs. */
-export interface FormName {
-  name: string
-  ours: EventField
-}
 /** `name` is their text for the event. */
 export interface FormEvent {
   name: string
@@ -40,7 +36,7 @@ export interface FormSignature {
 
 export interface PostbackForm {
   format: PostbackFormat
-  names: readonly FormName[]
+  names: readonly NameRow<EventField>[]
   events: readonly FormEvent[]
   otherwise: EventMeaning | 'refused'
   amountFormat: AmountFormat
@@ -133,7 +129,7 @@ export function postbackForm({ mapping }: PostbacksRow, timeZone: string): Postb
   } = mapping
   return {
     ...{ format, amountFormat, timeZone: zone, answer },
-    names: names.map(({ theirs, ours }) => ({ name: theirs, ours })),
+    names: namesForm(names),
     events: events.map(({ text, means }) => ({ name: text, means })),
     otherwise: otherwise ?? 'refused',
     // The server stores no other.
@@ -154,7 +150,7 @@ export function postbackInput({
   const { stands, name, ...signed } = signature
   return {
     ...plain,
-    names: names.map(({ name, ours }) => ({ theirs: name.trim(), ours })),
+    names: namesInput(names),
     events: events.map(({ name, means }) => ({ text: name.trim(), means })),
     otherwise: otherwise === 'refused' ? null : otherwise,
     answer: plain.answer.trim(),
@@ -166,7 +162,7 @@ export function postbackInput({
 /** The form as the reader of events takes it. */
 export const mappingOf = ({ format, names, events, otherwise, ...form }: PostbackForm): EventMapping => ({
   format,
-  names: names.map(({ name, ours }) => ({ theirs: name.trim(), ours })),
+  names: namesInput(names),
   events: events.map(({ name, means }) => ({ text: name.trim(), means })),
   otherwise: otherwise === 'refused' ? null : otherwise,
   ...{ amount_format: form.amountFormat, time_format: form.timeFormat, time_zone: form.timeZone },
@@ -192,15 +188,12 @@ export function postbackProblems(form: PostbackForm): Partial<Record<Place, stri
   const { names, events, otherwise, signature, timeZone, answer } = form
   const has = (...fields: EventField[]) => names.some(({ ours }) => fields.includes(ours))
   const meanings: string[] = [...events.map(({ means }) => means), otherwise]
-  const tellRows = (of: 'names' | 'events', missing: string, twice: string, fold = (text: string) => text) => {
-    const texts = form[of].map(({ name }) => fold(name.trim()))
-    texts.forEach((text, at) => {
-      tell(`${of}.${at}.name`, !text && missing)
-      tell(`${of}.${at}.name`, texts.indexOf(text) < at && twice)
-    })
-  }
-  tellRows('names', 'Give it a name.', 'This name is used twice.')
-  tellRows('events', 'Give it a text.', 'This text is used twice.', (text) => text.toLowerCase())
+  tellNames(names, tell)
+  const texts = events.map(({ name }) => name.trim().toLowerCase())
+  texts.forEach((text, at) => {
+    tell(`events.${at}.name`, !text && 'Give it a text.')
+    tell(`events.${at}.name`, texts.indexOf(text) < at && 'This text is used twice.')
+  })
   tell('names', !has('lead_id', 'reference', 'broker_id') && 'Say which name is the lead.')
   tell('names', events.length > 0 && !has('event') && 'Say which name is the event.')
   tell('names', meanings.includes('status') && !has('status') && 'Say which name is the status.')

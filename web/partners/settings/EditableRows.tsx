@@ -10,6 +10,8 @@ import { Section } from '../../ui/layout/Section'
 interface Props<Row> {
   title: string
   hint?: ReactNode
+  /** Behind the title. */
+  aside?: ReactNode
   /** `header` */
   one: string
   rows: readonly Row[]
@@ -42,14 +44,14 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Rows of a few fields that are added and removed. */
 export function EditableRows<Row extends { name: string }>(props: Props<Row>) {
-  const { title, hint, one, rows, empty, max, error, onChange, children } = props
+  const { title, hint, aside, one, rows, empty, max, error, onChange, children } = props
   const { list, acted } = useRowFocus(rows.length)
   const resize = (rows: readonly Row[]) => {
     acted()
     onChange(rows)
   }
   return (
-    <Section look="ruled" title={title} hint={hint} ref={list}>
+    <Section look="ruled" title={title} hint={hint} aside={aside} ref={list}>
       {rows.map((row, at) => (
         <Box key={at} css={fields} role="group" aria-label={`${capital(one)} ${at + 1}`}>
           {children(row, at, (change) =>
