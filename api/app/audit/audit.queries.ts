@@ -21,6 +21,8 @@ export interface AuditEntry {
   before?: object | null
   after?: object | null
   requestId: string
+  /** Where the request came from, for one that is processed together with others; that of the current one by default. */
+  address?: string | null
 }
 
 const rowOf = ({ actor, action, entity, before = null, after = null, requestId, ...entry }: AuditEntry) => {
@@ -35,7 +37,7 @@ const rowOf = ({ actor, action, entity, before = null, after = null, requestId, 
     before: before && JSON.stringify(before),
     after: after && JSON.stringify(after),
     request_id: requestId || null,
-    address: requestAddress(requestId),
+    address: entry.address === undefined ? requestAddress(requestId) : entry.address,
   }
 }
 

@@ -27,15 +27,18 @@ export async function followChanges(transaction: Database, changes: readonly Bef
   await tellPublishers(transaction, changes)
 }
 
+/** When leads came, so that each is searched in its month alone. */
+const leadTimes = async (db: Database, ids: readonly number[]) =>
+  (
+    await sql<{ id: number; created_at: Date }>`
+      select lead_id as id, lead_created_at as created_at from leads_created_at(${ids}::bigint[])`.execute(db)
+  ).rows
+
 /** The lead, locked until the transaction ends; undefined if it does not exist or is hidden from staff. */
-export const lockLead = (transaction: Database, id: number): Promise<LeadRecord | undefined> =>
-  transaction
-    .selectFrom('leads')
-    .selectAll()
-    .where('id', '=', id)
-    .where('is_hidden', '=', false)
-    .forUpdate()
-    .executeTakeFirst()
+export async function lockLead(transaction: Database, id: number): Promise<LeadRecord | undefined> {
+  const lead = (await lockLeads(transaction, await leadTimes(transaction, [id]))).get(id)
+  return lead?.is_hidden ? undefined : lead
+}
 
 export type LeadChange = Omit<Updateable<Leads>, 'id' | 'created_at' | 'version' | 'updated_at'>
 
@@ -114,13 +117,18 @@ const within = (createdAt: readonly Date[]) => {
 export async function lockLeads(
   transaction: Database,
   leads: readonly { id: number; created_at: Date }[],
+  whenLocked = sql``,
 ): Promise<Map<number, LeadRecord>> {
   if (!leads.length) return new Map()
   const { rows } = await sql<LeadRecord>`
     select * from leads l where l.id = any (${leads.map(({ id }) => id)}::bigint[]) and ${within(leads.map(({ created_at }) => created_at))}
-    order by l.id for update`.execute(transaction)
+    order by l.id for update ${whenLocked}`.execute(transaction)
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** Those of the leads that no other transaction has locked, locked. */
+export const lockFreeLeads = async (transaction: Database, ids: readonly number[]): Promise<Map<number, LeadRecord>> =>
+  lockLeads(transaction, await leadTimes(transaction, ids), sql`skip locked`)
 
 interface OneOfMany extends Change {
   lead: LeadRecord

@@ -5,7 +5,7 @@ import { openRoute } from '../../app/http/route'
 import { admitSender, logReceived, type NewReceived } from '../../partners/brokerPostbacks/brokerPostbacks.queries'
 import type { PostbackOutcome } from './postbacks.queries'
 import { postbackAnswer, postbackBody, type Postback } from './postbacks.schema'
-import { takePostback } from './takePostback.queries'
+import { takeTogether } from './takeTogether.queries'
 
 /** What the log of an advertiser keeps of it. */
 const received = ({ token: _, ...postback }: Postback, { kind, message }: PostbackOutcome): NewReceived => ({
@@ -40,9 +40,7 @@ export const postbacksRoutes = [
       const token = bearerToken ?? body.token ?? query.token ?? null
       const at = now()
       const sender = await admitSender(request, params.advertiser, token, at)
-      const outcome = await db
-        .transaction()
-        .execute((transaction) => takePostback(transaction, { sender, postback: body, now: at, requestId }))
+      const outcome = await takeTogether(db, { sender, postback: body, now: at, requestId })
       await logReceived(db, sender.id, received(body, outcome), at)
       if (outcome.kind === 'refused' || outcome.kind === 'conflict') throw new ApiError('CONFLICT', outcome.message)
       return { message: outcome.message, outcome: outcome.kind }

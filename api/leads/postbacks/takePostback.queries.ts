@@ -1,23 +1,27 @@
 import { postbackRows } from '../../../shared/access/auditLog'
 import { leadStatusesNotTaken } from '../../../shared/leads/leadStatus'
-import { writeAudit } from '../../app/audit/audit.queries'
+import { writeAudit, writeAudits } from '../../app/audit/audit.queries'
 import { recordDeposit } from '../conversions/deposits.queries'
 import type { Database } from '../../db/connect'
 import { settleByPostback } from '../../routing/attempts/settleAttempt.queries'
-import { changeLead, lockLead } from '../leads/leadChanges.queries'
+import { leadsWithAttempts } from '../../routing/attempts/openAttempts.queries'
+import { changeLeads, lockFreeLeads, lockLead } from '../leads/leadChanges.queries'
 import type { LeadRecord } from '../../db/leadRecord'
 import {
-  claimEvent,
-  closeEvent,
+  claimEvents,
+  closeEvents,
   leadOfReference,
-  noteStatusTime,
+  type NewEvent,
+  noteStatusTimes,
   type PostbackOutcome,
-  readStatusTime,
+  readKnownEvent,
+  readStatusTimes,
+  releaseEvents,
 } from './postbacks.queries'
 import type { Sender } from '../../partners/brokerPostbacks/brokerPostbacks.queries'
 import type { Postback } from './postbacks.schema'
 
-interface Context {
+export interface Context {
   sender: Pick<Sender, 'id'>
   postback: Postback
   /** Epoch milliseconds. */
@@ -27,6 +31,8 @@ interface Context {
   isPulled?: boolean
   /** Whether it was read by a mapping. */
   isMapped?: boolean
+  /** IP address of the caller, if it is taken together with others. */
+  address?: string | null
 }
 
 const isNotTaken = ({ lead_status_id }: LeadRecord) => leadStatusesNotTaken.some((id) => id === lead_status_id)
@@ -34,30 +40,58 @@ const isNotTaken = ({ lead_status_id }: LeadRecord) => leadStatusesNotTaken.some
 /** Time of the event in epoch milliseconds, not in the future; null if the broker gives none. */
 const timeOf = ({ postback, now }: Context) => (postback.at ? Math.min(Date.parse(postback.at), now) : null)
 
-/**
- * Applies the status of an event to a lead of the sender, unless a newer one was applied. Null: it is not newer, or the same.
- */
-async function applyStatus(transaction: Database, lead: LeadRecord, context: Context): Promise<LeadRecord | null> {
-  const { postback, now } = context
-  if (!postback.status) return null
-  const at = timeOf(context)
-  if (at !== null) {
-    const last = await readStatusTime(transaction, lead.id)
-    if (last !== null && at < last) return null
-    await noteStatusTime(transaction, lead.id, at)
-  }
-  return lead.advertiser_status === postback.status
-    ? null
-    : changeLead(transaction, lead, { advertiser_status: postback.status }, { by: 'broker', at: now })
+interface Told {
+  lead: LeadRecord
+  context: Context
 }
+
+/**
+ * Applies the statuses of events to leads of their senders, one event for each lead, unless newer ones were applied. Returns the
+ * changed leads by id.
+ */
+async function applyStatuses(transaction: Database, told: readonly Told[]): Promise<Map<number, LeadRecord>> {
+  const given = told.flatMap(({ lead, context }) => {
+    const { status } = context.postback
+    return status ? [{ lead, status, at: timeOf(context), now: context.now }] : []
+  })
+  const timed = given.flatMap(({ lead, at }) => (at === null ? [] : [{ leadId: lead.id, at }]))
+  const last = await readStatusTimes(
+    transaction,
+    timed.map(({ leadId }) => leadId),
+  )
+  const isNewest = (leadId: number, at: number | null) => at === null || at >= (last.get(leadId) ?? at)
+  await noteStatusTimes(
+    transaction,
+    timed.filter(({ leadId, at }) => isNewest(leadId, at)),
+  )
+  return changeLeads(
+    transaction,
+    given
+      .filter(({ lead, status, at }) => isNewest(lead.id, at) && lead.advertiser_status !== status)
+      .map(({ lead, status, now }) => ({ lead, change: { advertiser_status: status }, by: 'broker', at: now })),
+  )
+}
+
+/** The changed lead; null: the status of the event is not newer, or the same. */
+const applyStatus = async (transaction: Database, lead: LeadRecord, context: Context): Promise<LeadRecord | null> =>
+  (await applyStatuses(transaction, [{ lead, context }])).get(lead.id) ?? null
+
+const statusOutcome = (lead: LeadRecord, isChanged: boolean, { postback }: Context): PostbackOutcome =>
+  isChanged
+    ? { kind: 'applied', message: 'The status was changed.' }
+    : {
+        kind: 'recorded',
+        message:
+          lead.advertiser_status === postback.status
+            ? 'The lead has this status already.'
+            : 'The lead has a newer status.',
+      }
 
 async function changeStatus(transaction: Database, lead: LeadRecord, context: Context): Promise<PostbackOutcome> {
   if (lead.advertiser_id !== context.sender.id)
     return { kind: 'refused', message: 'The lead is not with this advertiser.' }
   if (isNotTaken(lead)) return { kind: 'refused', message: 'The lead was not accepted.' }
-  if (await applyStatus(transaction, lead, context)) return { kind: 'applied', message: 'The status was changed.' }
-  const isSame = lead.advertiser_status === context.postback.status
-  return { kind: 'recorded', message: isSame ? 'The lead has this status already.' : 'The lead has a newer status.' }
+  return statusOutcome(lead, (await applyStatus(transaction, lead, context)) !== null, context)
 }
 
 async function bookDeposit(transaction: Database, lead: LeadRecord, context: Context): Promise<PostbackOutcome> {
@@ -99,6 +133,31 @@ async function apply(transaction: Database, leadId: number | null, context: Cont
     : changeStatus(transaction, lead, context)
 }
 
+const eventOf = ({ sender, postback, isPulled = false }: Context): NewEvent => {
+  const { event_id: eventId, type, token: _, ...rest } = postback
+  return { advertiserId: sender.id, eventId, kind: type, body: { type, ...rest }, isPulled }
+}
+
+const auditOf = (
+  { sender, postback, requestId, isPulled = false, address }: Context,
+  leadId: number | null,
+  outcome: PostbackOutcome,
+) => ({
+  actor: { user_id: null, email: `advertiser:${sender.id}` },
+  ...postbackRows,
+  entity_id: leadId,
+  after: {
+    event_id: postback.event_id,
+    type: postback.type,
+    ...(isPulled && { is_pulled: true }),
+    status: postback.status ?? null,
+    outcome: outcome.kind,
+    message: outcome.message,
+  },
+  requestId,
+  ...(address !== undefined && { address }),
+})
+
 /**
  * Processes a postback once per event id of the advertiser, in one transaction with all its changes. The same event
  * again returns the same outcome; a different event with its id is a conflict. A postback, the broker's list and its own
@@ -106,33 +165,81 @@ async function apply(transaction: Database, leadId: number | null, context: Cont
  * in whatever order they arrive.
  */
 export async function takePostback(transaction: Database, context: Context): Promise<PostbackOutcome> {
-  const { sender, postback, requestId, isPulled = false, isMapped = false } = context
-  const { event_id: eventId, type, token: _, ...rest } = postback
-  const mappedLead = isMapped ? await leadOf(transaction, context) : null
-  const event = { advertiserId: sender.id, eventId, kind: type, body: { type, ...rest }, isPulled, mappedLead }
-  const claimed = await claimEvent(transaction, event)
-  if ('known' in claimed) {
-    const { isSame, outcome } = claimed.known
+  const { isPulled = false, isMapped = false } = context
+  const event = eventOf(context)
+  const [taken] = await claimEvents(transaction, [event])
+  if (!taken) {
+    const mappedLead = isMapped ? await leadOf(transaction, context) : null
+    const { isSame, outcome } = await readKnownEvent(transaction, event, mappedLead)
     const confirmed = isPulled && (await confirmStatus(transaction, await leadOf(transaction, context), context))
     if (confirmed) return confirmed
     return isSame ? outcome : { kind: 'conflict', message: 'This event_id was used with another body.' }
   }
   const leadId = await leadOf(transaction, context)
   const outcome = await apply(transaction, leadId, context)
-  await closeEvent(transaction, claimed.taken, leadId, outcome)
-  await writeAudit(transaction, {
-    actor: { user_id: null, email: `advertiser:${sender.id}` },
-    ...postbackRows,
-    entity_id: leadId,
-    after: {
-      event_id: eventId,
-      type,
-      ...(isPulled && { is_pulled: true }),
-      status: postback.status ?? null,
-      outcome: outcome.kind,
-      message: outcome.message,
-    },
-    requestId,
-  })
+  await closeEvents(transaction, [{ event: taken, leadId, outcome }])
+  await writeAudit(transaction, auditOf(context, leadId, outcome))
   return outcome
+}
+
+/** Places of events that have an id and a lead which none before them has. */
+function firstOfEach(contexts: readonly Context[]): number[] {
+  const seen = new Set<string>()
+  return contexts.flatMap(({ sender, postback }, place) => {
+    const keys = [`e ${sender.id} ${postback.event_id}`, `l ${postback.lead_id}`]
+    const isFirst = !keys.some((key) => seen.has(key))
+    keys.forEach((key) => seen.add(key))
+    return isFirst && postback.lead_id ? [place] : []
+  })
+}
+
+/**
+ * The same for statuses of many leads in one transaction. Null for those that need one of their own: whose event or lead is also that
+ * of another one or in use by others, who hold no such lead, or whose lead has an open attempt.
+ */
+export async function takeStatuses(
+  transaction: Database,
+  contexts: readonly Context[],
+): Promise<(PostbackOutcome | null)[]> {
+  const places = firstOfEach(contexts)
+  const events = await claimEvents(
+    transaction,
+    places.map((place) => eventOf(contexts[place] as Context)),
+  )
+  const claimed = places.flatMap((place, at) => {
+    const [context, event] = [contexts[place], events[at]]
+    return context && event ? [{ place, context, event, leadId: context.postback.lead_id as number }] : []
+  })
+  const ids = claimed.map(({ leadId }) => leadId)
+  const leads = await lockFreeLeads(transaction, ids)
+  const open = await leadsWithAttempts(transaction, ids)
+  const holds = ({ context, leadId }: (typeof claimed)[number]) => {
+    const lead = leads.get(leadId)
+    return lead && !lead.is_hidden && lead.advertiser_id === context.sender.id && !isNotTaken(lead) && !open.has(leadId)
+      ? lead
+      : null
+  }
+  const plain = claimed.flatMap((one) => {
+    const lead = holds(one)
+    return lead ? [{ ...one, lead }] : []
+  })
+  const others = claimed.filter((one) => !holds(one))
+  if (others.length)
+    await releaseEvents(
+      transaction,
+      others.map(({ event }) => event),
+    )
+  if (!plain.length) return contexts.map(() => null)
+  const changed = await applyStatuses(transaction, plain)
+  const closed = plain.map((one) => ({
+    ...one,
+    outcome: statusOutcome(one.lead, changed.has(one.leadId), one.context),
+  }))
+  await closeEvents(transaction, closed)
+  await writeAudits(
+    transaction,
+    closed.map(({ context, leadId, outcome }) => auditOf(context, leadId, outcome)),
+  )
+  const outcomes = new Map(closed.map(({ place, outcome }) => [place, outcome]))
+  return contexts.map((_, place) => outcomes.get(place) ?? null)
 }

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { readEvent } from '../../../shared/partners/mapping/events'
 import type { Database } from '../../db/connect'
-import { leadOfReference, type PostbackOutcome } from '../../leads/postbacks/postbacks.queries'
+import { leadOfReference } from '../../leads/postbacks/postbacks.queries'
 import type { Postback } from '../../leads/postbacks/postbacks.schema'
-import { takePostback } from '../../leads/postbacks/takePostback.queries'
+import { takeTogether } from '../../leads/postbacks/takeTogether.queries'
 import type { RawCall } from '../../app/http/route'
 import { sealer } from '../brokers/brokerSecrets'
 import { leadOfBrokerId, type Reading, type Sender } from './brokerPostbacks.queries'
@@ -47,13 +47,6 @@ export function isSigned(
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Ends the transaction of an event that is not taken, so that it may come again after a mapping was mended. */
-class NotTaken extends Error {
-  constructor(readonly outcome: PostbackOutcome) {
-    super(outcome.message)
-  }
-}
-
 interface Context {
   sender: Pick<Sender, 'id'>
   mapping: StoredMapping
@@ -94,17 +87,6 @@ export async function readPostback(
     at: event.at ?? receivedAt,
     amount,
   }
-  const context = { sender, postback, requestId, now, isMapped: true }
-  const { kind, message } = await db
-    .transaction()
-    .execute(async (transaction) => {
-      const outcome = await takePostback(transaction, context)
-      if (outcome.kind === 'refused' || outcome.kind === 'conflict') throw new NotTaken(outcome)
-      return outcome
-    })
-    .catch((error: unknown) => {
-      if (error instanceof NotTaken) return error.outcome
-      throw error
-    })
+  const { kind, message } = await takeTogether(db, { sender, postback, requestId, now, isMapped: true })
   return { outcome: kind, message, faults: [], event, lead_id: lead_id || null }
 }

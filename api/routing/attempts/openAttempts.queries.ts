@@ -84,6 +84,14 @@ export async function lockAttemptOf(transaction: Database, leadId: number): Prom
   return rows[0] && read(rows[0])
 }
 
+/** Those of the locked leads that have an open attempt. */
+export async function leadsWithAttempts(transaction: Database, leadIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{
+    lead_id: number
+  }>`select lead_id from open_attempts where lead_id = any (${leadIds}::bigint[])`.execute(transaction)
+  return new Set(rows.map(({ lead_id }) => lead_id))
+}
+
 /** Inserts attempts into the histories of their leads, and opens those that are sent to a broker. */
 export async function insertAttempts(
   transaction: Database,
