@@ -1,27 +1,37 @@
+import { Box } from '@chakra-ui/react'
 import { Pairs } from '../../ui/form/Pairs'
-import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { TextField } from '../../ui/form/TextField'
-import { OneOf } from '../settings/OneOf'
 import { Section } from '../../ui/layout/Section'
-import { leadKeyNames, pullFormatNames, type PullForm, pullTitles } from './pullForm'
+import { FieldNames } from '../mapping/FieldNames'
+import { OneOf } from '../settings/OneOf'
+import { fieldNames, type PullField, pullFormatNames, type PullForm, pullTitles } from './pullForm'
 
-type Places = 'list' | 'next' | 'lead' | 'eventId' | 'status' | 'deposit' | 'depositValues' | 'time'
+type Places = 'list' | 'next' | 'names' | 'depositValues'
 
 interface Props {
   form: PullForm
-  errorOf: (place: Places) => string | undefined
+  errorOf: (place: Places | `names.${string}`) => string | undefined
   onTouch: (field: Places) => void
   onChange: (change: Partial<PullForm>) => void
 }
 
-/** Maps an entry of the broker's list to a status and a deposit of a lead. */
+/** What a name probably is. */
+const guesses: readonly (readonly [PullField, RegExp])[] = [
+  ['event_id', /event|^(tx|transaction)/i],
+  ['time', /time|date|(^|_)(at|ts)$/i],
+  ['deposit', /deposit|ftd|conver/i],
+  ['status', /stat(e|us)|disposition/i],
+  ['lead_id', /^lead_?id$/i],
+  ['broker_id', /^(id|uuid|customer)/i],
+]
+const guessed = (theirs: string): PullField => guesses.find(([, pattern]) => pattern.test(theirs))?.[0] ?? 'reference'
+const nothingSent: ReadonlyMap<string, string> = new Map()
+
+/** Where the broker's list stands in its answer, and what the names of an entry are to us. */
 export function PullMapping({ form, errorOf, onTouch, onChange }: Props) {
-  const place = (field: Places, { term, ...more }: { term?: TermKey; hint?: string; placeholder?: string } = {}) => (
+  const place = (field: 'list' | 'next' | 'depositValues', more: { hint?: string; placeholder?: string } = {}) => (
     <TextField
-      key={field}
       label={pullTitles[field]}
-      term={term}
-      required={field === 'lead'}
       error={errorOf(field)}
       value={form[field]}
       onType={(text) => onChange({ [field]: text })}
@@ -30,46 +40,34 @@ export function PullMapping({ form, errorOf, onTouch, onChange }: Props) {
     />
   )
   const hasNext = form.paging === 'cursor' || form.paging === 'link'
+  const hasDeposit = form.names.some(({ ours }) => ours === 'deposit')
   return (
-    <Section
-      look="ruled"
-      title="Reading the list"
-      hint="Places in the answer, as data.lead.id, in XML rows/row. All but the list and the next page are places in one entry of the list."
-    >
-      <Pairs>
-        <OneOf
-          label={pullTitles.format}
-          names={pullFormatNames}
-          value={form.format}
-          onChange={(format) => onChange({ format })}
-        />
-        <span />
-        {place('list', { placeholder: 'The answer is the list' })}
-        {hasNext ? place('next') : <span />}
-        {place('lead', { term: 'reference' })}
-        <OneOf
-          label={pullTitles.leadKey}
-          names={leadKeyNames}
-          value={form.leadKey}
-          hint={
-            form.leadKey === 'broker_id' &&
-            'The id that the broker gave the lead when it accepted it. Needs the lead id among its answers in Broker.'
-          }
-          onChange={(leadKey) => onChange({ leadKey })}
-        />
-        {place('eventId', {
-          placeholder: 'Not told',
-          hint: 'One for each event, the same as in postbacks. Without it, an event is known by what it says.',
-        })}
-        {place('time', {
-          placeholder: 'Not told',
-          hint: 'ISO 8601, or seconds or milliseconds. The latest status wins, in whatever order they come.',
-        })}
-        {place('status', { term: 'advertiser-status', placeholder: 'Not told' })}
-        <span />
-        {place('deposit', { term: 'ftd', placeholder: 'Not told' })}
-        {place('depositValues', { placeholder: 'Any', hint: 'Separated by commas: true, 1, ok. Empty: any value.' })}
-      </Pairs>
-    </Section>
+    <Box>
+      <Section look="ruled" title="Reading the list" hint="Places in the answer, as data.leads, in XML rows/row.">
+        <Pairs>
+          <OneOf
+            label={pullTitles.format}
+            names={pullFormatNames}
+            value={form.format}
+            onChange={(format) => onChange({ format })}
+          />
+          <span />
+          {place('list', { placeholder: 'The answer is the list' })}
+          {hasNext ? place('next') : <span />}
+        </Pairs>
+      </Section>
+      <FieldNames
+        {...{ names: form.names, fields: fieldNames, guess: guessed, errorOf, max: 5, newest: nothingSent }}
+        title={pullTitles.names}
+        hint="Places in one entry of the list, as lead.id or in XML @id. Times are ISO 8601, or seconds or milliseconds. An event without an id is known by what it says; the broker’s lead id needs its place among its answers in Broker."
+        onChange={(names) => onChange({ names })}
+        onLeave={() => onTouch('names')}
+      />
+      {hasDeposit && (
+        <Box pb="5">
+          {place('depositValues', { placeholder: 'Any', hint: 'Separated by commas: true, 1, ok. Empty: any value.' })}
+        </Box>
+      )}
+    </Box>
   )
 }

@@ -1,7 +1,7 @@
 import {
   pullLimits,
   type pullFormats,
-  type pullLeadKeys,
+  pullLeadKeys,
   type pullMethods,
   type pullPagings,
   type pullTimeFormats,
@@ -12,6 +12,7 @@ import { tellConnection, urlProblem, wholeNumberError } from '../brokers/setting
 import { readValues, writeValues } from '../brokers/valueLists'
 import type { Words } from '../../records/conflict/words'
 import { headerWords } from '../brokers/brokerFields'
+import { namesForm, type NameRow } from '../mapping/FieldNames'
 
 export type PullRow = PullRowFragment
 
@@ -29,15 +30,14 @@ export interface PullForm {
   format: (typeof pullFormats)[number]
   list: string
   next: string
-  lead: string
-  leadKey: (typeof pullLeadKeys)[number]
-  eventId: string
-  status: string
-  deposit: string
+  /** Places in an entry of the list, each field of ours once. */
+  names: readonly NameRow<PullField>[]
   /** As entered. */
   depositValues: string
-  time: string
 }
+
+/** What a place in the broker's list can be. The lead is named by one of the first three. */
+export type PullField = (typeof pullLeadKeys)[number] | 'status' | 'deposit' | 'time' | 'event_id'
 
 export const pullTitles: Readonly<Record<keyof PullForm, string>> = {
   isActive: 'Fetched regularly',
@@ -53,29 +53,30 @@ export const pullTitles: Readonly<Record<keyof PullForm, string>> = {
   format: 'Format',
   list: 'List',
   next: 'Next page',
-  lead: 'Lead',
-  leadKey: 'Lead is named by',
-  eventId: 'Id of the event',
-  status: 'Status',
-  deposit: 'Deposit',
+  names: 'Their names',
   depositValues: 'Deposit: values',
-  time: 'Time',
 }
 
 type Names<Field extends keyof PullForm> = Record<PullForm[Field] & string, string>
 export const pagingNames: Names<'paging'> = { none: 'One page', page: 'Page number', cursor: 'Cursor', link: 'Link' }
 export const timeFormatNames: Names<'timeFormat'> = { iso: 'ISO 8601', seconds: 'Seconds since 1970' }
-export const leadKeyNames: Names<'leadKey'> = {
-  reference: 'The reference sent with it',
+export const fieldNames: Record<PullField, string> = {
+  reference: 'Our reference',
   lead_id: 'Our lead id',
-  broker_id: "The broker's own id",
+  broker_id: 'Broker’s lead id',
+  status: 'Status',
+  deposit: 'Deposit',
+  time: 'Time',
+  event_id: 'Event id',
 }
+const isLeadKey = (field: PullField | undefined): field is (typeof pullLeadKeys)[number] =>
+  pullLeadKeys.some((key) => key === field)
 export const pullFormatNames: Names<'format'> = { json: 'JSON', xml: 'XML' }
 export const pullWords: Words<PullForm> = {
   format: pullFormatNames,
   paging: pagingNames,
   timeFormat: timeFormatNames,
-  leadKey: leadKeyNames,
+  names: (names) => names.map(({ name, ours }) => `${name}: ${fieldNames[ours]}`),
   headers: headerWords,
 }
 
@@ -93,13 +94,22 @@ const empty: PullForm = {
   format: 'json',
   list: 'data',
   next: '',
-  lead: 'external_id',
-  leadKey: 'reference',
-  eventId: 'event_id',
-  status: 'status',
-  deposit: 'deposited',
+  names: namesForm([
+    { theirs: 'external_id', ours: 'reference' },
+    { theirs: 'event_id', ours: 'event_id' },
+    { theirs: 'at', ours: 'time' },
+    { theirs: 'status', ours: 'status' },
+    { theirs: 'deposited', ours: 'deposit' },
+  ]),
   depositValues: 'true',
-  time: 'at',
+}
+
+type Mapping = NonNullable<PullRow['pull']>['mapping']
+
+const namesOf = ({ lead, leadKey, eventId, time, status, deposit }: Mapping): NameRow<PullField>[] => {
+  const others = { event_id: eventId, time, status, deposit } as const
+  const rows = Object.entries(others).flatMap(([ours, name]) => (name ? [{ name, ours: ours as PullField }] : []))
+  return [{ name: lead, ours: leadKey }, ...rows]
 }
 
 /** Form values of a pull; a new one gets common defaults. */
@@ -113,9 +123,8 @@ export function pullForm({ isActive, pull }: PullRow): PullForm {
     lookBackMinutes: String(pull.lookBackMinutes),
     reconcileDays: String(pull.reconcileDays),
     timeoutMs: String(pull.timeoutMs),
-    ...{ format: mapping.format, lead: mapping.lead, leadKey: mapping.leadKey },
-    ...{ list: mapping.list ?? '', next: mapping.next ?? '', eventId: mapping.eventId ?? '' },
-    ...{ status: mapping.status ?? '', deposit: mapping.deposit ?? '', time: mapping.time ?? '' },
+    ...{ format: mapping.format, list: mapping.list ?? '', next: mapping.next ?? '' },
+    names: namesOf(mapping),
     depositValues: writeValues(mapping.depositValues),
   }
 }
@@ -124,14 +133,21 @@ const hasNext = ({ paging }: Pick<PullForm, 'paging'>) => paging === 'cursor' ||
 
 export function pullInput(form: PullForm): BrokerPullSettingsInput {
   const place = (text: string) => text.trim() || null
+  const placeOf = (ours: PullField) => place(form.names.find((name) => name.ours === ours)?.name ?? '')
+  const lead = form.names.find(({ ours }) => isLeadKey(ours))
   return {
     ...{ url: form.url.trim(), method: form.method, paging: form.paging, timeFormat: form.timeFormat },
     headers: form.headers.map(({ name, value }) => ({ name: name.trim(), value })),
     mapping: {
       format: form.format,
       ...{ list: place(form.list), next: hasNext(form) ? place(form.next) : null },
-      ...{ lead: form.lead.trim(), leadKey: form.leadKey, eventId: place(form.eventId) },
-      ...{ status: place(form.status), deposit: place(form.deposit), time: place(form.time) },
+      ...{ lead: lead?.name.trim() ?? '', leadKey: isLeadKey(lead?.ours) ? lead.ours : 'reference' },
+      ...{
+        eventId: placeOf('event_id'),
+        time: placeOf('time'),
+        status: placeOf('status'),
+        deposit: placeOf('deposit'),
+      },
       depositValues: readValues(form.depositValues),
     },
     intervalMinutes: Number(form.intervalMinutes),
@@ -141,8 +157,12 @@ export function pullInput(form: PullForm): BrokerPullSettingsInput {
   }
 }
 
-/** Form field of a server error: `pull.mapping.eventId` is `eventId`. */
-export const formPlace = (field: string): string => field.replace(/^pull\./, '').replace(/^mapping\./, '')
+/** Form field of a server error: `pull.mapping.eventId` is one of the names. */
+export const formPlace = (field: string): string =>
+  field
+    .replace(/^pull\./, '')
+    .replace(/^mapping\.(lead|lead_?key|event_?id|status|deposit|time)$/i, 'names')
+    .replace(/^mapping\./, '')
 
 type Place = keyof PullForm | `${keyof PullForm}.${string}`
 
@@ -158,8 +178,19 @@ export function pullProblems(form: PullForm): Partial<Record<Place, string>> {
   tell('lookBackMinutes', wholeNumberError(form.lookBackMinutes, 0, maxLookBackMinutes, 'minutes'))
   tell('reconcileDays', wholeNumberError(form.reconcileDays, 1, maxReconcileDays, 'days'))
   tellConnection(form, tell)
-  tell('lead', !form.lead.trim() && 'Say where it stands.')
-  tell('status', !form.status.trim() && !form.deposit.trim() && 'Say where the status or the deposit stands.')
+  const { names } = form
+  names.forEach(({ name, ours }, at) => {
+    tell(`names.${at}.name`, !name.trim() && 'Say where it stands.')
+    const isAlike = (other: PullField) => other === ours || (isLeadKey(other) && isLeadKey(ours))
+    if (names.findIndex((other) => isAlike(other.ours)) < at)
+      tell(
+        `names.${at}.name`,
+        isLeadKey(ours) ? 'The lead has a name already.' : `${fieldNames[ours]} has a name already.`,
+      )
+  })
+  const has = (...some: PullField[]) => names.some(({ ours }) => some.includes(ours))
+  tell('names', !has(...pullLeadKeys) && 'Say which name is the lead.')
+  tell('names', !has('status', 'deposit') && 'Say which name is the status or the deposit.')
   tell('next', hasNext(form) && !form.next.trim() && 'Say where the next page stands.')
   return found
 }
