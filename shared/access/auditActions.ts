@@ -196,8 +196,11 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
   ...recordOf('publisher', {
     update: { cases: madeActive },
     rotate_token: { says: 'made a new API token for {record}' },
+    replay_leads: { kind: 'sent', says: 'took {value:replayed} refused leads of {record} again: {value:taken} taken' },
+    show_token: { kind: 'exported', says: 'looked at the API token of {record}' },
   }),
   ...recordOf('publisher_account', { update: { cases: madeActive } }),
+  ...recordOf('publisher_fields'),
   ...recordOf('publisher_override', {}, 'added'),
   ...perCountry('publisher_payout', 'payouts', 'publisher'),
   ...perCountry('publisher_supported_country', 'supported countries', 'publisher'),

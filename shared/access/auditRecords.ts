@@ -35,6 +35,7 @@ export const recordPhrases: Readonly<Record<string, string>> = {
   offer: 'offer [{name}]',
   preset: 'the view [{name}]',
   publisher: 'publisher [{name}]',
+  publisher_fields: 'the field names of [{name}]',
   publisher_override: 'a publisher ID override of [{name}]',
   publisher_payout: 'the payout of [{name}] for {country_id}',
   publisher_postback: 'the postback of [lead {lead_id}]',

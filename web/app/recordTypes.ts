@@ -120,6 +120,7 @@ const places: Readonly<Partial<Record<string, Place>>> = {
   campaign_source: onCampaign,
   campaign_step: onCampaign,
   injection: ofLead,
+  publisher_fields: { screen: 'PublisherEditView', address: (id) => pageOf(publisherPage, id, '?tab=api') },
   publisher_payout: onPublisher('payouts'),
   publisher_postback: ofLead,
   publisher_supported_country: onPublisher('supported_countries', ['owner_id']),

@@ -99,6 +99,7 @@ const recordTypes: Readonly<Partial<Record<string, NamedRecord>>> = {
   funnel_override: restorable(override('funnel_overrides')),
   injection: ofLead('injections'),
   preset: restorable(named('presets', 'name')),
+  publisher_fields: { ...named('publishers', 'name'), owner: 'isOwnersId' },
   publisher_override: restorable(override('publisher_overrides')),
   publisher_payout: restorable(ofOwner('publisher_payouts', 'publishers')),
   publisher_postback: ofLead('publisher_postbacks'),

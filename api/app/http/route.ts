@@ -84,6 +84,8 @@ interface RouteSpec<
   takesFile?: true
   /** The body has any form and at most so many bytes; the handler reads `raw`. */
   maxBytes?: number
+  /** Also takes a form, which the handler is given as text: it checks `body` itself. */
+  takesForm?: true
   /** The handler uses `deviceToken`; the OpenAPI document describes the `Device-Token` header. */
   takesDeviceToken?: true
   /** Additional statuses: 410 for expired links, 429 for rate-limited routes. */
@@ -161,8 +163,8 @@ const rawCall = (request: Request): RawCall => ({
   header: (name) => request.get(name),
 })
 
-function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
-  if (!schema) return undefined
+/** The value by its schema. Throws a 400 that names each invalid field. */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const messages = plainMessages()
   const result = schema.safeParse(value, messages)
   if (!result.success) throw wrongInput(result.error, messages)
@@ -188,6 +190,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     | 'readsReplica'
     | 'takesDeviceToken'
     | 'takesFile'
+    | 'takesForm'
     | 'maxBytes'
   > & {
     handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>) => Promise<Content>
@@ -214,16 +217,16 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
       checkQueryNames(request.query)
       refuseUnstorableText(spec.maxBytes ? request.params : { ...request.params, ...request.query })
       // Those that take any form store it without what cannot be stored.
-      if (!spec.maxBytes) refuseUnstorableText(request.body)
+      if (!spec.maxBytes && !spec.takesForm) refuseUnstorableText(request.body)
       return spec.handle({
         ...source,
         access: spec.access,
         // checkAccess has refused a missing session if the route's type requires one.
         session: session as Who,
         ...(spec.readsTimeZone && { timeZone: requestZone(request.get('timezone-id'), session) }),
-        params: parse(spec.params, request.params) as z.output<P>,
-        query: parse(spec.query, request.query) as z.output<Q>,
-        body: parse(spec.body, request.body ?? {}) as z.output<B>,
+        params: spec.params && parse(spec.params, request.params),
+        query: spec.query && parse(spec.query, request.query),
+        body: spec.takesForm ? (request.body ?? {}) : spec.body && parse(spec.body, request.body ?? {}),
         requestId,
         bearerToken: token,
         ip,

@@ -140,7 +140,15 @@ function operation(route: Route): ZodOpenApiOperationObject {
       route.method === 'post' && {
         requestBody: { content: { '*/*': { schema: { type: 'string' as const } } } },
       }),
-    ...(route.body && { requestBody: { required: true, content: json(route.body) } }),
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: {
+          ...json(route.body),
+          ...(route.takesForm && { 'application/x-www-form-urlencoded': { schema: route.body } }),
+        },
+      },
+    }),
     responses: {
       [status]: {
         description: status === 302 ? 'Redirect to the URL in the `Location` header.' : 'Success.',

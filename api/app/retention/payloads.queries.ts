@@ -59,10 +59,11 @@ async function emptyBatch(db: Database, table: Table, until: Instant, lengthMs: 
 export async function emptyOldPayloads(db: Database, now: Instant): Promise<void> {
   const { payload_days: days } = await db.selectFrom('settings').select('payload_days').executeTakeFirstOrThrow()
   if (days === 0) return
-  await db
-    .deleteFrom('received_postbacks')
-    .where('received_at', '<', new Date(now - days * DAY))
-    .execute()
+  for (const log of ['received_postbacks', 'received_leads'] as const)
+    await db
+      .deleteFrom(log)
+      .where('received_at', '<', new Date(now - days * DAY))
+      .execute()
   const stopAt = performance.now() + runMs
   for (const table of Object.keys(payloads) as Table[]) {
     let lengthMs = MINUTE

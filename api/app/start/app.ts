@@ -36,8 +36,10 @@ export function createApp(services: Services): express.Express {
     if (!isWellFormed(request.path)) throw new ApiError('BAD_USER_INPUT', 'The address is not well formed.')
     next()
   })
-  for (const { path, maxBytes } of routes)
+  for (const { path, maxBytes, takesForm } of routes) {
     if (maxBytes) app.use(path, express.raw({ type: () => true, limit: maxBytes }))
+    if (takesForm) app.use(path, express.text({ type: 'application/x-www-form-urlencoded', limit: '1mb' }))
+  }
   app.use(express.json({ limit: '1mb' }))
   const document = openApiDocument()
   app.get('/api/openapi.json', (_request, response) => {

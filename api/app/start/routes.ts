@@ -43,6 +43,8 @@ import { overridesRoutes } from '../../partners/overrides/overrides.routes'
 import { conversionDecisionsRoutes } from '../../leads/pendingConversions/conversionDecisions.routes'
 import { pendingConversionsRoutes } from '../../leads/pendingConversions/pendingConversions.routes'
 import { pendingFtdRoutes } from '../../leads/pendingConversions/pendingFtd.routes'
+import { publisherFieldsRoutes } from '../../partners/publisherFields/publisherFields.routes'
+import { receivedLeadsRoutes } from '../../leads/intake/receivedLeads.routes'
 import { brokerPostbacksRoutes } from '../../partners/brokerPostbacks/brokerPostbacks.routes'
 import { postbacksRoutes } from '../../leads/postbacks/postbacks.routes'
 import { presetDefaultsRoutes } from '../../reports/presets/presetDefaults.routes'
@@ -95,6 +97,8 @@ export const routes: readonly Route[] = [
   ...intakeRoutes,
   ...postbacksRoutes,
   ...brokerPostbacksRoutes,
+  ...publisherFieldsRoutes,
+  ...receivedLeadsRoutes,
   ...signInRoutes,
   ...passkeysRoutes,
   ...securityRoutes,

@@ -46,6 +46,7 @@ export const cascades: Readonly<Record<string, Cascade>> = {
   'campaign_uploads.campaign_id': consumers,
   'campaign_uploads.source_id': consumers,
   'received_postbacks.advertiser_id': history,
+  'received_leads.publisher_id': history,
   'cap_advertisers.advertiser_id': used('advertiser'),
   'cap_advertisers.cap_id': parts('cap'),
   'cap_publishers.publisher_id': used('publisher'),

@@ -12,9 +12,13 @@ import type { Services } from '../../app/start/services'
 import { answerOf, awaitAnswer, findAnswer, keepAnswer, type KeptAnswer, withLink } from './answers.queries'
 import { type Arrival, arrivalOf } from './arrivals'
 import { storeArrivals } from './arrivals.queries'
-import type { LeadAnswer, NewLead } from './intake.schema'
+import type { LeadAnswer } from './intake.schema'
+import { readSent, type SentLead } from './readSent'
+import { createLeadLog, readingOf, refusedReading } from './logLeads'
+import type { LeadReading } from './receivedLeads.queries'
+import type { ReceivedLead } from './receivedLeads.schema'
 
-type Needs = Pick<Services, 'db' | 'config' | 'now' | 'delivery' | 'metrics'>
+type Needs = Pick<Services, 'db' | 'config' | 'now' | 'delivery' | 'metrics' | 'log'>
 
 const maxBatch = 50
 // Twice the maximum response time of a broker.
@@ -26,7 +30,22 @@ export interface Intake {
   publisherOf: (token: string | null) => Promise<{ publisher: IntakePublisher; configuration: Configuration }>
   /** Throws 429 if this process has reached its limit of concurrent leads. */
   refuseOverload: () => void
-  take: (sent: { token: string | null; body: NewLead; idempotencyKey: string | null }) => Promise<LeadAnswer>
+  take: (call: SentCall) => Promise<LeadAnswer>
+  /** Takes a refused lead once more, read by the publisher's present names. */
+  takeAgain: (
+    publisherId: number,
+    received: Pick<ReceivedLead, 'format' | 'idempotency_key'> & { body: string },
+  ) => Promise<LeadReading>
+  /** Until all calls that came so far are in the log. */
+  logged: () => Promise<unknown>
+}
+
+interface SentCall {
+  token: string | null
+  sent: SentLead
+  idempotencyKey: string | null
+  /** IP address of the caller. */
+  address: string
 }
 
 const intakes = new WeakMap<object, Intake>()
@@ -38,8 +57,9 @@ export function intakeOf(services: Needs): Intake {
   return made
 }
 
-function createIntake({ db, config, now, delivery, metrics }: Needs): Intake {
+function createIntake({ db, config, now, delivery, metrics, log }: Needs): Intake {
   let underWay = 0
+  const calls = createLeadLog({ db, log })
   const arrivals = new Batches<Arrival, DeliveryStep | null>({
     max: maxBatch,
     gatherMs,
@@ -102,21 +122,48 @@ function createIntake({ db, config, now, delivery, metrics }: Needs): Intake {
       throw new ApiError('TOO_MANY_REQUESTS', 'Too many leads are under way. Please try again.', { retryAfter: 1 })
   }
 
+  /** Counts the lead as under way, within the limit. */
+  async function counted<Result>(work: () => Promise<Result>): Promise<Result> {
+    refuseOverload()
+    underWay += 1
+    delivery.liveTimes.came()
+    try {
+      return await work()
+    } finally {
+      underWay -= 1
+    }
+  }
+
+  const takeFrom = (
+    publisher: IntakePublisher,
+    configuration: Configuration,
+    { sent, idempotencyKey }: Pick<SentCall, 'sent' | 'idempotencyKey'>,
+  ) =>
+    readSent(sent, publisher.fieldNames, (body) =>
+      place(arrivalOf(configuration, { publisher, body, idempotencyKey, now: now() }), configuration),
+    )
+
   return {
     publisherOf,
     refuseOverload,
-    take: async ({ token, body, idempotencyKey }) => {
-      refuseOverload()
-      underWay += 1
-      delivery.liveTimes.came()
-      try {
-        checkKey(idempotencyKey)
+    logged: calls.written,
+    take: (call) =>
+      counted(async () => {
+        checkKey(call.idempotencyKey)
         // As recent as when the request was accepted.
-        const { publisher, configuration } = known(await delivery.configuration.last(), token)
-        return await place(arrivalOf(configuration, { publisher, body, idempotencyKey, now: now() }), configuration)
-      } finally {
-        underWay -= 1
-      }
-    },
+        const { publisher, configuration } = known(await delivery.configuration.last(), call.token)
+        const at = now()
+        const answer = takeFrom(publisher, configuration, call)
+        return calls.of(answer, { ...call, publisherId: publisher.id, at, takenMs: () => now() - at })
+      }),
+    takeAgain: (publisherId, { format, body, idempotency_key: idempotencyKey }) =>
+      counted(async () => {
+        const configuration = await delivery.configuration.current()
+        const publisher = [...configuration.publishers.values()].find(({ id }) => id === publisherId)
+        const sent = { format, body: format === 'json' ? (JSON.parse(body) as unknown) : body }
+        return publisher?.isActive
+          ? readingOf(takeFrom(publisher, configuration, { sent, idempotencyKey }))
+          : refusedReading('This publisher is not active.')
+      }),
   }
 }

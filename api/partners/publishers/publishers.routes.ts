@@ -33,6 +33,7 @@ import {
   type SettingsPart,
   severalPublisherSettings,
   severalSettingsQuery,
+  shownToken,
 } from './publishers.schema'
 import { publisherSettingsParts } from './publisherSettings.parts'
 import { newPublisherToken, readPublisherToken, tokenPrefix } from './publisherToken'
@@ -218,6 +219,21 @@ export const publishersRoutes = [
         await audit(transaction, { session, requestId }, 'publisher.rotate_token', { entity_id: id })
         return { message: 'The API token was rotated.', api_token: token }
       }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/publishers/:id/api-token/show',
+    operationId: 'showPublisherToken',
+    summary: 'The API token of a publisher, to show or copy it. Who asked for it stands in the audit log.',
+    access: anyOf('PUBLISHERS_EDIT'),
+    params,
+    response: shownToken,
+    handle: async ({ db, config, log, session, params: { id }, requestId }) => {
+      const encrypted = await readEncryptedToken(db, id)
+      if (!encrypted) throw notFound(called)
+      await audit(db, { session, requestId }, 'publisher.show_token', { entity_id: id })
+      return { api_token: readPublisherToken({ config, log }, encrypted) }
+    },
   }),
   route({
     method: 'delete',

@@ -126,6 +126,10 @@ export const publisherSettings = z
 
 export const rotation = z.object({ message: z.string(), api_token: z.string() }).meta({ id: 'PublisherTokenRotation' })
 
+export const shownToken = z
+  .object({ api_token: z.string().nullable().meta({ description: 'Null if the server can no longer decrypt it.' }) })
+  .meta({ id: 'PublisherToken' })
+
 /** Everything a publisher needs to send leads, except the token. */
 export const apiDetails = z
   .object({

@@ -1,6 +1,8 @@
 import { type Blacklist, readBlacklist } from '../blacklist/match.queries'
 import { type CapDefinition, readCapDefinitions } from '../caps/capRooms.queries'
+import type { LeadName } from '../../../shared/partners/mapping/leads'
 import type { Database } from '../../db/connect'
+import { storedNames } from '../../partners/publisherFields/publisherFields.queries'
 import { type Advertiser, readAdvertisers } from '../engine/advertisers.queries'
 import { inOrder } from '../engine/candidates'
 import { readDistributions } from '../engine/distributions.queries'
@@ -15,6 +17,8 @@ export interface IntakePublisher {
   locateLeadsBy: 'system' | 'ip_address' | 'phone'
   /** Empty = all. */
   supportedCountryIds: ReadonlySet<number>
+  /** Its own names for fields of leads. */
+  fieldNames: readonly LeadName[]
 }
 
 /** Routing configuration at one version. */
@@ -40,7 +44,7 @@ export interface Configuration {
 async function readPublishers(db: Database): Promise<Map<string, IntakePublisher>> {
   const rows = await db
     .selectFrom('publishers')
-    .select(['id', 'status', 'api_token_hash', 'block_duplicate_leads', 'locate_leads_by'])
+    .select(['id', 'status', 'api_token_hash', 'block_duplicate_leads', 'locate_leads_by', 'field_names'])
     .execute()
   const supported = await db
     .selectFrom('publisher_supported_countries')
@@ -59,6 +63,7 @@ async function readPublishers(db: Database): Promise<Map<string, IntakePublisher
         // A check constraint guarantees these values.
         locateLeadsBy: row.locate_leads_by as IntakePublisher['locateLeadsBy'],
         supportedCountryIds: countries.get(row.id) ?? new Set(),
+        fieldNames: storedNames(row.field_names),
       },
     ]),
   )

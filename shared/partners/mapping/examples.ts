@@ -31,7 +31,7 @@ const sure: readonly (readonly [BrokerLeadField, RegExp])[] = [
   ['email', /^(e?mail|emailaddress|useremail)$/],
   ['first_name', /^(first|fname|firstname|givenname)$/],
   ['last_name', /^(last|lname|lastname|surname|familyname)$/],
-  ['phone', /^(phone|tel|telephone|mobile|phonenumber|cell|msisdn|fullphone|userphone)$/],
+  ['phone', /^(phone|tel|telephone|mob|mobile|phonenumber|cell|msisdn|fullphone|userphone)$/],
   ['ip', /^(ip|userip|ipaddress|clientip)$/],
   ['country', /^(country|countrycode|geo|iso|cc|countryiso)$/],
   ['city', /^city$/],
@@ -64,13 +64,20 @@ function formOfValue(source: BrokerLeadField | null, value: string): ValueForm {
   return source === 'language' && /^[A-Z]{2}$/.test(value) ? 'upper' : 'as_it_is'
 }
 
-function fieldOf({ path: name, value }: { path: string; value: string }): ExampleField {
+const plainName = (name: string) => {
   const [last = ''] = name.split(/[./]|\[(?=\D)/).slice(-1)
-  const plain = last.toLowerCase().replace(/[^a-z0-9]/g, '')
-  const find = (list: typeof sure, text: string) => list.find(([, pattern]) => pattern.test(text))?.[0]
-  const known = find(sure, plain)
+  return last.toLowerCase().replace(/[^a-z0-9]/g, '')
+}
+const find = (list: typeof sure, text: string) => list.find(([, pattern]) => pattern.test(text))?.[0]
+
+/** The field that a name probably is; null if it says nothing. */
+export const guessedField = (name: string): BrokerLeadField | null =>
+  find(sure, plainName(name)) ?? find(likely, plainName(name)) ?? null
+
+function fieldOf({ path: name, value }: { path: string; value: string }): ExampleField {
+  const known = find(sure, plainName(name))
   const isSecret = tellsSecret(name)
-  const source = isSecret ? null : (known ?? find(likely, plain) ?? find(byValue, value) ?? null)
+  const source = isSecret ? null : (guessedField(name) ?? find(byValue, value) ?? null)
   return { name, value, source, form: formOfValue(source, value), isUnsure: isSecret || known === undefined }
 }
 

@@ -141,6 +141,7 @@ const unsaidIn: Readonly<Record<string, string>> = {
   cap: 'timezone_id',
   funnel_override: 'origin advertiser_id affiliate_id countries',
   preset: 'owner_id preset_id',
+  publisher_fields: 'name',
   publisher_override: 'origin advertiser_id affiliate_id country_id',
   publisher_payout: 'affiliate_id country_id',
   publisher_supported_country: 'owner_id country_id code name',

@@ -72,7 +72,7 @@ function OnePublisher({ id }: { id: string }) {
     ),
     list('funnel_overrides', 'API Offer Slug Overrides', 'funnelOverrides', <OverridesTab kind="funnel" page={page} />),
     // Like the API token, only with permission to edit.
-    ...(mayEdit ? [tab('api', 'API details', <ApiDetailsTab publisherId={id} />)] : []),
+    ...(mayEdit ? [tab('api', 'API details', <ApiDetailsTab publisherId={id} name={name} />)] : []),
   ]
   return (
     <RecordGone value={isGone}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+
 import { graphql, HttpResponse } from 'msw'
 import { permissionCode } from '../../../shared/access/permissions'
 import { useLayout } from '../../test/layout'
@@ -287,52 +287,6 @@ describe('publishers', () => {
       expect.stringContaining('Spain$90.00'),
     ])
     expect(of('Payouts')).toHaveLength(1)
-  })
-})
-
-describe('API details of a publisher', () => {
-  useServer()
-  useLayout()
-  const details = {
-    __typename: 'PublisherApiDetails',
-    leadUrl: 'https://api.office.test/api/leads',
-    tokenPrefix: '0af3b1',
-  }
-  const path = '/edit/affiliate/3?tab=api'
-
-  it('are the address, how the token begins, and a request to copy that names no token', async () => {
-    const { of } = serve({ PublisherApiDetails: () => ({ publisherApiDetails: details }) })
-    const user = userEvent.setup()
-    renderApp({ path, user: may('PUBLISHERS_EDIT') })
-    const section = within(await screen.findByRole('region', { name: 'API details' }))
-    expect(section.getByText('POST https://api.office.test/api/leads')).toBeTruthy()
-    expect(section.getByText('0af3b1…')).toBeTruthy()
-    expect(section.getByRole('link', { name: 'Publishers' }).getAttribute('href')).toBe('/docs/publishers')
-    await user.click(section.getByRole('button', { name: 'Copy request' }))
-    await screen.findByText('Request copied')
-    const copied = await navigator.clipboard.readText()
-    expect(copied).toBe(section.getByRole('group', { name: 'Request to copy' }).textContent)
-    expect(copied).toMatch(/^curl 'https:\/\/api.office.test\/api\/leads' .*Bearer \$PUBLISHER_TOKEN/s)
-    expect(copied).not.toContain('0af3b1')
-    expect(of('PublisherApiDetails')).toEqual([{ publisherId: '3' }])
-  })
-
-  it('are not there for who may only look at the publisher', async () => {
-    const { of } = serve({ PublisherApiDetails: () => ({ publisherApiDetails: details }) })
-    renderApp({ path, user: may('PUBLISHERS_LIST', 'PUBLISHER_PAYOUTS_LIST') })
-    await screen.findByRole('tab', { name: 'Payouts' })
-    expect([screen.queryByRole('tab', { name: 'API details' }), of('PublisherApiDetails')]).toEqual([null, []])
-  })
-
-  it('say so when they do not load, and are asked for again', async () => {
-    let loads = false
-    serve({ PublisherApiDetails: () => ({ publisherApiDetails: loads ? details : null }) })
-    const user = userEvent.setup()
-    renderApp({ path, user: may('PUBLISHERS_EDIT') })
-    await screen.findByText('API details did not load')
-    loads = true
-    await user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByRole('region', { name: 'API details' })).toBeTruthy()
   })
 })
 

@@ -173,6 +173,12 @@ export const partnersMutations: readonly AuditedMutation[] = [
   ),
   one('updatePublisher', ({ made }) => `id: "${made.createPublisher}", input: { name: "Remade" }`, 'publisher.update'),
   one('rotatePublisherToken', ({ made }) => `id: "${made.createPublisher}"`, 'publisher.rotate_token'),
+  one(
+    'savePublisherFields',
+    ({ made }) => `publisherId: "${made.createPublisher}", names: [{ theirs: "mail", ours: email }]`,
+    'publisher_fields.update',
+  ),
+  one('replayLeads', ({ made }) => `publisherId: "${made.createPublisher}", ids: [1]`, 'publisher.replay_leads'),
   one('deletePublisher', ({ made }) => `id: "${made.createPublisher}"`, 'publisher.delete'),
   one(
     'createPayouts',

@@ -50,16 +50,19 @@ function postbackFields({ mapping, ...fields }: Fields): Fields {
   const { names, events, ...rest } = mapping
   return {
     ...{ ...fields, ...rest },
-    names: list(names).map(({ theirs, ours }) => `${String(theirs)}: ${String(ours)}`),
+    names: namePairs(names),
     events: list(events).map(({ text, means }) => `${String(text)}: ${String(means)}`),
   }
 }
+
+const namePairs = (names: unknown) => list(names).map(({ theirs, ours }) => `${String(theirs)}: ${String(ours)}`)
 
 const flat: Readonly<Record<string, (fields: Fields) => Fields>> = {
   advertiser_broker: brokerFields,
   advertiser_postbacks: postbackFields,
   advertiser_pull: pullFields,
   distribution: distributionFields,
+  publisher_fields: ({ names, ...fields }) => ({ ...fields, ...(names !== undefined && { names: namePairs(names) }) }),
 }
 
 export const flatFields = (entity: string, fields: Fields): Fields =>

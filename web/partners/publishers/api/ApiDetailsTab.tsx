@@ -1,19 +1,18 @@
-import { Copy } from 'lucide-react'
-import { Button } from '../../../ui/form/Button'
-import { copyText } from '../../../ui/show/copyText'
-import { FailedState } from '../../../ui/layout/QueryStates'
-import { LoadingLines } from '../../../ui/layout/LoadingLines'
-import { Facts } from '../../../ui/show/Facts'
-import { usePublisherApiDetailsQuery } from '../../../generated/graphql'
-import { Code } from '../../../ui/show/Code'
+import { Box, Grid } from '@chakra-ui/react'
+import { usePublisherApiDetailsQuery, usePublisherFieldsQuery } from '../../../generated/graphql'
 import { SettingsRegion } from '../../../records/FormPage'
-import { Section } from '../../../ui/layout/Section'
-import { leadRequest } from './leadRequest'
+import { LoadingLines } from '../../../ui/layout/LoadingLines'
+import { FailedState } from '../../../ui/layout/QueryStates'
+import { PublisherFields } from '../../publisherFields/PublisherFields'
+import { SettingsState } from '../../settings/SettingsState'
+import { SendALead } from './SendALead'
 
-/** Data that a publisher needs to send leads: address, first characters of its token, and an example request. */
-export function ApiDetailsTab({ publisherId }: { publisherId: string }) {
+/** How a publisher sends leads: its token and a request to copy, its own names for fields, and what it sent last. */
+export function ApiDetailsTab({ publisherId, name }: { publisherId: string; name: string }) {
   const { data, loading, error, refetch } = usePublisherApiDetailsQuery({ variables: { publisherId } })
+  const fields = usePublisherFieldsQuery({ variables: { publisherId } })
   const details = data?.publisherApiDetails
+  const row = fields.data?.publisherFields
   if (!details) {
     if (loading) return <LoadingLines what="API details" />
     return (
@@ -24,40 +23,26 @@ export function ApiDetailsTab({ publisherId }: { publisherId: string }) {
       />
     )
   }
-  const { leadUrl, tokenPrefix } = details
-  const request = leadRequest(leadUrl)
   return (
-    <SettingsRegion label="API details">
-      <Facts
-        py="4"
-        facts={[
-          ['Address', <Code key="address">{`POST ${leadUrl}`}</Code>],
-          [
-            'API token begins with',
-            tokenPrefix ? <Code key="token">{`${tokenPrefix}…`}</Code> : 'It cannot be read any more',
-          ],
-          [
-            'Documentation',
-            <a key="docs" className="link" href="/docs/publishers" target="_blank" rel="noreferrer">
-              Publishers
-            </a>,
-          ],
-        ]}
-      />
-      <Section
-        look="ruled"
-        title="Send a test lead"
-        hint="PUBLISHER_TOKEN stands for the API token, which Settings shows."
+    <SettingsRegion label="API details" isWide>
+      <Grid
+        templateColumns={{
+          base: 'minmax(0, 1fr)',
+          lg: 'minmax(0, 1fr) minmax(0, 1fr)',
+          xl: '372px minmax(0, 1fr) 340px',
+        }}
+        columnGap="6"
+        alignItems="start"
       >
-        {/* Focusable, so that the keyboard can scroll it. */}
-        <Code as="pre" layerStyle="well" p="3" overflowX="auto" tabIndex={0} role="group" aria-label="Request to copy">
-          {request}
-        </Code>
-        <Button onClick={() => void copyText(request, 'Request copied')}>
-          <Copy aria-hidden />
-          Copy request
-        </Button>
-      </Section>
+        <Box minW="0">
+          <SendALead {...{ publisherId, name, details, names: row?.names ?? [] }} />
+        </Box>
+        {row ? (
+          <PublisherFields row={row} />
+        ) : (
+          <SettingsState what="Field names" loading={fields.loading} error={fields.error} refetch={fields.refetch} />
+        )}
+      </Grid>
     </SettingsRegion>
   )
 }

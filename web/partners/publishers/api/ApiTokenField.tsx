@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { HStack, Input } from '@chakra-ui/react'
 import { Copy, Eye, EyeOff, RotateCw } from 'lucide-react'
-import { useApolloClient } from '@apollo/client/react'
 import { throwErrors } from '../../../ui/show/errors'
 import { Button } from '../../../ui/form/Button'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
@@ -10,32 +9,23 @@ import { Field } from '../../../ui/form/Field'
 import { IconButton } from '../../../ui/form/IconButton'
 import { attempt } from '../../../ui/overlay/attempt'
 import { toast } from '../../../ui/overlay/toasts'
-import { PublisherApiTokenDocument, useRotatePublisherTokenMutation } from '../../../generated/graphql'
+import { useRotatePublisherTokenMutation } from '../../../generated/graphql'
+import { usePublisherToken } from './usePublisherToken'
 
 const hidden = '•'.repeat(40)
-const unreadable = 'The API token cannot be read any more. Rotate it to give the publisher a new one.'
 
-/** The API token: loaded on demand, shown or copied, never cached. */
+/** The API token: loaded on demand, shown or copied. */
 export function ApiTokenField({ id, name }: { id: string; name: string }) {
-  const client = useApolloClient()
+  const readToken = usePublisherToken(id)
   const [token, setToken] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [rotate] = useRotatePublisherTokenMutation({ fetchPolicy: 'no-cache' })
 
   const read = async (): Promise<string | null> => {
-    let text = token
-    if (text) return text
+    if (token) return token
     setBusy(true)
-    await attempt(async () => {
-      const { data } = await client.query({
-        query: PublisherApiTokenDocument,
-        variables: { id },
-        fetchPolicy: 'no-cache',
-      })
-      text = data?.publisher?.apiToken ?? null
-      if (!text) toast.error(unreadable)
-    })
+    const text = await readToken()
     setBusy(false)
     return text
   }
@@ -53,7 +43,10 @@ export function ApiTokenField({ id, name }: { id: string; name: string }) {
     })
   return (
     <>
-      <Field label="API Token" hint="What its leads are sent with. Whoever has it can send leads as this publisher.">
+      <Field
+        label="API Token"
+        hint="What its leads are sent with. Whoever has it can send leads as this publisher. Showing and copying it stand in the Audit Log."
+      >
         <HStack wrap={{ base: 'wrap', md: 'nowrap' }}>
           <Input
             {...{

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { receivedLeadLimits } from '../../../shared/leads/receivedLeads'
+import { audit } from '../../app/audit/audit.queries'
+import { allOf, personOnly } from '../../app/http/access'
+import { notFound } from '../../app/http/errors'
+import { idText } from '../../app/http/ids'
+import { route } from '../../app/http/route'
+import { readFields } from '../../partners/publisherFields/publisherFields.queries'
+import { leadLog } from './receivedLeads.queries'
+import { receivedLeads, replayBody } from './receivedLeads.schema'
+import { intakeOf } from './takeLead'
+
+const params = z.object({ id: idText })
+/** Sent leads are personal data. */
+const seesPeople = allOf('PUBLISHERS_EDIT', 'LEADS_LIST')
+
+const refuseUnknown = (publisher: object | null) => {
+  if (!publisher) throw notFound('The publisher')
+}
+
+export const receivedLeadsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/publishers/:id/received-leads',
+    operationId: 'listReceivedLeads',
+    summary:
+      `The last ${receivedLeadLimits.kept} leads of a publisher that were stored, and the last ${receivedLeadLimits.kept} ` +
+      'that were refused, as they came, newest first.',
+    access: seesPeople,
+    params,
+    response: receivedLeads,
+    handle: async ({ params, ...services }) => {
+      refuseUnknown(await readFields(services.db, params.id))
+      await intakeOf(services).logged()
+      return leadLog.list(services.db, params.id)
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/publishers/:id/received-leads/replay',
+    operationId: 'replayReceivedLeads',
+    summary:
+      "Takes refused leads again, read by the present names, in the order in which they came. With the publisher's " +
+      '`Idempotency-Key`, if it sent one, so that its own repeat counts once. Those that were taken or are gone stay as they are.',
+    access: personOnly(seesPeople),
+    params,
+    body: replayBody,
+    response: receivedLeads,
+    handle: async ({ params: { id }, body: { ids }, session, requestId, ...services }) => {
+      const { db, now } = services
+      refuseUnknown(await readFields(db, id))
+      const replayed: number[] = []
+      let taken = 0
+      try {
+        for (const received of await leadLog.read(db, id, ids)) {
+          if (received.outcome !== 'refused' || received.body === null) continue
+          // Somebody else replays it at this moment.
+          if (!(await leadLog.claimReplay(db, received, now()))) continue
+          replayed.push(received.id)
+          const reading = await intakeOf(services).takeAgain(id, { ...received, body: received.body })
+          await leadLog.noteReplay(db, received.id, reading, now())
+          if (reading.outcome !== 'refused') taken++
+        }
+      } finally {
+        await audit(db, { session, requestId }, 'publisher.replay_leads', {
+          entity_id: id,
+          after: { replayed: replayed.length, taken, ids: replayed },
+        })
+      }
+      return leadLog.read(db, id, ids)
+    },
+  }),
+]
