@@ -47,12 +47,20 @@ async function addPartners(db, roomyCaps) {
   return publishers
 }
 
-/** The n-th lead, of publisher n modulo 10, as a request. */
-export const leadOf = (n, changes = {}) => ({
-  method: 'POST',
-  path: '/api/leads',
-  headers: { 'content-type': 'application/json', authorization: `Bearer bench-${n % 10}` },
-  body: JSON.stringify({
+/** Names that publishers have for our fields. */
+export const ownNames = Object.entries({
+  ...{ mail: 'email', fname: 'first_name', lname: 'last_name', mob: 'phone', user_ip: 'ip', cc: 'country' },
+  ...{ lang: 'language', landing: 'funnel', click: 'hit_id', sub: 'custom_param_1' },
+}).map(([theirs, ours]) => ({ theirs, ours }))
+
+const inOwnForm = (lead) =>
+  new URLSearchParams(
+    Object.entries(lead).map(([ours, value]) => [ownNames.find((name) => name.ours === ours)?.theirs ?? ours, value]),
+  ).toString()
+
+/** The n-th lead, of publisher n modulo 10, as a request: in JSON, or in a form with the publisher's own names. */
+export function leadOf(n, changes = {}, isMapped = false) {
+  const lead = {
     email: `bench${process.pid}-${n}+accept@example.test`,
     first_name: 'Jane',
     last_name: 'Doe',
@@ -64,8 +72,13 @@ export const leadOf = (n, changes = {}) => ({
     hit_id: `hit-${n}`,
     custom_param_1: `source-${n % 5}`,
     ...changes,
-  }),
-})
+  }
+  const type = isMapped ? 'application/x-www-form-urlencoded' : 'application/json'
+  return {
+    ...{ method: 'POST', path: '/api/leads', body: isMapped ? inOwnForm(lead) : JSON.stringify(lead) },
+    headers: { 'content-type': type, authorization: `Bearer bench-${n % 10}` },
+  }
+}
 
 /** `flags` and `stdio` are those of the API's process. */
 export async function startIntake({ caps = 30, env = {}, flags = [], stdio, api = 'dist/api.mjs', sandbox }) {
