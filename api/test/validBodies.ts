@@ -112,6 +112,7 @@ const pull = {
   },
   ...{ interval_minutes: 5, look_back_minutes: 60, reconcile_days: 7, timeout_ms: 5_000 },
 }
+const rule = { means: 'accepted', conditions: [{ of: 'value', at: 'status', test: 'is', values: ['ok'] }] }
 const broker = {
   ...{ url: 'https://broker.example/leads', method: 'POST', format: 'json' },
   headers: [{ name: 'x-api-key', value: 'key' }],
@@ -121,7 +122,7 @@ const broker = {
   ],
   answer: {
     format: 'json',
-    rules: [{ means: 'accepted', conditions: [{ of: 'value', at: 'status', test: 'is', values: ['ok'] }] }],
+    rules: [rule],
     ...{ id: 'id', reason: 'reason', autologin_url: 'url', status: 'state' },
   },
   ...{ timeout_ms: 5_000, idempotent: true },
@@ -230,7 +231,7 @@ const needs: Record<string, Fields | unknown[]> = {
   'PUT /api/advertisers/:id/broker': { broker },
   'PUT /api/advertisers/:id/pull': { pull },
   'PUT /api/advertisers/:id/postbacks': { mapping: postbacks },
-  'POST /api/advertisers/:id/broker/test': { email: 'test@example.test' },
+  'POST /api/advertisers/:id/broker/test': { email: 'test@example.test', broker },
   'POST /api/advertisers/opening-hours': { days: week({ label: 'Day', traffic: true }) },
   'PUT /api/advertisers/opening-hours': { days: week({ label: 'Day', traffic: true }) },
   'POST /api/advertisers': { name: 'Second', display_name: 'Second' },

@@ -51,6 +51,9 @@ export const brokerLimits = {
   testTimeoutMs: 8_000,
 } as const
 
+/** Who gets what is sent to an address: secrets must not go to another one. */
+export const recipientOf = (url: string): string => (url.startsWith('sandbox:') ? 'sandbox:' : new URL(url).origin)
+
 /** Field names that indicate a secret: a fixed text in such a field is always treated as one. */
 export const tellsSecret = (name: string): boolean => /pass|secret|token|api_?key|auth|credential/i.test(name)
 

@@ -14,6 +14,7 @@ export type Purpose =
   | 'api-token'
   | 'postback-token'
   | 'broker-secret'
+  | 'accepted-broker'
   | 'alert-channel'
   | 'click-visitor'
   | 'autologin-link'

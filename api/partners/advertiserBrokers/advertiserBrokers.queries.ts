@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plainSecrets, sealBroker } from '../brokers/brokerSecrets'
+import { brokerHash, isBrokerHash, plainSecrets, sealBroker } from '../brokers/brokerSecrets'
 import { brokerConfig, type BrokerConfig } from '../brokers/brokers.schema'
 import type { Database } from '../../db/connect'
 import { plainMessage } from '../../app/http/validationMessages'
@@ -10,15 +10,27 @@ import { maskedSettings } from './masked'
 export interface StoredBroker {
   shown: AdvertiserBroker
   broker: BrokerConfig | null
+  /** Hash of the settings that were the last to have a test lead accepted. */
+  accepted: Buffer | null
 }
 
 const brokerRows = (db: Database) =>
-  db.selectFrom('advertisers').select(['id', 'name', 'broker', 'on_timeout', 'broker_version'])
+  db
+    .selectFrom('advertisers')
+    .select(['id', 'name', 'broker', 'on_timeout', 'broker_is_tested', 'accepted_broker', 'broker_version'])
 const rowOf = (db: Database, id: number) => brokerRows(db).where('id', '=', id)
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof rowOf>['executeTakeFirst']>>>
 
-function read({ id, name, broker: stored, on_timeout, broker_version }: Row): StoredBroker {
+function read({
+  id,
+  name,
+  broker: stored,
+  on_timeout,
+  broker_is_tested,
+  accepted_broker,
+  broker_version,
+}: Row): StoredBroker {
   const parsed = stored === null ? null : brokerConfig.safeParse(stored, { error: plainMessage })
   const broker = parsed?.data ?? null
   const [issue] = parsed?.error?.issues ?? []
@@ -29,9 +41,10 @@ function read({ id, name, broker: stored, on_timeout, broker_version }: Row): St
     fault: issue ? `${issue.path.join('.')}: ${issue.message}` : null,
     // Ensured by a database check.
     on_timeout: on_timeout as AdvertiserBroker['on_timeout'],
+    is_tested: broker_is_tested,
     version: broker_version,
   }
-  return { shown, broker }
+  return { shown, broker, accepted: accepted_broker }
 }
 
 /** Masked settings as in the audit log. */
@@ -57,12 +70,17 @@ export async function lockBroker(transaction: Database, id: number): Promise<Sto
   return row ? read(row) : null
 }
 
+interface Saved {
+  broker: BrokerConfig
+  onTimeout: string
+  isTested: boolean
+}
+
 /** Stores them with encrypted secrets and a new version. */
 export const saveBroker = (
   transaction: Database,
   id: number,
-  broker: BrokerConfig,
-  onTimeout: string,
+  { broker, onTimeout, isTested }: Saved,
   secretKey: Buffer,
   now: number,
 ) =>
@@ -71,11 +89,27 @@ export const saveBroker = (
     .set({
       broker: JSON.stringify(sealBroker(broker, secretKey)),
       on_timeout: onTimeout,
+      broker_is_tested: isTested,
       updated_at: new Date(now),
       broker_version: sql<number>`broker_version + 1`,
     })
     .where('id', '=', id)
     .execute()
+
+/** Keeps that a test lead was accepted with these settings, which are tested now if they are the stored ones. */
+export const keepAcceptedTest = (db: Database, id: number, broker: BrokerConfig, secretKey: Buffer): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const stored = (await lockBroker(transaction, id))?.broker
+    const accepted = brokerHash(broker, secretKey)
+    await transaction
+      .updateTable('advertisers')
+      .set({
+        accepted_broker: accepted,
+        ...(stored && isBrokerHash(accepted, stored, secretKey) && { broker_is_tested: true }),
+      })
+      .where('id', '=', id)
+      .execute()
+  })
 
 /** Country of a test lead: the requested one, otherwise the first one supported by the advertiser. */
 export async function testCountry(

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { anyOf, refuseToken } from '../../app/http/access'
+import { anyOf, refuseToken, type Session } from '../../app/http/access'
+import { recipientOf } from '../../../shared/partners/brokers'
 import { addressFault } from '../brokers/brokerAddresses'
 import { badInput, notFound } from '../../app/http/errors'
 import { idText, neededIdsQuery } from '../../app/http/ids'
@@ -8,6 +9,7 @@ import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
 import type { Services } from '../../app/start/services'
 import {
+  keepAcceptedTest,
   listBrokers,
   lockBroker,
   readBroker,
@@ -24,7 +26,8 @@ import {
   testLeadAnswer,
   testLeadBody,
 } from './advertiserBrokers.schema'
-import { plainSecrets } from '../brokers/brokerSecrets'
+import { isBrokerHash, plainSecrets } from '../brokers/brokerSecrets'
+import type { BrokerConfig } from '../brokers/brokers.schema'
 import { destinationsGiven, withStoredSecrets } from './masked'
 import { sendTestLead } from './sendTestLead'
 import { audit } from '../../app/audit/audit.queries'
@@ -37,18 +40,35 @@ function known(found: StoredBroker | null): StoredBroker {
   return found
 }
 
+interface Asking {
+  config: Services['config']
+  session: Session
+}
+
 /** Refuses addresses that the broker cannot have; stored ones may stay. */
 function checkAddresses(
   { url, test_url, sign_in }: BrokerSettings,
   { broker: before }: AdvertiserBroker,
-  config: Services['config'],
+  { config, session }: Asking,
 ) {
   const stored = [before?.url, before?.test_url, before?.sign_in.url]
   for (const [place, address] of Object.entries({ url, test_url, 'sign_in.url': sign_in.url })) {
-    const fault = address && !stored.includes(address) ? addressFault(address, config) : null
+    const fault = address && !stored.includes(address) ? addressFault(address, config, session) : null
     if (fault) throw badInput({ [`broker.${place}`]: fault })
   }
 }
+
+/** The settings of an input with their stored secrets; refuses what the caller may not set. */
+function settingsOf(input: BrokerSettings, { shown, broker: stored }: StoredBroker, asking: Asking): BrokerConfig {
+  refuseToken(asking.session, destinationsGiven(input, shown.broker))
+  checkAddresses(input, shown, asking)
+  return withStoredSecrets(input, stored)
+}
+
+/** Whether leads may be sent to a broker: where they were sent before, or a test lead was accepted. */
+const isTested = (broker: BrokerConfig, { shown, broker: stored, accepted }: StoredBroker, secretKey: Buffer) =>
+  (shown.is_tested && stored !== null && recipientOf(stored.url) === recipientOf(broker.url)) ||
+  isBrokerHash(accepted, broker, secretKey)
 
 /** Values for the audit log: which secrets were set, never their values. */
 interface Recorded extends AdvertiserBroker {
@@ -101,14 +121,17 @@ export const advertiserBrokersRoutes = [
       const { secrets_given: _, ...saved } = await brokerRecords.update(
         { ...request, body: { version: body.version } },
         params,
-        async (transaction, before) => {
-          refuseToken(request.session, destinationsGiven(body.broker, before.broker))
-          checkAddresses(body.broker, before, config)
-          const stored = known(await readBroker(transaction, params.id)).broker
-          const broker = withStoredSecrets(body.broker, stored)
-          await saveBroker(transaction, params.id, broker, body.on_timeout, config.secretKey, now())
+        async (transaction) => {
+          const stored = known(await readBroker(transaction, params.id))
+          const broker = settingsOf(body.broker, stored, request)
+          if (body.without_test) refuseToken(request.session, ['without_test'])
+          const saved = {
+            ...{ broker, onTimeout: body.on_timeout },
+            isTested: body.without_test || isTested(broker, stored, config.secretKey),
+          }
+          await saveBroker(transaction, params.id, saved, config.secretKey, now())
           // Masked secrets look alike: naming those of another setting is what makes the save a change.
-          return isDeepStrictEqual(broker, stored) ? {} : { secrets_given: plainSecrets(broker) }
+          return isDeepStrictEqual(broker, stored.broker) ? {} : { secrets_given: plainSecrets(broker) }
         },
       )
       return saved
@@ -119,13 +142,16 @@ export const advertiserBrokersRoutes = [
     path: '/api/advertisers/:id/broker/test',
     operationId: 'sendTestLead',
     summary:
-      'Sends a synthetic lead, marked as a test, with the saved settings and returns the result. The lead is not stored.',
+      'Sends a synthetic lead, marked as a test, with the given or the saved settings to the URL for tests, and returns the ' +
+      'result. The lead is not stored. Leads are sent to a broker once it has accepted one with the saved settings.',
     access,
     params,
     body: testLeadBody,
     response: testLeadAnswer,
     handle: async ({ db, params, body, config, session, requestId }) => {
-      const { shown, broker } = known(await readBroker(db, params.id))
+      const stored = known(await readBroker(db, params.id))
+      const { shown } = stored
+      const broker = body.broker ? settingsOf(body.broker, stored, { config, session }) : stored.broker
       if (!broker)
         throw badInput({
           broker: shown.fault ? `The broker is not set up right: ${shown.fault}` : 'Set up the broker first.',
@@ -133,9 +159,10 @@ export const advertiserBrokersRoutes = [
       const country = await testCountry(db, params.id, body.country_id)
       if (body.country_id != null && !country) throw badInput({ country_id: 'Please select a valid country.' })
       const { reference, answer } = await sendTestLead(broker, body, country, config)
+      if (answer.outcome === 'accepted') await keepAcceptedTest(db, params.id, broker, config.secretKey)
       await audit(db, { session, requestId }, 'advertiser_broker.test', {
         entity_id: params.id,
-        after: { reference, outcome: answer.outcome, reason: answer.reason },
+        after: { reference, outcome: answer.outcome, reason: answer.reason, is_saved: !body.broker },
       })
       return answer
     },

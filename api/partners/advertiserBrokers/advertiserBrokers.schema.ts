@@ -164,7 +164,7 @@ const condition = z
   })
   .meta({ id: 'AnswerCondition', description: 'A condition on an answer.' })
 
-const rule = z
+export const answerRule = z
   .object({
     means: z.enum(answerMeanings, `Use ${answerMeanings.join(', ')}.`),
     every: z.boolean().default(true).meta({ description: 'Whether all conditions must be true, or one.' }),
@@ -182,7 +182,7 @@ const answerSettings = z.object({
   autologin_url: maybePlace,
   status: maybePlace,
   rules: z
-    .array(rule)
+    .array(answerRule)
     .max(brokerLimits.rules, `At most ${brokerLimits.rules} rules.`)
     .refine((rules) => rules.some(({ means }) => means === 'accepted'), 'Say what acceptance looks like.')
     .meta({ description: 'The first one that fits. An answer that fits none holds the lead, unless it is a 4xx.' }),
@@ -309,12 +309,28 @@ export const advertiserBroker = z
     broker: brokerSettings.nullable().meta({ description: 'Null if leads cannot be sent. Secrets are `***`.' }),
     fault: z.string().nullable().meta({ description: 'Why the stored settings cannot be used.' }),
     on_timeout: onTimeout,
+    is_tested: z.boolean().meta({
+      description:
+        'Whether leads are sent: a test lead was accepted, or somebody said that none is needed. True without a broker.',
+    }),
     version: z.int(),
   })
   .meta({ id: 'AdvertiserBroker' })
 export type AdvertiserBroker = z.output<typeof advertiserBroker>
 
-export const brokerChange = z.object({ broker: brokerSettings, on_timeout: onTimeout, version: z.int().optional() })
+export const brokerChange = z.object({
+  broker: brokerSettings,
+  on_timeout: onTimeout,
+  without_test: z
+    .boolean()
+    .default(false)
+    .meta({
+      description:
+        'Sends leads although no test lead was accepted with these settings. Otherwise another broker than before gets none ' +
+        'until one is.',
+    }),
+  version: z.int().optional(),
+})
 
 const text = (length: number) => z.string('Use a text.').trim().max(length, atMost(length)).nullish()
 export const testLeadBody = z.object({
@@ -328,6 +344,10 @@ export const testLeadBody = z.object({
   phone: text(40),
   country_id: id.nullish().meta({ description: "The advertiser's first supported country if omitted." }),
   funnel: text(255),
+  broker: brokerSettings.optional().meta({
+    description:
+      'Settings that are not saved, instead of the saved ones. A secret given as `***` is the stored one, unless the URL changes.',
+  }),
 })
 export type TestLeadBody = z.output<typeof testLeadBody>
 

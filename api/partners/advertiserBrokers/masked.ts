@@ -1,5 +1,4 @@
-import { secretMask } from '../../../shared/partners/brokers'
-import { recipientOf } from '../brokers/brokerAddresses'
+import { recipientOf, secretMask } from '../../../shared/partners/brokers'
 import { isSecretField } from '../brokers/brokerSecrets'
 import type { BrokerConfig, BrokerField, SecretText, SignIn } from '../brokers/brokers.schema'
 import { badInput, type FieldErrors } from '../../app/http/errors'

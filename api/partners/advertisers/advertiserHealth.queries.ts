@@ -39,10 +39,11 @@ export async function listAdvertiserHealth(
     const { recent, day, unansweredInRow, medianMs, lastAnswerAt } = figures.get(advertiser.id) ?? {
       ...{ recent: nothing, day: nothing, unansweredInRow: 0, medianMs: null, lastAnswerAt: null },
     }
-    const hasBroker = advertiser.brokerFault === null
+    const hasBroker = advertiser.broker !== null
+    const isTested = advertiser.brokerFault === null
     return {
       advertiser_id: advertiser.id,
-      ...judgeBroker({ hasBroker, recent, day, unansweredInRow, medianMs }),
+      ...judgeBroker({ hasBroker, isTested, recent, day, unansweredInRow, medianMs }),
       ...day,
       median_ms: medianMs,
       last_answer_at: lastAnswerAt?.toISOString() ?? null,

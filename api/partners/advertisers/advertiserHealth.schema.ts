@@ -11,7 +11,7 @@ const healthState = z.enum(healthStates).meta({
     `State of a broker, based on the last ${recentHours} hours, or on ${dayHours} hours if fewer than ${minSendings} leads were sent. ` +
     `failing: ${unanswered.inRow} sendings in a row or ${percent(unanswered.failing)} of them without a response, or ${percent(refused.failing)} of at least ${minAnswers} responses are refusals. ` +
     `troubled: ${percent(unanswered.troubled)} without a response, ${percent(refused.troubled)} refused, or a median response time of ${slowMs / 1000} s. ` +
-    `idle: nothing was sent within ${dayHours} hours. unconnected: there are no broker settings.`,
+    `idle: nothing was sent within ${dayHours} hours. unconnected: there are no broker settings, or no test lead was accepted.`,
 })
 
 const sendings = (description: string) =>

@@ -4,6 +4,7 @@ import type { AdvertiserObstacle } from '../../../shared/partners/partnerHealth'
 /** Settings of an advertiser that determine whether leads can reach it. */
 interface ReachFacts {
   isActive: boolean
+  broker: object | null
   brokerFault: string | null
   /** Empty means all. */
   supportedCountryIds: readonly number[]
@@ -36,7 +37,7 @@ export function reachObstacles(
     return hours !== undefined && !takesTraffic(hours.days)
   }
   return [
-    ...(advertiser.brokerFault === null ? [] : (['no_broker'] as const)),
+    ...(advertiser.brokerFault === null ? [] : ([advertiser.broker ? 'not_tested' : 'no_broker'] as const)),
     ...(distributionCountryIds.length ? [] : (['no_distribution'] as const)),
     ...(distributionCountryIds.length && !countries.length ? (['wrong_country'] as const) : []),
     ...(countries.length && countries.every(isClosed) ? (['never_open'] as const) : []),

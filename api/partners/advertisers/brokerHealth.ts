@@ -10,6 +10,7 @@ export interface SendingCounts {
 
 interface BrokerFacts {
   hasBroker: boolean
+  isTested?: boolean
   /** Of the last `recentHours` and the last `dayHours`. */
   recent: SendingCounts
   day: SendingCounts
@@ -48,9 +49,17 @@ const of = (part: number, whole: number) => `${formatCount(part)} of ${formatCou
  * State of a broker from the outcomes of the last hours. Pure function, and the only place that decides it. Missing
  * responses have priority over refusals, and refusals over slow responses.
  */
-export function judgeBroker({ hasBroker, recent, day, unansweredInRow, medianMs }: BrokerFacts): BrokerHealth {
+export function judgeBroker({
+  hasBroker,
+  isTested = true,
+  recent,
+  day,
+  unansweredInRow,
+  medianMs,
+}: BrokerFacts): BrokerHealth {
   const { minSendings, minAnswers, unanswered, refused, slowMs, dayHours } = healthRules
   if (!hasBroker) return { state: 'unconnected', text: 'No broker' }
+  if (!isTested) return { state: 'unconnected', text: 'Broker not tested' }
   if (sentOf(day) === 0) return { state: 'idle', text: `Nothing sent in ${dayHours} h` }
   const judged = sentOf(recent) >= minSendings ? recent : day
   const sent = sentOf(judged)

@@ -84,7 +84,7 @@ export const brokerPullsRoutes = [
       await pullRecords.update({ ...request, body: { version: body.version } }, params, async (transaction) => {
         const stored = known(await readPull(transaction, params.id)).config
         refuseToken(request.session, pullDestinations(body.pull, stored))
-        checkPullAddress(body.pull.url, stored?.url, config)
+        checkPullAddress(body.pull.url, stored?.url, config, request.session)
         const settings = { ...body.pull, headers: keptHeaders(body.pull, stored) }
         const pull = { config: settings, isActive: body.is_active }
         await savePull(transaction, params.id, pull, { secretKey: config.secretKey, now: now() })

@@ -1,13 +1,19 @@
-import { secretMask } from '../../../shared/partners/brokers'
+import { recipientOf, secretMask } from '../../../shared/partners/brokers'
+import type { Session } from '../../app/http/access'
 import { badInput, type FieldErrors } from '../../app/http/errors'
 import type { Services } from '../../app/start/services'
-import { addressFault, recipientOf } from '../brokers/brokerAddresses'
+import { addressFault } from '../brokers/brokerAddresses'
 import type { PullSettings } from './brokerPulls.schema'
 import type { PullConfig } from './pullConfig'
 
 /** Refuses an address that the broker cannot have; a stored one may stay. */
-export function checkPullAddress(url: string, stored: string | undefined, config: Services['config']): void {
-  const fault = url === stored ? null : addressFault(url, config)
+export function checkPullAddress(
+  url: string,
+  stored: string | undefined,
+  config: Services['config'],
+  session: Session,
+): void {
+  const fault = url === stored ? null : addressFault(url, config, session)
   if (fault) throw badInput({ 'pull.url': fault })
 }
 

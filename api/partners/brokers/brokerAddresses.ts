@@ -1,5 +1,6 @@
 import { lookup as lookUp, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { holds, type Session } from '../../app/http/access'
 import type { Config } from '../../app/process/config'
 
 /**
@@ -60,17 +61,22 @@ export function leadsInside(url: string): boolean {
   return isIP(host) ? !isPublicAddress(host) : insideName.test(host) || !host.includes('.')
 }
 
-/** What is wrong with an address that staff enter: inside of the network, or of a sandbox that does not run. Null if nothing is. */
+/**
+ * What is wrong with an address that staff enter: inside of the network, or of a sandbox that does not run. Null if nothing is.
+ * Those who may change settings are told which one allows it.
+ */
 export function addressFault(
   url: string,
   { sandboxUrl, brokerPrivateAddresses }: Pick<Config, 'sandboxUrl' | 'brokerPrivateAddresses'>,
+  session: Session,
 ): string | null {
   if (url.startsWith('sandbox:')) return sandboxUrl ? null : 'The sandbox broker does not run here.'
-  return !brokerPrivateAddresses && leadsInside(url) ? 'This address leads into a private network.' : null
+  if (brokerPrivateAddresses || !leadsInside(url)) return null
+  const mend = holds(session, 'SETTINGS_LIST')
+    ? 'Allowed by BROKER_PRIVATE_ADDRESSES on the server.'
+    : 'Ask an administrator.'
+  return `This address leads into a private network. ${mend}`
 }
-
-/** Who gets what is sent to an address: secrets must not go to another one. */
-export const recipientOf = (url: string): string => (url.startsWith('sandbox:') ? 'sandbox:' : new URL(url).origin)
 
 /** Error code of a refused lookup. */
 export const privateAddressCode = 'EPRIVATEADDRESS'

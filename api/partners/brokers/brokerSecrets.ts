@@ -1,5 +1,5 @@
 import { tellsSecret } from '../../../shared/partners/brokers'
-import { decrypt, encrypt, keyFor } from '../../app/secrets/secrets'
+import { decrypt, encrypt, isPseudonym, keyFor, pseudonym } from '../../app/secrets/secrets'
 import type { BrokerConfig, BrokerField, OpenBroker, SecretText } from './brokers.schema'
 
 /** Whether the text in this field of a broker is a secret. */
@@ -67,6 +67,23 @@ export function openedBroker(config: BrokerConfig, secretKey: Buffer): OpenBroke
   opened.set(config, { secretKey, broker })
   return broker
 }
+
+/** An object with its names in order, which storing changes. */
+const inOrder = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
+const testedText = (config: BrokerConfig, secretKey: Buffer) => JSON.stringify(openedBroker(config, secretKey), inOrder)
+const testedKey = (secretKey: Buffer) => keyFor(secretKey, 'accepted-broker')
+
+/** Keyed hash of settings with their secrets. */
+export const brokerHash = (config: BrokerConfig, secretKey: Buffer): Buffer =>
+  pseudonym(testedKey(secretKey), testedText(config, secretKey))
+
+/** Whether it is the hash of these settings. */
+export const isBrokerHash = (hash: Buffer | null, config: BrokerConfig, secretKey: Buffer): boolean =>
+  hash !== null && isPseudonym(testedKey(secretKey), testedText(config, secretKey), hash)
 
 /** Names of the secrets that are not encrypted yet: those that were entered now, or before encryption was introduced. */
 export const plainSecrets = ({ headers, fields, signIn }: BrokerConfig): string[] => [

@@ -2,7 +2,7 @@ import { Agent, request } from 'undici'
 import { type BrokerOutcome, readAnswer, readFailure } from './answers'
 import type { BrokerLeadField } from '../../../shared/partners/brokers'
 import { type NamedValue, writeDocument } from '../../../shared/partners/mapping/documents'
-import { filled, fromTable, inForm } from '../../../shared/partners/mapping/outgoing'
+import { valuesFor } from '../../../shared/partners/mapping/outgoing'
 import { beginCall } from '../../../shared/app/tracing'
 import type { Config } from '../../app/process/config'
 import { leadsInside, privateAddressCode, publicLookup } from './brokerAddresses'
@@ -102,20 +102,6 @@ export const brokerAddress = ({ url }: Pick<OpenBroker, 'url'>, sandboxUrl: stri
 /** Host of an address, whose path and query can hold keys. */
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname : '')
 
-/** The values of a request in the order of their fields. */
-function valuesFor({ fields }: OpenBroker, lead: BrokerLead): NamedValue[] {
-  const known = { ...lead, is_test: lead.is_test ?? false }
-  return fields.map((field) => {
-    const value =
-      'source' in field
-        ? (known[field.source] ?? null)
-        : 'table' in field
-          ? fromTable(field.table, known)
-          : filled(field.text, known)
-    return { name: field.name, value: inForm(value, field.form) }
-  })
-}
-
 async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -172,7 +158,7 @@ export async function sendToBroker(
   const address = addressOf(config.url)
   if (!address) return unsent(noSandbox)
   if (!mayLeadInside(config.url) && leadsInside(address)) return unsent(inside)
-  const values = valuesFor(config, lead)
+  const values = valuesFor(config.fields, { ...lead, is_test: lead.is_test ?? false })
   const document = writeDocument(values, config.format)
   const timeout = AbortSignal.timeout(config.timeoutMs)
   const startedAt = performance.now()

@@ -23,12 +23,13 @@ export interface Advertiser extends RoutedAdvertiser {
   goesOnAfterTimeout: boolean
 }
 
-/** The broker connection, or why it is unusable. */
-function readBroker(stored: unknown): { broker: BrokerConfig | null; brokerFault: string | null } {
+/** The broker connection, and why no leads are sent to it. */
+function readBroker(stored: unknown, isTested: boolean): { broker: BrokerConfig | null; brokerFault: string | null } {
   if (stored === null) return { broker: null, brokerFault: 'has no broker to send leads to.' }
   const messages = plainMessages()
   const read = brokerConfig.safeParse(stored, messages)
-  if (read.success) return { broker: read.data, brokerFault: null }
+  if (read.success)
+    return { broker: read.data, brokerFault: isTested ? null : 'has a broker that accepted no test lead yet.' }
   const [issue] = read.error.issues.map(messages.labelled)
   return { broker: null, brokerFault: `has a broker that is not set up right: ${issue}` }
 }
@@ -49,7 +50,7 @@ export async function readAdvertisers(db: Database, ids: readonly number[]): Pro
   if (!ids.length) return new Map()
   const rows = await db
     .selectFrom('advertisers')
-    .select(['id', 'name', 'status', 'broker', 'send_org_funnel', 'on_timeout'])
+    .select(['id', 'name', 'status', 'broker', 'send_org_funnel', 'on_timeout', 'broker_is_tested'])
     .where('id', 'in', ids)
     .execute()
   const countries = await db
@@ -76,7 +77,7 @@ export async function readAdvertisers(db: Database, ids: readonly number[]): Pro
   const pauses = await readPauses(db, ids)
   const [countriesOf, hoursOf, exclusionsOf] = [byAdvertiser(countries), byAdvertiser(hours), byAdvertiser(exclusions)]
   return new Map(
-    rows.map(({ id, name, status, broker, send_org_funnel, on_timeout }) => [
+    rows.map(({ id, name, status, broker, send_org_funnel, on_timeout, broker_is_tested }) => [
       id,
       {
         id,
@@ -84,7 +85,7 @@ export async function readAdvertisers(db: Database, ids: readonly number[]): Pro
         isActive: status === 'active',
         sendOrgFunnel: send_org_funnel,
         goesOnAfterTimeout: on_timeout === 'go_on',
-        ...readBroker(broker),
+        ...readBroker(broker, broker_is_tested),
         pause: pauses.get(id) ?? null,
         supportedCountryIds: countriesOf(id).map(({ country_id }) => country_id),
         openingHours: hoursOf(id)

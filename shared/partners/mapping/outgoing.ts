@@ -1,5 +1,6 @@
 /** Values of a request: fields of the lead, fixed texts with placeholders, and small tables. */
 import type { BrokerLeadField } from '../brokers'
+import type { NamedValue } from './documents'
 
 /** How a value is written. */
 export const valueForms = ['as_it_is', 'digits', 'upper', 'lower', 'number', 'one_or_zero'] as const
@@ -46,3 +47,21 @@ export const fromTable = ({ by, values, otherwise }: ValueTable, lead: Values): 
   const key = String(lead[by] ?? '')
   return Object.hasOwn(values, key) ? (values[key] ?? null) : otherwise
 }
+
+/** What a field of a request is filled with. */
+type Content = { source: BrokerLeadField } | { table: ValueTable } | { text: string }
+
+/** The values of a request in the order of its fields. */
+export const valuesFor = (
+  fields: readonly (Content & { name: string; form: ValueForm })[],
+  lead: Values,
+): NamedValue[] =>
+  fields.map((field) => {
+    const value =
+      'source' in field
+        ? (lead[field.source] ?? null)
+        : 'table' in field
+          ? fromTable(field.table, lead)
+          : filled(field.text, lead)
+    return { name: field.name, value: inForm(value, field.form) }
+  })

@@ -100,7 +100,7 @@ describe("an advertiser's broker", () => {
       'http://[::1]:5432/',
     ]) {
       expect((await save({ on_timeout: 'hold', broker: { ...broker, url } })).body.fields).toEqual({
-        'broker.url': 'This address leads into a private network.',
+        'broker.url': 'This address leads into a private network. Ask an administrator.',
       })
     }
     const unmarked = broker?.fields.map((field) => (field.name === 'api_token' ? { ...field, name: 'note' } : field))

@@ -323,7 +323,9 @@ describe('the pull of statuses and deposits', () => {
     const wrong = await save(world.advertiser, settings('x', { url: 'http://10.0.0.1/?c={{cursor}}&{{when}}' }))
     expect(wrong.body.fields).toEqual({ 'pull.url': 'There is no placeholder {{when}}.' })
     const inside = await save(world.advertiser, settings('x', { url: 'http://10.0.0.1/?c={{cursor}}' }))
-    expect(inside.body.fields).toEqual({ 'pull.url': 'This address leads into a private network.' })
+    expect(inside.body.fields).toEqual({
+      'pull.url': 'This address leads into a private network. Ask an administrator.',
+    })
   })
 })
 

@@ -22,6 +22,10 @@ const obstacles: Record<
     detail: 'Active, but leads cannot be sent to it',
     mend: ['Set up', partnerPages.advertiser.edit, '?tab=broker'],
   },
+  NOT_TESTED: {
+    detail: 'Active, but it gets no leads',
+    mend: ['Test it', partnerPages.advertiser.edit, '?tab=broker'],
+  },
   NO_DISTRIBUTION: {
     detail: 'Active, but it gets no leads',
     mend: ['Distributions', 'DISTRIBUTIONS_LIST', '/rotations'],
