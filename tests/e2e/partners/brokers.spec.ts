@@ -12,7 +12,14 @@ const header = (page: Page, at: number) => page.getByRole('group', { name: `Head
 const field = (page: Page, at: number) => page.getByRole('group', { name: `Field ${at}`, exact: true })
 const meaning = (page: Page, name: 'Meaning 1: Accepted' | 'Meaning 2: Refused') =>
   page.getByRole('group', { name, exact: true })
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const saveButton = (page: Page) => page.getByRole('button', { name: /^Save( without a test)?$/ })
+const save = (page: Page) => saveButton(page).click()
+/** Saves what no test lead was accepted with. */
+async function saveUntested(page: Page) {
+  await save(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save as not tested' }).click()
+}
+const goTo = (page: Page, step: 'Request' | 'Answer' | 'Postback') => page.getByRole('tab', { name: step }).click()
 const sendTest = (page: Page) => page.getByRole('button', { name: 'Send a test lead' })
 /** Each of the texts stands at its place. */
 const tells = async (lines: readonly (readonly [at: Locator, ...texts: string[]])[]) => {
@@ -48,9 +55,7 @@ test.describe.serial('the broker of an advertiser', () => {
 
   test('is sent nothing before it is set up', async () => {
     await expect(page.getByText('No leads can be sent to this advertiser until its broker is set up.')).toBeVisible()
-    await expect(sendTest(page)).toBeDisabled()
-    await expect(sendTest(page)).toHaveAccessibleDescription('Set up the broker first.')
-    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    await expect(saveButton(page)).toBeDisabled()
   })
 
   test('is checked before it is sent', async () => {
@@ -63,18 +68,24 @@ test.describe.serial('the broker of an advertiser', () => {
       await page.getByRole('button', { name: `Remove field ${name}` }).click()
     await expect(page.getByRole('button', { name: 'Add field' })).toBeFocused()
     const [accepted, refused] = [meaning(page, 'Meaning 1: Accepted'), meaning(page, 'Meaning 2: Refused')]
+    await page.keyboard.press('Alt+2')
     await textbox(accepted, 'Place').fill('')
     await textbox(refused, 'Values').fill('')
     await save(page)
+    // It stands in the other step.
     await expect(address).toBeFocused()
     await tells([
       [around(page, 'Address'), 'Use an http or https address.'],
       [around(page, 'Time-out (milliseconds)'), 'Use 100 to 30000 milliseconds.'],
       [header(page, 1), 'Give it a name.', 'Give it a value.'],
       [settings(page), 'Map at least one field.'],
+    ])
+    await goTo(page, 'Answer')
+    await tells([
       [accepted, 'Say where it stands.'],
       [refused, 'Name at least one value.'],
     ])
+    await goTo(page, 'Request')
     for (const [at, source] of [
       [1, 'Email'],
       [2, 'Reference (ours)'],
@@ -109,21 +120,26 @@ test.describe.serial('the broker of an advertiser', () => {
     await textbox(field(page, 4), "Broker's field").fill(long)
     await textbox(field(page, 3), 'Text').fill('spring')
     const [accepted, refused] = [meaning(page, 'Meaning 1: Accepted'), meaning(page, 'Meaning 2: Refused')]
+    await goTo(page, 'Answer')
     await textbox(accepted, 'Place').fill(long)
     await textbox(accepted, 'Values').fill(long)
     await textbox(refused, 'Values').fill(Array(21).fill('no').join(', '))
     await textbox(page, 'Status').fill(long)
-    await save(page)
+    await saveUntested(page)
     await tells([
       [around(page, 'Address'), 'Put credentials into a header.'],
       [header(page, 1), 'Use letters, digits and hyphens.', 'Use plain letters, digits and signs.'],
       [header(page, 2), 'This header is set by us.', 'At most 4000 characters.'],
       [field(page, 4), 'At most 100 characters.'],
+    ])
+    await goTo(page, 'Answer')
+    await tells([
       [accepted.locator('.field__root').first(), 'At most 200 characters.'],
       [accepted.locator('.field__root').last(), 'At most 200 characters.'],
       [refused, 'At most 20 values.'],
       [around(page, 'Status'), 'At most 200 characters.'],
     ])
+    await goTo(page, 'Request')
     await address.fill('http://169.254.169.254/latest')
     for (const [at, name, value] of [
       [1, 'X-Key', 'one'],
@@ -133,6 +149,7 @@ test.describe.serial('the broker of an advertiser', () => {
       await textbox(header(page, at), 'Value').fill(value)
     }
     await page.getByRole('button', { name: 'Remove field x' }).click()
+    await goTo(page, 'Answer')
     for (const [at, name, typed] of [
       [accepted, 'Place', 'success'],
       [accepted, 'Values', 'true'],
@@ -141,20 +158,20 @@ test.describe.serial('the broker of an advertiser', () => {
       [page, 'Reason of a refusal', 'error'],
     ] as const)
       await textbox(at, name).fill(typed)
-    await save(page)
+    await saveUntested(page)
     await tells([[header(page, 2), 'This name is used twice.']])
     await page.getByRole('button', { name: 'Remove header x-key', exact: true }).click()
-    await save(page)
-    await tells([[around(page, 'Address'), 'This address leads into a private network.']])
+    await saveUntested(page)
+    await tells([[around(page, 'Address'), 'This address leads into a private network. Ask an administrator.']])
     await address.fill(`https://broker.example/${'x'.repeat(2000)}`)
-    await save(page)
+    await saveUntested(page)
     await tells([[around(page, 'Address'), 'At most 2000 characters.']])
   })
 
   test('keeps what was typed when it fails, or somebody else was faster', async () => {
     // A failure keeps what was typed; so does a change by somebody else.
     await address.fill('sandbox:/brokers/browser/leads')
-    await failing(page, 'SaveAdvertiserBroker', 'Failed to save Broker. Please try again.', () => save(page))
+    await failing(page, 'SaveAdvertiserBroker', 'Failed to save Broker. Please try again.', () => saveUntested(page))
     await expect(textbox(header(page, 1), 'Value')).toHaveValue('one')
     await withDatabase(({ db }) =>
       db
@@ -163,17 +180,16 @@ test.describe.serial('the broker of an advertiser', () => {
         .where('id', '=', advertiser)
         .execute(),
     )
-    await save(page)
+    await saveUntested(page)
     const conflict = page.getByRole('alertdialog', { name: 'This broker was changed in the meantime' })
     await expect(conflict.getByRole('radiogroup', { name: 'After a time-out' })).toContainText('Offer it to the next')
     await conflict.getByRole('button', { name: 'Use these values' }).click()
     await expect(address).toHaveValue('sandbox:/brokers/browser/leads')
     await expect(page.getByRole('radio', { name: 'Offer it to the next' })).toBeChecked()
-    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await saveButton(page).press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save as not tested' }).press('Enter')
     await told(page, 'Broker updated successfully')
-    // The keyboard goes on from where it was.
-    await page.keyboard.press('Tab')
-    await expect(lead).toBeFocused()
+    await expect(page.getByText('Not tested: no leads are sent to it until it accepts a test lead.')).toBeVisible()
     await expect(textbox(header(page, 1), 'Value')).toHaveValue('***')
     await expect(page.getByText('one', { exact: true })).toHaveCount(0)
   })
@@ -181,20 +197,18 @@ test.describe.serial('the broker of an advertiser', () => {
   test('keeps its secrets masked, and from another place or name', async () => {
     // Secrets are not carried to another place, nor to another name.
     await address.fill('https://broker.example/leads')
-    await expect(sendTest(page)).toBeDisabled()
-    await expect(sendTest(page)).toHaveAccessibleDescription('Save first: the test goes by what is saved.')
-    await save(page)
+    await saveUntested(page)
     await tells([[header(page, 1), 'The address is another one: enter this secret again.']])
     await address.fill('sandbox:/brokers/browser/leads')
     await textbox(header(page, 1), 'Header').fill('x-other')
-    await save(page)
+    await saveUntested(page)
     await tells([[header(page, 1), 'Enter this secret again.']])
     await textbox(header(page, 1), 'Header').fill('x-key')
     // A field whose name tells of a secret is one.
     await textbox(field(page, 3), "Broker's field").fill('api_token')
     await expect(field(page, 3).getByRole('checkbox', { name: 'Secret' })).toBeChecked()
     await expect(field(page, 3).getByRole('checkbox', { name: 'Secret' })).toBeDisabled()
-    await save(page)
+    await saveUntested(page)
     await told(page, 'Broker updated successfully')
     await expect(textbox(field(page, 3), 'Text')).toHaveValue('***')
   })
@@ -225,8 +239,13 @@ test.describe.serial('the broker of an advertiser', () => {
     await expect(result).toHaveCount(0)
   })
 
+  test('gets leads once it accepted a test lead', async () => {
+    await expect(page.getByText('Not tested: no leads are sent to it until it accepts a test lead.')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Send leads without a test' })).toHaveCount(0)
+  })
+
   test('has a token for its postbacks, which a new one replaces', async () => {
-    await page.getByRole('tab', { name: 'Postbacks from the broker' }).click()
+    await goTo(page, 'Postback')
     await page.getByRole('button', { name: 'Make a token' }).click()
     const shown = page.getByRole('dialog', { name: 'Postback token' })
     const token = (await shown.locator('code').textContent()) ?? ''
@@ -266,6 +285,51 @@ test.describe.serial('the broker of an advertiser', () => {
     await page.getByRole('button', { name: 'Save and replay 1' }).click()
     await expect(log.getByRole('button', { name: /^Deposit \$1,250\.00, lead 999999999/ })).toContainText('replayed')
     expect(await (await call('goal=reg')).json()).toMatchObject({ fields: { goal: 'This event is not known.' } })
+  })
+
+  test('is set up from a curl line and its answer to a test lead, and saved', async () => {
+    const other = (await addPair(`Pasted ${Date.now()}`)).advertiser
+    await page.goto(`/edit/advertiser/${other}?tab=broker`)
+    const curl =
+      "curl sandbox:/brokers/pasted/leads -H 'Authorization: Bearer the-token' -H 'Content-Type: application/json' " +
+      `--data '{"external_id": "8f2c", "email": "john.doe@example.com", "phone": "+4915112345678", "aff": "4471"}'`
+    const example = textbox(page, 'Example of a request')
+    await example.fill(curl)
+    await page.getByRole('button', { name: 'Read it' }).press('Enter')
+    await expect(page.getByText('3 of 4 fields recognised by name')).toBeVisible()
+    await expect(example).not.toHaveValue(/the-token/)
+    await expect(field(page, 1).getByText('Unsure.')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Values that are sent' })).toContainText('4471')
+    expect(await axeFindingsOfThemes(page, 'request')).toEqual([])
+    // Warned, and not kept from going on.
+    await page.getByRole('button', { name: 'Next: Answer' }).press('Enter')
+    await told(page, '1 field is unsure')
+    await page.keyboard.press('Alt+1')
+    await field(page, 1).getByRole('button', { name: 'Keep 4471' }).press('Enter')
+    await expect(page.getByRole('tab', { name: 'Request' })).toHaveAccessibleDescription('4 fields')
+    await textbox(page.getByRole('form', { name: 'Test lead' }), 'Email').fill('jane+accept@example.test')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Test lead accepted.')).toBeVisible()
+    await page.keyboard.press('Alt+2')
+    const sample = page.getByRole('group', { name: 'Sample answer' })
+    await sample.getByRole('button', { name: 'New' }).press('Enter')
+    await page.keyboard.press('s')
+    await expect(textbox(page, 'Status')).toHaveValue('status')
+    await expect(page.getByRole('list', { name: 'The samples' })).toContainText('success is true')
+    expect(await axeFindingsOfThemes(page, 'answer')).toEqual([])
+    // The place of the status is another setting, which is tested too.
+    await page.getByRole('button', { name: 'Send a test lead' }).press('Enter')
+    await expect(page.getByText('Test lead accepted.')).toBeVisible()
+    await save(page)
+    await told(page, 'Broker updated successfully')
+    await expect(page.getByText('Not tested')).toHaveCount(0)
+    await expect
+      .poll(() =>
+        withDatabase(({ db }) =>
+          db.selectFrom('advertisers').select('broker_is_tested').where('id', '=', other).executeTakeFirstOrThrow(),
+        ),
+      )
+      .toEqual({ broker_is_tested: true })
   })
 
   test('is for those who may edit the advertiser', async () => {

@@ -26,6 +26,7 @@ const sections: Readonly<Record<SectionName, { title: string; needed?: Needed }>
     title: 'Countries of an advertiser or publisher',
     needed: [...gridPermissions.advertiser, ...gridPermissions.publisher],
   },
+  broker: { title: 'Broker of an advertiser', needed: 'ADVERTISERS_EDIT' },
   wizard: { title: 'Distribution, page 2', needed: ['DISTRIBUTIONS_CREATE', 'DISTRIBUTIONS_EDIT'] },
   create: { title: 'Create' },
   forms: { title: 'Forms and dialogs' },

@@ -10,6 +10,8 @@ import { saveUser } from '../../app/session/storedUser'
 import { admin, server, useServer } from '../../test/render'
 import { ThemeProvider } from '../../app/theme/ThemeProvider'
 import { BrokerSettings } from './BrokerSettings'
+import { textAt } from '../../../shared/partners/mapping/paths'
+import { patternOf } from './samples'
 import { readRows, readValues, writeRows, writeValues } from './valueLists'
 
 const rule = (means: string, values: string[]) => ({
@@ -46,6 +48,7 @@ const broker = (version: number, more: object = {}) => ({
   name: 'Brand A',
   fault: null,
   onTimeout: 'hold',
+  isTested: true,
   version,
   broker: {
     __typename: 'BrokerSettings',
@@ -72,10 +75,14 @@ const broker = (version: number, more: object = {}) => ({
 })
 type Variables = Record<string, unknown>
 
-function open(save: (variables: Variables) => object = () => ({ advertiserBroker: broker(2), errors: [] })) {
+function open(
+  save: (variables: Variables) => object = () => ({ advertiserBroker: broker(2), errors: [] }),
+  stored: object = broker(1),
+) {
   const saved: Variables[] = []
   server.use(
-    graphql.query('AdvertiserBroker', () => HttpResponse.json({ data: { advertiserBroker: broker(1) } })),
+    graphql.query('AdvertiserBroker', () => HttpResponse.json({ data: { advertiserBroker: stored } })),
+    graphql.query('AdvertiserPostbacks', () => HttpResponse.json({ data: { advertiserPostbacks: null } })),
     graphql.mutation('SaveAdvertiserBroker', ({ variables }) => {
       saved.push(variables)
       return HttpResponse.json({
@@ -96,6 +103,31 @@ function open(save: (variables: Variables) => object = () => ({ advertiserBroker
     </ThemeProvider>,
   )
   return { staff, saved }
+}
+const step = (name: 'Request' | 'Answer') => screen.findByRole('tab', { name })
+/** Saves settings that no test lead was accepted with. */
+async function saveUntested(staff: ReturnType<typeof userEvent.setup>) {
+  await staff.click(screen.getByRole('button', { name: 'Save without a test' }))
+  await staff.click(await screen.findByRole('button', { name: 'Save as not tested' }))
+}
+/** A server that answers test leads; answers what it was sent. */
+function answerTests(testLead: object) {
+  const sent: Variables[] = []
+  const lead = { autologinUrl: null, status: null, brokerId: null, reason: null, takenMs: 123, request: '{}' }
+  server.use(
+    graphql.mutation('SendTestLead', ({ variables }) => {
+      sent.push(variables)
+      return HttpResponse.json({
+        data: {
+          sendTestLead: {
+            ...{ __typename: 'TestLeadPayload', errors: [] },
+            testLead: { __typename: 'TestLead', ...lead, ...testLead },
+          },
+        },
+      })
+    }),
+  )
+  return sent
 }
 const userError = (field: string, message: string) => ({
   __typename: 'UserError',
@@ -118,28 +150,25 @@ describe('the settings of a broker', () => {
         : { advertiserBroker: broker(2, { url: 'https://other.example/' }), errors: [] },
     )
     const address = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address' })
-    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
-    expect([
-      save.disabled,
-      within(screen.getByRole('group', { name: 'Meaning 1: Accepted' })).getByRole<HTMLInputElement>('textbox', {
-        name: 'Values',
-      }).value,
-    ]).toEqual([true, '0, ok, "a, b"'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+    await staff.click(await step('Answer'))
+    const accepted = within(screen.getByRole('group', { name: 'Meaning 1: Accepted' }))
+    expect(accepted.getByRole<HTMLInputElement>('textbox', { name: 'Values' }).value).toBe('0, ok, "a, b"')
+    await staff.click(await step('Request'))
     await staff.clear(address)
     await staff.type(address, 'ftp://x')
-    await staff.click(save)
+    await staff.click(screen.getByRole('button', { name: 'Save without a test' }))
     expect(await screen.findByText('Use an http or https address.')).toBeTruthy()
     expect(saved).toHaveLength(0)
     await staff.clear(address)
     await staff.type(address, 'https://other.example/')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send a test lead' }).disabled).toBe(true)
-    await staff.click(save)
+    await saveUntested(staff)
     const header = within(screen.getByRole('group', { name: 'Header 1' }))
     expect(await header.findByText('The address is another one: enter this secret again.')).toBeTruthy()
     expect(address.value).toBe('https://other.example/')
     await staff.click(header.getByRole('textbox', { name: 'Value' }))
     await staff.keyboard('fresh')
-    await staff.click(save)
+    await saveUntested(staff)
     expect(await screen.findByText('Broker updated successfully')).toBeTruthy()
     expect(saved.map(({ broker, version }) => [(broker as { headers: object }).headers, version])).toEqual([
       [[{ name: 'x-api-key', value: '***' }], 1],
@@ -161,36 +190,45 @@ describe('the settings of a broker', () => {
     expect(document.body.textContent).not.toContain('fresh')
   })
 
-  it('send a test lead and show its result, and show a new token once', async () => {
-    server.use(
-      graphql.mutation('SendTestLead', () =>
-        HttpResponse.json({
-          data: {
-            sendTestLead: {
-              __typename: 'TestLeadPayload',
-              errors: [],
-              testLead: {
-                __typename: 'TestLead',
-                outcome: 'ambiguous',
-                reason: 'The broker failed (HTTP 500).',
-                brokerId: null,
-                autologinUrl: null,
-                status: null,
-                httpStatus: 500,
-                takenMs: 123,
-                request: '{"api_token":"***"}',
-                response: '<html>',
-              },
-            },
-          },
-        }),
-      ),
-    )
+  it('send a test lead with what is saved, and show its result', async () => {
+    const sent = answerTests({
+      ...{ outcome: 'ambiguous', reason: 'The broker failed (HTTP 500).', httpStatus: 500 },
+      ...{ request: '{"api_token":"***"}', response: '<html>' },
+    })
     const { staff } = open()
     await staff.click(await screen.findByRole('button', { name: 'Send a test lead' }))
     const result = within(await screen.findByRole('group', { name: 'Result of the test' }))
     for (const text of ['Ambiguous', 'The broker failed (HTTP 500).', 'HTTP 500', '{"api_token":"***"}', '<html>'])
       expect(result.getByText(text)).toBeTruthy()
+    expect(sent).toEqual([{ advertiserId: '7', lead: { email: null }, broker: null }])
+  })
+
+  it('are tested before they are saved: the answer is a sample, and acceptance asks for nothing more', async () => {
+    const sent = answerTests({ outcome: 'accepted', httpStatus: 200, response: '{"code":"ok","id":"L-1"}' })
+    const { staff, saved } = open()
+    const address = await screen.findByRole('textbox', { name: 'Address' })
+    await staff.clear(address)
+    await staff.type(address, 'ftp://x')
+    await staff.click(screen.getByRole('button', { name: 'Send a test lead' }))
+    expect(await screen.findByText('Use an http or https address.')).toBeTruthy()
+    expect(sent).toHaveLength(0)
+    await staff.clear(address)
+    await staff.type(address, 'https://other.example/')
+    await staff.click(screen.getByRole('button', { name: 'Send a test lead' }))
+    expect(await screen.findByText('Test lead accepted.')).toBeTruthy()
+    expect(sent).toMatchObject([{ broker: { url: 'https://other.example/', headers: [{ value: '***' }] } }])
+    await staff.click(await step('Answer'))
+    expect(screen.getByRole('button', { name: 'L-1' })).toBeTruthy()
+    await staff.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]).toMatchObject({ withoutTest: false, broker: { url: 'https://other.example/' } })
+  })
+
+  it('that are not tested send no leads until a person says so', async () => {
+    const { staff, saved } = open(undefined, { ...broker(1), isTested: false })
+    expect(await screen.findByText('Not tested: no leads are sent to it until it accepts a test lead.')).toBeTruthy()
+    await staff.click(screen.getByRole('button', { name: 'Send leads without a test' }))
+    await waitFor(() => expect(saved).toMatchObject([{ withoutTest: true }]))
   })
 
   it('read values and tables as they are typed, and write them so that they are read the same', () => {
@@ -225,6 +263,7 @@ describe('the settings of a broker', () => {
     await staff.type(first.getByRole('textbox', { name: "Broker's field" }), 'lead/geo')
     await choose('Filled with', 'A table', first)
     await staff.type(first.getByRole('textbox', { name: 'Rows' }), 'DE = 12{Enter}AT = 13')
+    await staff.click(await step('Answer'))
     await staff.click(screen.getByRole('button', { name: 'Add meaning' }))
     const last = within(screen.getByRole('group', { name: 'Meaning 3: Refused' }))
     await choose('Meaning', 'Try again', last)
@@ -278,31 +317,46 @@ describe('the settings of a broker', () => {
 
   it('are filled from an example, whose unsure fields are marked until somebody looked at them', async () => {
     const { staff, saved } = open()
-    await staff.click(await screen.findByRole('button', { name: 'From an example' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'From an example' }))
-    const box = dialog.getByRole('textbox', { name: 'Example of a request' })
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Example of a request' })
     await staff.click(box)
     await staff.paste('not a request')
-    expect(await dialog.findByText('This cannot be read as a request.')).toBeTruthy()
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Fill the form' }).disabled).toBe(true)
-    await staff.clear(box)
-    await staff.paste("curl https://b.example/in -H 'Authorization: Bearer t-1' -d mail=a@b.co -d aff=4471")
-    expect(await dialog.findByText('1 of 2 fields recognised by name')).toBeTruthy()
-    expect(dialog.getByText(/1 field unsure/)).toBeTruthy()
-    await staff.click(dialog.getByRole('button', { name: 'Fill the form' }))
+    expect(screen.getByText('This is not read yet.')).toBeTruthy()
+    await staff.click(screen.getByRole('button', { name: 'Read it' }))
+    expect(await screen.findByText('This cannot be read as a request')).toBeTruthy()
+    await staff.click(screen.getByRole('button', { name: 'Clear' }))
+    // Anywhere in the step.
+    await staff.click(screen.getByRole('textbox', { name: 'Address for tests' }))
+    await staff.paste("curl https://b.example/in -H 'Authorization: Bearer t-1234' -d mail=a@b.co -d aff=4471")
+    expect(await screen.findByText('1 of 2 fields recognised by name')).toBeTruthy()
+    expect(screen.getByText(/1 field unsure/)).toBeTruthy()
+    expect(box.value).not.toContain('t-1234')
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Address\b(?! for)/ }).value).toBe(
       'https://b.example/in',
     )
-    expect(screen.getByRole('button', { name: 'Keep it' })).toBeTruthy()
+    expect(screen.getByRole('tab', { name: 'Request' }).getAttribute('aria-description')).toBe('2 fields, 1 unsure')
+    // As it would be sent, for an example lead.
+    const sent = within(screen.getByRole('group', { name: 'Values that are sent' }))
+    expect(sent.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      '4471',
+      'anna.testmann@example.com',
+    ])
     const row = within(screen.getByRole('group', { name: 'Field 1' }))
-    await staff.click(row.getByRole('combobox', { name: 'Filled with' }))
-    await staff.click(await screen.findByRole('option', { name: 'Publisher ID' }))
-    expect(screen.queryByRole('button', { name: 'Keep it' })).toBeNull()
-    await staff.click(screen.getByRole('button', { name: 'Save' }))
+    expect(row.getByRole('button', { name: 'Keep 4471' })).toBeTruthy()
+    await staff.click(row.getByRole('button', { name: 'Publisher ID' }))
+    expect(row.queryByText('Unsure.')).toBeNull()
+    await staff.click(screen.getByRole('button', { name: 'Read it again' }))
+    await staff.click(row.getByRole('button', { name: 'Publisher ID' }))
+    await saveUntested(staff)
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]).toMatchObject({
+      withoutTest: false,
       broker: {
-        ...{ url: 'https://b.example/in', format: 'form', method: 'POST', signIn: { kind: 'bearer', secret: 't-1' } },
+        ...{
+          url: 'https://b.example/in',
+          format: 'form',
+          method: 'POST',
+          signIn: { kind: 'bearer', secret: 't-1234' },
+        },
         fields: [
           { name: 'aff', source: 'publisher_id' },
           { name: 'mail', source: 'email' },
@@ -312,19 +366,38 @@ describe('the settings of a broker', () => {
     expect(JSON.stringify(saved[0])).not.toContain('isUnsure')
   })
 
-  it('take the places and meanings of an answer from a sample', async () => {
+  it('take only what is empty from a template', async () => {
     const { staff, saved } = open()
-    await staff.click(await screen.findByRole('textbox', { name: 'Sample answer' }))
+    await staff.click(await screen.findByRole('button', { name: 'From a template' }))
+    await staff.click(await screen.findByRole('menuitem', { name: 'JSON' }))
+    expect(screen.getByRole('combobox', { name: 'Kind of sign-in' }).textContent).toContain('Bearer token')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Token/ }).value).toBe('')
+    expect(screen.queryByRole('group', { name: 'Field 3' })).toBeNull()
+    expect(saved).toHaveLength(0)
+  })
+
+  it('take the places and meanings of an answer from a sample, by the keyboard alone', async () => {
+    const { staff, saved } = open()
+    await screen.findByRole('textbox', { name: 'Address' })
+    await staff.keyboard('{Alt>}2{/Alt}')
+    await staff.click(screen.getByRole('textbox', { name: 'Answer' }))
     await staff.paste('<response><status>OK</status><lead><id>2209184</id></lead></response>')
-    const values = within(await screen.findByRole('table', { name: 'Values of the sample answer' }))
-    expect(screen.getByText('Unknown: it holds the lead')).toBeTruthy()
-    const choose = async (path: string, name: string) => {
-      await staff.click(values.getByRole('combobox', { name: `What ${path} is` }))
-      await staff.click(await screen.findByRole('option', { name }))
-    }
-    await choose('response/status', 'Means accepted')
-    await choose('response/lead/id', 'Lead id')
-    expect(screen.queryByText('Unknown: it holds the lead')).toBeNull()
+    const sample = within(await screen.findByRole('group', { name: 'Sample answer' }))
+    const samples = within(screen.getByRole('list', { name: 'The samples' }))
+    expect(samples.getByText('Holds the lead')).toBeTruthy()
+    sample.getByRole('button', { name: 'OK' }).focus()
+    await staff.keyboard('{Enter}')
+    await screen.findByRole('menu', { name: 'OK is' })
+    await staff.keyboard('c')
+    expect(samples.getByText('response/status is OK')).toBeTruthy()
+    await staff.keyboard('{ArrowDown}')
+    expect(document.activeElement?.textContent).toBe('2209184')
+    await staff.keyboard('{Enter}')
+    await screen.findByRole('menu', { name: '2209184 is' })
+    await staff.keyboard('l')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: "Broker's id of the lead" }).value).toBe(
+      'response/lead/id',
+    )
     await staff.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(saved).toHaveLength(1))
     const { answer } = saved[0]?.broker as { answer: { rules: object[] } }
@@ -333,5 +406,14 @@ describe('the settings of a broker', () => {
       ...{ means: 'accepted', every: true },
       conditions: [{ of: 'value', at: 'response/status', test: 'is', values: ['OK'] }],
     })
+  })
+
+  it('find a passage of a text by what stands around it', () => {
+    const text = 'Welcome\nLead id: 4711; thanks\n'
+    const start = text.indexOf('4711')
+    const pattern = patternOf(text, start, start + 4)
+    expect(pattern && textAt(text, pattern)).toBe('4711')
+    expect(patternOf(text, 0, 7)).toBe('*')
+    expect(patternOf('a\nb', 2, 3)).toBeNull()
   })
 })

@@ -1,91 +1,95 @@
-import { useDeferredValue, useMemo, useState } from 'react'
-import { Stack, Text, Textarea } from '@chakra-ui/react'
-import { Check, FileInput, TriangleAlert } from 'lucide-react'
+import type { ClipboardEvent } from 'react'
+import { HStack, Stack, Text, Textarea } from '@chakra-ui/react'
+import { Check, RefreshCw, TriangleAlert } from 'lucide-react'
 import { countOf } from '../../../shared/app/format'
 import { type Example, readExample } from '../../../shared/partners/mapping/examples'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
-import { FormDialog } from '../../ui/form/FormDialog'
-import { Select } from '../../ui/form/choices/Select'
-import { type BrokerForm, exampleForm, requestFormatNames } from './brokerFields'
-import { templates } from './templates'
+import { requestFormatNames } from './brokerFields'
+import { Pane } from './Pane'
 
-const first = { value: '', label: 'Choose a template' }
-const templateOptions = [first, ...templates.map(({ name }) => ({ value: name, label: name }))]
+/** An example as it is shown: without the secret of its sign-in. */
+export interface ShownExample {
+  text: string
+  secret: string
+  /** What was read; null if it cannot be. */
+  example: Example | null
+}
+export const noExample: ShownExample = { text: '', secret: '', example: null }
+
+const mask = '•••'
+
+/** The secret of a sign-in as it stands in the text. */
+function secretIn(text: string, signIn: Example['signIn']): string {
+  if (signIn?.kind !== 'basic' || text.includes(`:${signIn.secret}`)) return signIn?.secret ?? ''
+  return /Basic\s+([\w+/=]+)/i.exec(text)?.[1] ?? ''
+}
+
+/** Reads an example, whose secret may be masked already. */
+export function shownExample(text: string, known = ''): ShownExample {
+  const whole = known ? text.replaceAll(mask, known) : text
+  const example = readExample(whole)
+  const secret = secretIn(whole, example?.signIn ?? null)
+  return { example, secret, text: secret ? whole.replaceAll(secret, mask) : text }
+}
+
+/** Whether a text that is pasted anywhere is meant as an example: no single value begins so. */
+export const looksLikeExample = (text: string) =>
+  /^\s*(curl(\.exe)?\s|[{<]|(GET|POST|PUT) \S+ HTTP\/)/i.test(text) && readExample(text) !== null
 
 interface Props {
-  form: BrokerForm
-  onFill: (change: Partial<BrokerForm>) => void
+  shown: ShownExample
+  onType: (text: string) => void
+  /** Fills the form. */
+  onRead: (text: string) => void
 }
 
-/** Fills the form from an example that the broker gave, or from a template. */
-export function FromExample({ form, onFill }: Props) {
-  const [isOpen, setOpen] = useState(false)
+/** Fills the form from an example that the broker gave. */
+export function FromExample({ shown: { text, example }, onType, onRead }: Props) {
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const pasted = event.clipboardData.getData('text')
+    // The step reads what looks like an example wherever it is pasted; here anything that can be read is one.
+    if (text.trim() || looksLikeExample(pasted) || !readExample(pasted)) return
+    event.preventDefault()
+    onRead(pasted)
+  }
   return (
-    <>
-      <Button size="sm" ml="auto" onClick={() => setOpen(true)}>
-        <FileInput className="small" aria-hidden />
-        From an example
-      </Button>
-      {isOpen && (
-        <ExampleDialog
-          onFill={(example) => {
-            onFill(exampleForm(example, form))
-            setOpen(false)
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  )
-}
-
-function ExampleDialog({ onFill, onClose }: { onFill: (example: Example) => void; onClose: () => void }) {
-  const [text, setText] = useState('')
-  const [template, setTemplate] = useState('')
-  const read = useDeferredValue(text)
-  const example = useMemo(() => readExample(read), [read])
-  return (
-    <FormDialog
-      title="From an example"
-      width={680}
-      act="Fill the form"
-      disabled={!example}
-      onSubmit={() => example && onFill(example)}
-      onClose={onClose}
-    >
-      <Field
-        label="Example of a request"
-        hint="A curl line, an HTTP request, an OpenAPI file in JSON, an address with parameters, or a body alone."
-      >
-        <Textarea
-          rows={12}
-          data-autofocus
-          spellCheck={false}
-          fontFamily="mono"
-          fontSize="xs"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </Field>
-      <Field label="Or begin with a common form">
-        <Select
-          value={template}
-          options={templateOptions}
-          onChange={(name) => {
-            setTemplate(name)
-            setText(templates.find((one) => one.name === name)?.example ?? '')
-          }}
-        />
-      </Field>
-      {example ? (
-        <Found example={example} />
-      ) : (
-        <Text role="status" textStyle="hint">
-          {read.trim() ? 'This cannot be read as a request.' : 'Nothing is saved before you save the form.'}
-        </Text>
-      )}
-    </FormDialog>
+    <Pane title="From an example">
+      <Stack gap="3" py="3">
+        <Field
+          label="Example of a request"
+          hint="A curl line, an HTTP request, an OpenAPI file in JSON, an address with parameters, or a body alone. Paste it anywhere in this step."
+        >
+          <Textarea
+            rows={text ? 12 : 6}
+            spellCheck={false}
+            fontFamily="mono"
+            fontSize="xs"
+            value={text}
+            onPaste={onPaste}
+            onChange={({ target }) => onType(target.value)}
+          />
+        </Field>
+        {text.trim() && (
+          <HStack>
+            <Button size="sm" onClick={() => onRead(text)}>
+              <RefreshCw className="small" aria-hidden />
+              {example ? 'Read it again' : 'Read it'}
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => onType('')}>
+              Clear
+            </Button>
+          </HStack>
+        )}
+        {example ? (
+          <Found example={example} />
+        ) : (
+          <Text role="status" textStyle="hint">
+            {text.trim() ? 'This is not read yet.' : 'Nothing is saved before you save the form.'}
+          </Text>
+        )}
+      </Stack>
+    </Pane>
   )
 }
 
@@ -95,7 +99,9 @@ function Found({ example: { method, format, signIn, url, fields } }: { example: 
   const known = fields.length - unsure
   const found = [
     `${method}, ${requestFormatNames[format]}${url ? '' : ', without an address'}`,
-    ...(signIn ? [`${signIn.kind === 'basic' ? 'User name and password' : 'Bearer token'}, moved to the sign-in`] : []),
+    ...(signIn
+      ? [`${signIn.kind === 'basic' ? 'User name and password' : 'Bearer token'}, moved to the sign-in and hidden here`]
+      : []),
     `${known} of ${countOf(fields.length, 'field')} recognised by name`,
   ]
   return (

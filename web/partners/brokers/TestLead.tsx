@@ -1,17 +1,23 @@
 import { useId, useState, type FormEvent } from 'react'
-import { Box, Grid, HStack, Text } from '@chakra-ui/react'
+import { Box, HStack, Text } from '@chakra-ui/react'
 import { CircleCheck, CircleX, Send, TriangleAlert } from 'lucide-react'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { errorText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { FieldError, Hint } from '../../ui/form/Field'
 import { TextField } from '../../ui/form/TextField'
-import { Section } from '../../ui/layout/Section'
 import { Facts } from '../../ui/show/Facts'
 import { Payload } from '../../ui/show/Payload'
-import { useSendTestLeadMutation, type SendTestLeadMutation } from '../../generated/graphql'
+import {
+  AdvertiserBrokerDocument,
+  AdvertiserHealthDocument,
+  type BrokerSettingsInput,
+  type SendTestLeadMutation,
+  useSendTestLeadMutation,
+} from '../../generated/graphql'
+import { brokerTitles, formPlace } from './brokerFields'
 
-type Result = NonNullable<SendTestLeadMutation['sendTestLead']['testLead']>
+export type TestResult = NonNullable<SendTestLeadMutation['sendTestLead']['testLead']>
 
 const outcomes = {
   accepted: { title: 'Accepted', icon: CircleCheck, tone: 'success', text: 'The broker said that it took the lead.' },
@@ -28,64 +34,88 @@ const outcomes = {
     tone: 'warning',
     text: 'The broker may have taken the lead or not.',
   },
-} as const satisfies Record<Result['outcome'], object>
+} as const satisfies Record<TestResult['outcome'], object>
 
-/**
- * Sends a synthetic lead for connection tests, and shows the request, the answer and its interpretation. `why`: why
- * this is not possible now.
- */
-export function TestLead({ advertiserId, why }: { advertiserId: string; why: string | null }) {
-  const whyId = useId()
+/** `Address: This address leads into a private network.` */
+const placed = ({ field, message }: { field?: string | null; message: string }) => {
+  const [place = ''] = formPlace(field ?? '').split('.')
+  return place in brokerTitles ? `${brokerTitles[place as keyof typeof brokerTitles]}: ${message}` : message
+}
+
+interface Props {
+  advertiserId: string
+  /** Settings that are not saved; null: the saved ones. */
+  settings: BrokerSettingsInput | null
+  /** Whether the settings can be sent; shows what is wrong with them if not. */
+  check: () => boolean
+  to: string
+  result: TestResult | null
+  onResult: (result: TestResult | null) => void
+}
+
+/** Sends a synthetic lead for connection tests, and shows the request, the answer and its interpretation. */
+export function TestLead({ advertiserId, settings, check, to, result, onResult }: Props) {
+  const hintId = useId()
   const [send, { data, loading, error }] = useSendTestLeadMutation()
   const { run } = useSingleRun()
   const [email, setEmail] = useState('')
-  const result = data?.sendTestLead.testLead
   const refused = data?.sendTestLead.errors ?? []
   const emailError = refused.find(({ field }) => field === 'email')?.message
-  const problem = error ? errorText(error) : refused.find(({ field }) => field !== 'email')?.message
+  const problems = refused.filter(({ field }) => field !== 'email').map(placed)
+  const problem = error ? errorText(error) : problems.join('\n')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The mutation shows its own error.
-    if (!why)
-      void run(() => send({ variables: { advertiserId, lead: { email: email.trim() || null } } })).catch(
-        () => undefined,
-      )
+    if (!check()) return
+    void run(async () => {
+      onResult(null)
+      const sent = await send({
+        variables: { advertiserId, lead: { email: email.trim() || null }, broker: settings },
+        // An accepted one makes the saved broker a tested one.
+        refetchQueries: ({ data }) =>
+          data?.sendTestLead.testLead?.outcome === 'accepted' && !settings
+            ? [AdvertiserBrokerDocument, AdvertiserHealthDocument]
+            : [],
+      }).catch(() => null) // the mutation shows its own error
+      onResult(sent?.data?.sendTestLead.testLead ?? null)
+    })
   }
   return (
     <form noValidate aria-label="Test lead" onSubmit={submit}>
-      <Section
-        look="ruled"
-        title="Test lead"
-        hint="A synthetic lead for connection tests. It is in no list and counts in no cap here; the broker decides what it makes of it. Waits 8 seconds at most."
-      >
-        <Grid templateColumns={{ base: '1fr', md: '1fr auto' }} gap="2" maxW="520px">
-          <TextField
-            label="Email"
-            error={emailError}
-            type="email"
-            placeholder="Generated when empty"
-            value={email}
-            onType={setEmail}
-          />
-          <Box mt={{ md: '21px' }}>
-            <Button type="submit" disabled={why !== null || loading} aria-describedby={why ? whyId : undefined}>
-              <Send aria-hidden />
-              {loading ? 'Sending…' : 'Send a test lead'}
-            </Button>
-          </Box>
-        </Grid>
-        {why && <Hint id={whyId}>{why}</Hint>}
-        {problem && <FieldError error={error}>{problem}</FieldError>}
-        <div aria-live="polite">{result && !loading && <TestResult result={result} />}</div>
-      </Section>
+      <TextField
+        label="Email"
+        error={emailError}
+        type="email"
+        placeholder="Generated when empty"
+        value={email}
+        onType={setEmail}
+      />
+      <HStack mt="2" wrap="wrap">
+        <Button type="submit" disabled={loading} aria-describedby={hintId}>
+          <Send aria-hidden />
+          {loading ? 'Sending…' : 'Send a test lead'}
+        </Button>
+        <Text id={hintId} textStyle="hint">
+          {to}
+        </Text>
+      </HStack>
+      <Hint>In no list and no cap here; the broker decides what it makes of it. Waits 8 seconds at most.</Hint>
+      {problem && <FieldError error={error}>{problem}</FieldError>}
+      <div aria-live="polite">{result && !loading && <ResultOfTest result={result} />}</div>
     </form>
   )
 }
 
-function TestResult({ result }: { result: Result }) {
+function ResultOfTest({ result }: { result: TestResult }) {
   const { title, icon: Icon, text, tone } = outcomes[result.outcome]
   return (
-    <Box layerStyle="card" overflow="hidden" className="broker-result" role="group" aria-label="Result of the test">
+    <Box
+      mt="3"
+      layerStyle="card"
+      overflow="hidden"
+      className="broker-result"
+      role="group"
+      aria-label="Result of the test"
+    >
       <HStack align="start" px="3" py="2.5" bg={`${tone}.subtle`} color={`${tone}.fg`}>
         <Icon aria-hidden />
         <b>{title}</b>
@@ -96,6 +126,7 @@ function TestResult({ result }: { result: Result }) {
       <Facts
         px="3"
         py="2.5"
+        look="below"
         facts={[
           ['Answer', result.httpStatus === null ? 'None' : `HTTP ${result.httpStatus}`],
           ['Taken time', `${(result.takenMs / 1000).toFixed(2)} s`],

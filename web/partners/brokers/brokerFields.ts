@@ -1,4 +1,10 @@
-import { secretMask, tellsSecret, type brokerMethods, type timeoutMeanings } from '../../../shared/partners/brokers'
+import {
+  type BrokerLeadField,
+  type brokerMethods,
+  secretMask,
+  tellsSecret,
+  type timeoutMeanings,
+} from '../../../shared/partners/brokers'
 import type { AnswerMeaning, conditionSubjects, conditionTests } from '../../../shared/partners/mapping/conditions'
 import { type DocumentFormat, nameFaults, type RequestFormat } from '../../../shared/partners/mapping/documents'
 import type { Example } from '../../../shared/partners/mapping/examples'
@@ -9,7 +15,7 @@ import { readRows, readValues, writeRows, writeValues } from './valueLists'
 import type { Words } from '../../records/conflict/words'
 
 export type BrokerRow = BrokerRowFragment
-interface FormField {
+export interface FormField {
   name: string
   /** A field of the lead, or else a text or a table. */
   source: string
@@ -50,6 +56,23 @@ export const exampleForm = (example: Example, form: BrokerForm): Partial<BrokerF
     ...(source === null && { value, secret: tellsSecret(field.name) }),
   })),
 })
+
+/**
+ * What a template says, where the form is empty: its names, but not its values, which are nobody's. The fields that a new form
+ * begins with count as empty.
+ */
+export function templateForm(example: Example, form: BrokerForm): Partial<BrokerForm> {
+  const { headers = form.headers, signIn = form.signIn, ...filled } = exampleForm(example, form)
+  const isOpen = form.fields === firstFields || !form.fields.length
+  return {
+    ...(!form.headers.length && { headers: headers.map(({ name }) => ({ name, value: '' })) }),
+    ...(form.signIn.kind === 'none' && { signIn: { ...signIn, secret: '' } }),
+    ...(isOpen && {
+      ...{ method: example.method, format: example.format },
+      fields: (filled.fields ?? []).map((field) => (field.secret ? { ...field, value: '' } : field)),
+    }),
+  }
+}
 
 type SignInRow = NonNullable<BrokerRow['broker']>['signIn']
 export type FormSignIn = {
@@ -130,10 +153,11 @@ export const headerWords = (headers: BrokerForm['headers']) =>
 
 const fieldWords = ({ name, source, value, secret, tableBy }: FormField) =>
   `${name} = ${source === aTable ? `a table by ${tableBy}` : source || (secret ? hidden(value) : `“${value}”`)}`
-const ruleWords = ({ means, every, conditions }: FormRule) =>
-  `${meaningNames[means]}: ${conditions
+export const conditionWords = ({ every, conditions }: Pick<FormRule, 'every' | 'conditions'>) =>
+  conditions
     .map((condition) => `${subjectOf(condition)} ${testNames[condition.test]} ${condition.values}`.trim())
-    .join(every ? ' and ' : ' or ')}`
+    .join(every ? ' and ' : ' or ')
+const ruleWords = (rule: FormRule) => `${meaningNames[rule.means]}: ${conditionWords(rule)}`
 
 export const timeoutNames: Record<BrokerForm['onTimeout'], string> = {
   hold: 'Hold the lead',
@@ -164,7 +188,9 @@ const noSignIn: FormSignIn = {
 
 const signInNames = Object.keys(noSignIn) as (keyof FormSignIn)[]
 
-const firstFields = (['reference', 'first_name', 'last_name', 'email', 'phone', 'country'] as const).map((source) => ({
+const firstFields: readonly FormField[] = (
+  ['reference', 'first_name', 'last_name', 'email', 'phone', 'country'] as const
+).map((source) => ({
   ...newField,
   name: source,
   source,
@@ -174,10 +200,14 @@ const firstRule = (means: AnswerMeaning, values: string): FormRule => ({
   conditions: [{ ...newCondition, at: 'success', values }],
 })
 
+const firstRules: readonly FormRule[] = [firstRule('accepted', 'true'), firstRule('refused', 'false')]
+/** Whether they are those that a new form begins with. */
+export const isFirstRules = (rules: readonly FormRule[]) => rules === firstRules
+
 const firstForm: Omit<BrokerForm, 'onTimeout'> = {
   ...{ url: '', testUrl: '', method: 'POST', format: 'json', signIn: noSignIn },
   ...{ timeoutMs: '10000', idempotent: false, headers: [], fields: firstFields },
-  ...{ answerFormat: 'json', rules: [firstRule('accepted', 'true'), firstRule('refused', 'false')] },
+  ...{ answerFormat: 'json', rules: firstRules },
   ...{ id: 'id', reason: 'message', autologinUrl: 'autologin_url', status: '' },
 }
 
@@ -249,6 +279,14 @@ export const formPlace = (field: string): string =>
     .replace(/^(fields\.\d+)\.table\..*$/, '$1.tableRows')
 
 type Place = keyof BrokerForm | `${keyof BrokerForm}.${string}`
+
+/** A field of the form as it is sent. */
+export const contentOf = ({ name, source, value, secret, tableBy, tableRows, otherwise, form }: FormField) => {
+  if (source === aText) return { name, form, text: secret || tellsSecret(name) ? 'hidden' : value }
+  if (source !== aTable) return { name, form, source: source as BrokerLeadField }
+  const values = Object.fromEntries(readRows(tableRows).map(({ key, value }) => [key, value]))
+  return { name, form, table: { by: tableBy as BrokerLeadField, values, otherwise: otherwise || null } }
+}
 
 /** Validates with the server's rules. */
 export function brokerProblems(form: BrokerForm): Partial<Record<Place, string>> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Box } from '@chakra-ui/react'
+import { Box, type SystemStyleObject } from '@chakra-ui/react'
 import { Plus, X } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { FieldError } from '../../ui/form/Field'
@@ -19,6 +19,10 @@ interface Props<Row> {
   empty: Row
   max: number
   error?: string | undefined
+  /** How its fields are arranged; beside each other if not given. */
+  row?: SystemStyleObject
+  /** Rows that somebody should look at. */
+  isMarked?: (row: Row) => boolean
   onChange: (rows: readonly Row[]) => void
   /** Fields of a row. */
   children: (row: Row, place: number, change: (change: Partial<Row>) => void) => ReactNode
@@ -34,17 +38,25 @@ const fields = {
   borderBottomWidth: { base: '1px', md: 0 },
   '& > *': { gridColumn: 1 },
   '& > [data-scope=field]': { flex: 1, minWidth: 0 },
-  '& > button': { gridArea: '1 / 2', mt: '21px' },
-  // One header for equal rows.
+  '& > button': { gridArea: '1 / 2' },
+}
+/** One header for equal rows. */
+const once = {
   '[role=group] + &': {
-    md: { mt: '-2', '& [data-scope=field][data-part=label]': { srOnly: true }, '& > button': { mt: '1' } },
+    md: {
+      mt: '-2',
+      '& > [data-scope=field] [data-scope=field][data-part=label]': { srOnly: true },
+      '& > button': { mt: '1' },
+    },
   },
+  '& > button': { mt: '21px' },
 }
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Rows of a few fields that are added and removed. */
 export function EditableRows<Row extends { name: string }>(props: Props<Row>) {
-  const { title, hint, aside, one, rows, empty, max, error, onChange, children } = props
+  const { title, hint, aside, one, rows, empty, max, error, row: arranged = fields, isMarked, onChange, children } =
+    props
   const { list, acted } = useRowFocus(rows.length)
   const resize = (rows: readonly Row[]) => {
     acted()
@@ -53,7 +65,13 @@ export function EditableRows<Row extends { name: string }>(props: Props<Row>) {
   return (
     <Section look="ruled" title={title} hint={hint} aside={aside} ref={list}>
       {rows.map((row, at) => (
-        <Box key={at} css={fields} role="group" aria-label={`${capital(one)} ${at + 1}`}>
+        <Box
+          key={at}
+          css={[once, arranged]}
+          role="group"
+          aria-label={`${capital(one)} ${at + 1}`}
+          data-marked={isMarked?.(row) ? '' : undefined}
+        >
           {children(row, at, (change) =>
             onChange(rows.map((other, place) => (place === at ? { ...other, ...change } : other))),
           )}

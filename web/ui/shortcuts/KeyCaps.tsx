@@ -4,6 +4,7 @@ import { HStack } from '@chakra-ui/react'
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 const names: Readonly<Record<string, string>> = {
   mod: isMac ? '⌘' : 'Ctrl',
+  alt: isMac ? '⌥' : 'Alt',
   shift: 'Shift',
   enter: 'Enter',
   esc: 'Esc',

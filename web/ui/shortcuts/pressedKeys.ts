@@ -1,5 +1,7 @@
-/** Normalises a key press: `mod+k`, `shift+d`, `?`, `[`. Null for keys that no shortcut uses. */
-export function pressedKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
+/** Normalises a key press: `mod+k`, `alt+1`, `shift+d`, `?`, `[`. Null for keys that no shortcut uses. */
+export function pressedKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
+  // With Alt a digit may write another sign.
+  if (altKey && !ctrlKey && !metaKey && !shiftKey && /^Digit\d$/.test(code)) return `alt+${code.slice(-1)}`
   if (altKey || ['Control', 'Meta', 'Shift', 'Alt', 'Process'].includes(key)) return null
   const isLetter = /^[a-z]$/i.test(key)
   return [ctrlKey || metaKey ? 'mod' : '', shiftKey && (isLetter || key.length > 1) ? 'shift' : '', key.toLowerCase()]

@@ -68,6 +68,12 @@ export const shortcuts = {
     open: native('enter', 'Open the row, or what the cell holds'),
     menu: native('shift+f10', 'Menu of the row'),
   },
+  broker: {
+    request: { keys: 'alt+1', does: 'Request' },
+    answer: { keys: 'alt+2', does: 'Answer' },
+    postbacks: { keys: 'alt+3', does: 'Postback' },
+    value: native('enter', 'Say what a value of an answer is'),
+  },
   views: {
     save: { keys: 's', does: 'Save the screen as a view' },
     go: { keys: 'v', does: 'Go to the views; arrows walk them' },

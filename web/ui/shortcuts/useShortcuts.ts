@@ -59,7 +59,7 @@ function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing) return
   const key = pressedKey(event)
   if (!key) return
-  const isSingle = !key.startsWith('mod+')
+  const isSingle = !/^(mod|alt)\+/.test(key)
   // Ignores repeated events of a held key, except for moving.
   if (event.repeat && !['j', 'k'].includes(key)) return
   if (isSingle && (resting || isTyping(event.target) || !singleKeysAreOn())) return void (begun = null)
