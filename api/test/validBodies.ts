@@ -229,6 +229,8 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/lead-cross-table': { rows_by: 'country_id', columns_by: 'advertiser_id', parents },
   'POST /api/lost-leads': { group_by: 'country_id', parents },
   'PUT /api/advertisers/:id/broker': { broker },
+  'POST /api/held-leads/:id/lesson': { rule },
+  'POST /api/held-leads/:id/teach': { rule },
   'PUT /api/advertisers/:id/pull': { pull },
   'PUT /api/advertisers/:id/postbacks': { mapping: postbacks },
   'POST /api/advertisers/:id/broker/test': { email: 'test@example.test', broker },

@@ -97,6 +97,7 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
   }),
   ...recordOf('advertiser_broker', {
     test: { kind: 'sent', says: 'sent a test lead to {record}: {value:outcome}' },
+    teach: { kind: 'changed', says: 'taught {record} what an answer means' },
     rotate_postback_token: { says: 'made a new postback token for {record}' },
   }),
   ...recordOf('advertiser_exclusion', { create: { many: 'added {count} exclusions of advertiser {owner}' } }, 'added'),

@@ -31,6 +31,7 @@ import { exportsRoutes } from '../../reports/exports/exports.routes'
 import { filterValuesRoutes } from '../../leads/filterValues/filterValues.routes'
 import { intakeRoutes } from '../../leads/intake/intake.routes'
 import { heldLeadsRoutes } from '../../leads/heldLeads/heldLeads.routes'
+import { taughtAnswersRoutes } from '../../leads/taughtAnswers/taughtAnswers.routes'
 import { leadActionsRoutes } from '../../leads/leadActions/leadActions.routes'
 import { leadSelectionRoutes } from '../../leads/leadActions/leadSelection.routes'
 import { leadHistoriesRoutes } from '../../leads/leadHistories/leadHistories.routes'
@@ -155,6 +156,7 @@ export const routes: readonly Route[] = [
   ...leadHistoriesRoutes,
   ...leadTimelineRoutes,
   ...heldLeadsRoutes,
+  ...taughtAnswersRoutes,
   ...exportsRoutes,
   ...exportLinksRoutes,
   ...leadChangesRoutes,

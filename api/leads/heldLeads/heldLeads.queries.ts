@@ -21,7 +21,7 @@ export async function listHeldLeads(
   const { rows } = await sql<Omit<HeldLead, 'sent_at'> & { sent_at: Date; total: number }>`
     select o.history_id as id, o.lead_id, o.origin as kind, l.email, l.publisher_id as affiliate_id, p.name as publisher_name,
       l.country_id, c.name as country_name, c.code as country_code, o.advertiser_id, a.name as advertiser_name,
-      o.sent_at, o.reason, o.asked, h.req_payload as request, h.res_payload as response,
+      o.sent_at, o.reason, o.asked, h.req_payload as request, h.res_payload as response, h.http_status,
       coalesce((select json_agg(r.cap_id order by r.cap_id) from cap_reservations r where r.lead_id = o.lead_id and r.advertiser_id = o.advertiser_id), '[]') as cap_ids,
       count(*) over () as total
     from open_attempts o

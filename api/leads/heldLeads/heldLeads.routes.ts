@@ -38,7 +38,8 @@ export const heldLeadsRoutes = [
     takesIdempotencyKey: true,
     summary:
       'Records the outcome of a held lead. Accepted: the lead belongs to its advertiser. Refused: the reserved places in ' +
-      'caps are released, and a lead of the intake is offered to the next advertiser. 409 if it was settled in the meantime, ' +
+      'caps are released, and a lead of the intake is offered to the next advertiser; a duplicate is refused. To be tried again: it is ' +
+      'sent to the same broker again. 409 if it was settled in the meantime, ' +
       'or is being sent.',
     access: anyOf('LEADS_INJECTION'),
     params: z.object({ id: idText }),

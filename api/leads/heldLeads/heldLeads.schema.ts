@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answerMeanings } from '../../../shared/partners/mapping/conditions'
 import { maxSettleReason } from '../../../shared/leads/heldLeads'
 import { id, idList, ids } from '../../app/http/ids'
 import { maxPageLimit, maxPageNumber } from '../../../shared/app/pages'
@@ -35,6 +36,7 @@ const heldLead = z
     asked: z.int().meta({ description: 'How often the broker was queried again.' }),
     request: z.string().nullable().meta({ description: 'Request sent to the broker, with secrets masked.' }),
     response: z.string().nullable().meta({ description: 'Response received from the broker, with secrets masked.' }),
+    http_status: z.int().nullable().meta({ description: 'HTTP status of the response, if there was one.' }),
     cap_ids: z
       .array(id)
       .meta({ description: 'Ids of the caps in which a place is reserved for the lead until it is settled.' }),
@@ -49,7 +51,7 @@ export type HeldLead = z.input<typeof heldLead>
 export const heldLeads = z.object({ total: z.int(), data: z.array(heldLead) })
 
 export const settlement = z.object({
-  outcome: z.enum(['accepted', 'refused'], 'outcome is accepted or refused.'),
+  outcome: z.enum(answerMeanings, 'outcome is accepted, duplicate, refused or try_again.'),
   reason: z
     .string('Use a text.')
     .trim()

@@ -75,6 +75,7 @@ const historyOf = ({ lead, answer, attempt, result, message }: Ending) => ({
     taken_ms: answer?.takenMs ?? 0,
     req_payload: answer?.sent ?? null,
     res_payload: answer?.received ?? null,
+    http_status: answer?.httpStatus ?? null,
   },
 })
 
@@ -89,7 +90,10 @@ async function supplement(
       ? [
           {
             lead,
-            row: { id: historyId, taken_ms: answer.takenMs, req_payload: answer.sent, res_payload: answer.received },
+            row: {
+              ...{ id: historyId, taken_ms: answer.takenMs, req_payload: answer.sent, res_payload: answer.received },
+              http_status: answer.httpStatus ?? null,
+            },
           },
         ]
       : [],

@@ -1,3 +1,4 @@
+import type { AnswerMeaning } from '../../../shared/partners/mapping/conditions'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { release } from '../caps/reservations.queries'
 import type { Database } from '../../db/connect'
@@ -5,20 +6,30 @@ import { ApiError, notFound } from '../../app/http/errors'
 import { sinceLead } from '../../db/migrating/months'
 import { changeLead, lockLead } from '../../leads/leads/leadChanges.queries'
 import type { LeadRecord } from '../../db/leadRecord'
-import { closeAttempts, lockAttemptOf, markRefused, type OpenAttempt } from './openAttempts.queries'
+import type { BrokerAnswer } from '../../partners/brokers/sendToBroker'
+import {
+  closeAttempts,
+  holdAttempts,
+  keepBrokerLeadIds,
+  lockAttemptOf,
+  markRefused,
+  type OpenAttempt,
+} from './openAttempts.queries'
 import { changeOf, type Ending } from './endings'
 import { origins } from './origins'
-import { scheduleAttemptJob } from './schedule'
+import { askAgainLater, scheduleAttemptJob } from './schedule'
 import { settleProbes } from '../pauses/pauses.queries'
 import { completeOrigins } from './byOrigin'
 
 export interface Settlement {
-  outcome: 'accepted' | 'refused'
+  outcome: AnswerMeaning
   /** The user's e-mail, `broker` or `system`. */
   by: string
   now: Instant
   /** Reason of a refusal, if known. */
   reason?: string | null
+  /** The broker's answer, if it is understood now. */
+  answer?: BrokerAnswer
 }
 
 interface Locked {
@@ -26,20 +37,44 @@ interface Locked {
   attempt: OpenAttempt
 }
 
+/** Why, in words: the given reason, that of the answer, or what a duplicate is. */
+function reasonOf({ outcome, reason, answer }: Settlement): string | null {
+  const told = answer && answer.outcome.kind !== 'accepted' ? answer.outcome.reason : null
+  return reason || told || (outcome === 'duplicate' ? 'The broker has this lead already.' : null)
+}
+
 /** Text with the settling user and the reason: `staff@example.com said later: reason`. */
-const saidLater = ({ by, reason }: Settlement) =>
-  `${by === 'broker' ? 'the broker' : by} said later${reason ? `: ${reason}` : '.'}`
+function saidLater(settlement: Settlement): string {
+  const reason = reasonOf(settlement)
+  return `${settlement.by === 'broker' ? 'the broker' : settlement.by} said later${reason ? `: ${reason}` : '.'}`
+}
+
+/** Has the broker asked again, which does not have the lead yet: it stays held. */
+async function askAgain(transaction: Database, { lead, attempt }: Locked, settlement: Settlement): Promise<LeadRecord> {
+  const message = `To be sent again, as ${saidLater(settlement)}`
+  await transaction
+    .updateTable('lead_histories')
+    .set({ message })
+    .where('id', '=', attempt.history_id)
+    .where('created_at', '>=', sinceLead(lead))
+    .execute()
+  await holdAttempts(transaction, [{ history_id: attempt.history_id, reason: message, may_ask: true }])
+  await askAgainLater(transaction, { history_id: attempt.history_id, asked: 0 }, true, settlement.now)
+  return lead
+}
 
 /**
  * Settles an open attempt of a locked lead. If accepted, the lead moves to the advertiser and counts in its caps. If
- * refused, capacity and credit are released, and a job offers the lead to others unless it was injected.
+ * refused, capacity and credit are released, and a job offers the lead to others unless it was injected. If it is to be tried again,
+ * it stays held and is sent again.
  */
 async function settleLocked(
   transaction: Database,
   { lead, attempt }: Locked,
   settlement: Settlement,
 ): Promise<LeadRecord> {
-  const { outcome, by, now } = settlement
+  const { outcome, by, now, answer = null } = settlement
+  if (outcome === 'try_again') return askAgain(transaction, { lead, attempt }, settlement)
   const at = new Date(now)
   const isAccepted = outcome === 'accepted'
   await transaction
@@ -55,6 +90,7 @@ async function settleLocked(
     .execute()
   await settleProbes(transaction, [{ advertiserId: attempt.advertiser_id, leadId: lead.id, isAccepted }], now)
   await release(transaction, [attempt])
+  await keepBrokerLeadIds(transaction, [{ advertiserId: attempt.advertiser_id, lead, answer }])
   if (!isAccepted && origins[attempt.origin].isOfferedOn) {
     await markRefused(transaction, [attempt.history_id])
     await scheduleAttemptJob(transaction, attempt.history_id, at)
@@ -65,9 +101,9 @@ async function settleLocked(
     lead,
     attempt,
     advertiserName: await nameOf(transaction, attempt.advertiser_id),
-    result: outcome,
+    result: isAccepted ? 'accepted' : 'refused',
     message: isAccepted ? null : `As ${saidLater(settlement)}`,
-    answer: null,
+    answer: isAccepted ? answer : null,
   }
   await completeOrigins(transaction, [ending], now)
   const change = changeOf(ending)

@@ -132,7 +132,7 @@ describe('amounts of a lead and of prices', () => {
     await inPortions(graphReadings, async (reading) => look(reading, await askGraph(reading, everything)))
     // Settings of others, uploads that are not there, postbacks of brokers, and what needs more than an id.
     const expected =
-      /user-settings|lists|postbacks\/:advertiser|campaignSourceCount|simulateDistribution|campaignListUpload|Query.(caps|.*Overrides|lostLeads)/
+      /user-settings|lists|postbacks\/:advertiser|campaignSourceCount|simulateDistribution|campaignListUpload|Query.(answerLesson|caps|.*Overrides|lostLeads)/
     expect([...failed].filter((one) => !expected.test(one))).toEqual([])
     for (const [name, seen] of doors)
       expect([name, [...seen]]).toEqual([name, expect.arrayContaining([...shownAt[name]])])

@@ -162,6 +162,7 @@ export async function startMutationWorld() {
     advertiser_id: advertiser,
     status: 'Submitted',
     message: 'No answer.',
+    res_payload: '{"state":"wait"}',
   }
   const { id: attempt } = await db
     .insertInto('lead_histories')

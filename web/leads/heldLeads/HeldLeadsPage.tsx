@@ -15,6 +15,8 @@ import { Payloads } from '../leadPanel/events/eventFacts'
 import { heldActions, heldColumns, heldPhone, type Acts, type HeldLead } from './heldColumns'
 import { SettleDialog } from './SettleDialog'
 import type { Settling } from './settleTexts'
+import { TeachDialog } from '../taughtAnswers/LazyTeachDialog'
+import type { TaughtLead } from '../taughtAnswers/TeachDialog'
 
 const steps = [{ label: 'Home', to: '/' }, { label: 'Leads', to: '/leads' }, { label: 'Held leads' }]
 const limit = 50
@@ -45,16 +47,19 @@ export function HeldLeadsPage() {
   const again = () => refetch().catch(() => undefined) // the query shows the error
   const [open, setOpen] = useState<string | null>(null)
   const [settling, setSettling] = useState<Settling | null>(null)
+  const [teaching, setTeaching] = useState<TaughtLead | null>(null)
   const isDocked = useDocked()
   const maySettle = may('LEADS_INJECTION')
+  const mayTeach = maySettle && may('ADVERTISERS_EDIT')
   const { columns, rowActions } = useMemo(() => {
     const acts: Acts = {
       isOpen: (id) => open === id,
       onToggle: (id) => setOpen(open === id ? null : id),
       onSettle: maySettle ? (lead, outcome) => setSettling({ lead, outcome }) : null,
+      onTeach: mayTeach ? setTeaching : null,
     }
     return { columns: heldColumns(acts, isDocked), rowActions: heldActions(acts) }
-  }, [open, maySettle, isDocked])
+  }, [open, maySettle, mayTeach, isDocked])
   return (
     <Box className="fill" css={table}>
       <PageHead title="Held leads" term="held" count={held?.total} breadcrumb={<Breadcrumb steps={steps} />} />
@@ -94,6 +99,7 @@ export function HeldLeadsPage() {
       {settling && (
         <SettleDialog settling={settling} onSettled={() => void again()} onClose={() => setSettling(null)} />
       )}
+      {teaching && <TeachDialog lead={teaching} onSettled={() => void again()} onClose={() => setTeaching(null)} />}
     </Box>
   )
 }

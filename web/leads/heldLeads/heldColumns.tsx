@@ -1,5 +1,5 @@
 import { chakra, HStack } from '@chakra-ui/react'
-import { Ban, Check, FileText } from 'lucide-react'
+import { Ban, Check, FileText, GraduationCap } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { CountryName } from '../../ui/show/CountryName'
 import { DateTime } from '../../ui/time/DateTime'
@@ -8,7 +8,8 @@ import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { RowActions } from '../../ui/table/tableTypes'
 import { PartnerLink } from '../../partners/PartnerLink'
 import { LeadsLink } from '../leads/LeadsLink'
-import type { HeldLeadsQuery, Settlement } from '../../generated/graphql'
+import type { HeldLeadsQuery } from '../../generated/graphql'
+import type { Outcome } from './settleTexts'
 
 export type HeldLead = NonNullable<HeldLeadsQuery['heldLeads']>['rows'][number]
 
@@ -16,7 +17,9 @@ export interface Acts {
   isOpen: (id: string) => boolean
   onToggle: (id: string) => void
   /** null: read-only. */
-  onSettle: ((lead: HeldLead, outcome: Settlement) => void) | null
+  onSettle: ((lead: HeldLead, outcome: Outcome) => void) | null
+  /** null: without permission. */
+  onTeach: ((lead: HeldLead) => void) | null
 }
 
 const kinds: Readonly<Record<HeldLead['kind'], string>> = {
@@ -41,22 +44,28 @@ export const heldPhone: PhoneRow<HeldLead> = {
 }
 
 /** Menu actions of a row on phones. */
-export const heldActions = ({ onToggle, onSettle }: Acts): RowActions<HeldLead> => ({
+export const heldActions = ({ onToggle, onSettle, onTeach }: Acts): RowActions<HeldLead> => ({
   actions: [
     ...(onSettle ? settlements : []).map(({ outcome, Icon }) => ({
       name: outcome,
       label: `Settle as ${outcome}`,
       icon: <Icon aria-hidden />,
     })),
+    ...(onTeach ? [{ name: 'teach', label: 'Teach what this means', icon: <GraduationCap aria-hidden /> }] : []),
     { name: 'payloads', label: 'Request and answer', icon: <FileText aria-hidden /> },
   ],
   nameOf: ({ email }) => email,
-  onAction: (name, lead) => (name === 'payloads' ? onToggle(lead.id) : onSettle?.(lead, name as Settlement)),
+  offers: (name, { response }) => name !== 'teach' || response !== null,
+  onAction: (name, lead) => {
+    if (name === 'payloads') onToggle(lead.id)
+    else if (name === 'teach') onTeach?.(lead)
+    else onSettle?.(lead, name as Outcome)
+  },
 })
 
 /** Columns: lead, advertiser, time, reason and actions. Beside a docked lead, without what it shows. */
 export function heldColumns(
-  { isOpen, onToggle, onSettle }: Acts,
+  { isOpen, onToggle, onSettle, onTeach }: Acts,
   isDocked: boolean,
 ): (PlainColumn<HeldLead> | false | null)[] {
   return [
@@ -78,6 +87,18 @@ export function heldColumns(
       cell: (lead) => (
         <>
           <div>{why(lead)}</div>
+          {onTeach && lead.response && (
+            <Button
+              size="sm"
+              my="1"
+              mr="2"
+              onClick={() => onTeach(lead)}
+              aria-label={`Teach what this means: ${lead.email}`}
+            >
+              <GraduationCap className="small" aria-hidden />
+              Teach what this means
+            </Button>
+          )}
           <chakra.button
             type="button"
             className="link"

@@ -1,8 +1,11 @@
-import type { SettledLeadFragment, Settlement } from '../../generated/graphql'
+import type { SettledLeadFragment } from '../../generated/graphql'
+
+/** What is said of a lead by itself; `TeachDialog` knows more. */
+export type Outcome = 'accepted' | 'refused'
 
 export interface Settling {
   lead: SettledLeadFragment
-  outcome: Settlement
+  outcome: Outcome
 }
 
 const accepted = ({ email, advertiserName }: SettledLeadFragment) =>
@@ -12,7 +15,7 @@ const offeredOn = (email: string, advertiserName: string, next: string) =>
 
 /** Consequences by the origin of the attempt. */
 const consequences: Readonly<
-  Record<SettledLeadFragment['kind'], Readonly<Record<Settlement, (lead: SettledLeadFragment) => string>>>
+  Record<SettledLeadFragment['kind'], Readonly<Record<Outcome, (lead: SettledLeadFragment) => string>>>
 > = {
   intake: {
     accepted,

@@ -7,6 +7,7 @@ import { TitleLevel } from '../../ui/layout/Section'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { TableFailure } from '../../ui/table/TableFailure'
 import { useSettle } from '../heldLeads/useSettle'
+import { TeachDialog } from '../taughtAnswers/LazyTeachDialog'
 import type { LeadToUpdate } from '../leadActions/leadForm'
 import { useMay } from '../../app/session/useSession'
 import { EditLead } from './facts/EditLead'
@@ -55,6 +56,7 @@ export function LeadBody({ id, titleId, show, rests = true, onShow, onLead }: Pr
   const isPage = use(TitleLevel) === 1
   const { lead, error, loading, again } = useLead(id, show, rests)
   const [choice, setChoice] = useState(unchosen)
+  const [isTeaching, setTeaching] = useState(false)
   const { act: settle, loading: isSettling } = useSettle()
   const sections = useRef<HTMLDivElement>(null)
 
@@ -105,7 +107,14 @@ export function LeadBody({ id, titleId, show, rests = true, onShow, onLead }: Pr
       <Scroll ref={sections} tabIndex={0} role="group" aria-label={`Details of lead ${id}`}>
         {Boolean(error) && !loading && <TableFailure what="The lead" error={error} onRetry={again} />}
         {identity}
-        {held && <HeldSection held={held} choice={maySettle ? choice : null} onChoose={setChoice} />}
+        {held && (
+          <HeldSection
+            held={held}
+            choice={maySettle ? choice : null}
+            onChoose={setChoice}
+            onTeach={held.response && may('ADVERTISERS_EDIT') ? () => setTeaching(true) : null}
+          />
+        )}
         <LeadMoney lead={known} />
         <Grid css={isPage ? besideFacts : undefined}>
           <div>
@@ -115,6 +124,7 @@ export function LeadBody({ id, titleId, show, rests = true, onShow, onLead }: Pr
           <Timeline id={id} email={email} show={show} onShow={onShow} page={known.timeline ?? undefined} />
         </Grid>
       </Scroll>
+      {held && isTeaching && <TeachDialog lead={held} onSettled={again} onClose={() => setTeaching(false)} />}
       <PanelActions
         id={id}
         lead={known}

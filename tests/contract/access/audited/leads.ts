@@ -35,6 +35,12 @@ export const leadsMutations: readonly AuditedMutation[] = [
     ({ leads }) => `leadId: "${leads.rejectable}", statusOverride: "Fraud"`,
     'pending_conversion.reject',
   ),
+  one(
+    'teachAnswer',
+    ({ attempt }) =>
+      `id: "${attempt}", rule: { means: try_again, conditions: [{ of: value, at: "state", test: is, values: ["wait"] }] }`,
+    ['advertiser_broker.teach', 'lead.settle'],
+  ),
   one('settleHeldLead', ({ attempt }) => `id: "${attempt}", outcome: accepted`, 'lead.settle'),
   one(
     'injectLeads',

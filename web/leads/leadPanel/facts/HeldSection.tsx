@@ -1,14 +1,15 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
-import { Hand } from 'lucide-react'
+import { GraduationCap, Hand } from 'lucide-react'
 import { Section } from '../../../ui/layout/Section'
 import { DateTime } from '../../../ui/time/DateTime'
 import { StatusBadge } from '../../../ui/show/StatusBadge'
-import type { SettledLeadFragment, Settlement } from '../../../generated/graphql'
+import type { SettledLeadFragment } from '../../../generated/graphql'
 import { SettleReason } from '../../heldLeads/SettleReason'
-import { consequence } from '../../heldLeads/settleTexts'
+import { consequence, type Outcome } from '../../heldLeads/settleTexts'
+import { Button } from '../../../ui/form/Button'
 
 export interface Choice {
-  outcome: Settlement | null
+  outcome: Outcome | null
   reason: string
 }
 
@@ -17,13 +18,15 @@ interface Props {
   /** null: read-only. */
   choice: Choice | null
   onChoose: (choice: Choice) => void
+  /** null: it cannot be taught. */
+  onTeach: (() => void) | null
 }
 
 /** Reasons may lack a full stop. */
 const sentence = (text: string) => text.replace(/\.?$/, '.')
 
 const outcomes = ['accepted', 'refused'] as const
-const titleOf = (outcome: Settlement, name: string) =>
+const titleOf = (outcome: Outcome, name: string) =>
   outcome === 'accepted' ? `Accepted: ${name} has it` : `Refused: ${name} does not have it`
 
 const Choosable = chakra('label', {
@@ -40,7 +43,7 @@ const Choosable = chakra('label', {
 })
 
 /** A held lead with buttons to settle it as accepted or refused. */
-export function HeldSection({ held, choice, onChoose }: Props) {
+export function HeldSection({ held, choice, onChoose, onTeach }: Props) {
   const { advertiserName, sentAt, reason, asked } = held
   return (
     <>
@@ -58,7 +61,18 @@ export function HeldSection({ held, choice, onChoose }: Props) {
         </div>
       </Flex>
       {choice && (
-        <Section title="Settle this lead" pt="3">
+        <Section
+          title="Settle this lead"
+          pt="3"
+          aside={
+            onTeach && (
+              <Button size="sm" ml="auto" onClick={onTeach}>
+                <GraduationCap className="small" aria-hidden />
+                Teach what this means
+              </Button>
+            )
+          }
+        >
           <div role="radiogroup" aria-label="How to settle">
             {outcomes.map((outcome) => (
               <Choosable key={outcome}>
