@@ -124,15 +124,21 @@ export function BrokerForm({ row, step, panelId, onStep, postbacks }: Props) {
   }
   // Saving without an accepted test asks once.
   const submit = () => (isReady && needsTest && !gone ? Promise.resolve(setAsking(true)) : save(true))
-  // What is wrong may stand in the other step.
+  // What is wrong may stand in the other step, which is shown first.
+  const wrongIn = useRef<string | undefined>(undefined)
   useEffect(() => {
     const wrong = refusals ? page.current?.querySelector('[aria-invalid=true], form [role=alert]') : null
-    const place = wrong?.closest<HTMLElement>('[data-step]')
-    if (!place || place.dataset.step === step) return
-    onStep(place.dataset.step as BrokerStep)
-    requestAnimationFrame(() => focusFirstWrong(place))
+    const place = wrong?.closest<HTMLElement>('[data-step]')?.dataset.step
+    if (!place || place === step) return
+    wrongIn.current = place
+    onStep(place as BrokerStep)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when something was refused
   }, [refusals])
+  useEffect(() => {
+    if (wrongIn.current === step)
+      focusFirstWrong(page.current?.querySelector<HTMLElement>(`[data-step=${step}]`) ?? null)
+    wrongIn.current = undefined
+  }, [step])
 
   const readRequest = (given: string) => {
     const next = shownExample(given, shown.secret)

@@ -84,8 +84,6 @@ export const BrokerSteps = ({ current, states, panelId, onStep, children }: Prop
             id={`${panelId}-${step}`}
             aria-selected={isCurrent}
             aria-controls={isCurrent ? panelId : undefined}
-            aria-label={stepNames[step]}
-            aria-description={text}
             aria-keyshortcuts={`Alt+${at + 1}`}
             tabIndex={isCurrent ? 0 : -1}
             onClick={() => onStep(step)}
@@ -100,7 +98,7 @@ export const BrokerSteps = ({ current, states, panelId, onStep, children }: Prop
               </span>
             )}
             <span>
-              <b>{stepNames[step]}</b>
+              <b>{stepNames[step]}</b>{' '}
               <Text as="small" truncate style={isUnsure ? { color: 'var(--chakra-colors-warning-fg)' } : undefined}>
                 {text}
               </Text>

@@ -104,7 +104,7 @@ function open(
   )
   return { staff, saved }
 }
-const step = (name: 'Request' | 'Answer') => screen.findByRole('tab', { name })
+const step = (name: 'Request' | 'Answer') => screen.findByRole('tab', { name: new RegExp(`^${name}`) })
 /** Saves settings that no test lead was accepted with. */
 async function saveUntested(staff: ReturnType<typeof userEvent.setup>) {
   await staff.click(screen.getByRole('button', { name: 'Save without a test' }))
@@ -333,7 +333,7 @@ describe('the settings of a broker', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Address\b(?! for)/ }).value).toBe(
       'https://b.example/in',
     )
-    expect(screen.getByRole('tab', { name: 'Request' }).getAttribute('aria-description')).toBe('2 fields, 1 unsure')
+    expect(screen.getByText('2 fields, 1 unsure')).toBeTruthy()
     // As it would be sent, for an example lead.
     const sent = within(screen.getByRole('group', { name: 'Values that are sent' }))
     expect(sent.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([

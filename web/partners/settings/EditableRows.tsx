@@ -55,8 +55,20 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Rows of a few fields that are added and removed. */
 export function EditableRows<Row extends { name: string }>(props: Props<Row>) {
-  const { title, hint, aside, one, rows, empty, max, error, row: arranged = fields, isMarked, onChange, children } =
-    props
+  const {
+    title,
+    hint,
+    aside,
+    one,
+    rows,
+    empty,
+    max,
+    error,
+    row: arranged = fields,
+    isMarked,
+    onChange,
+    children,
+  } = props
   const { list, acted } = useRowFocus(rows.length)
   const resize = (rows: readonly Row[]) => {
     acted()
