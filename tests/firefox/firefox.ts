@@ -49,8 +49,16 @@ export async function signIn(page: Page, product: string, email: string): Promis
 }
 
 /** Collects errors of the page: exceptions, console errors, answers of 400 and above. */
-export function watchErrors(page: Page): string[] {
+export async function watchErrors(page: Page): Promise<string[]> {
   const errors: string[] = []
+  await page.evaluateOnNewDocument(() => {
+    // Parts that still load when a page is left fail in it.
+    let isLeft = false
+    window.addEventListener('beforeunload', () => (isLeft = true))
+    const log = console.error.bind(console)
+    // The driver does not tell the text of an error object.
+    console.error = (...parts: unknown[]) => (isLeft ? undefined : log(parts.map(String).join(' ')))
+  })
   page.on('pageerror', (error) => errors.push(`exception: ${error instanceof Error ? error.message : String(error)}`))
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(`console: ${message.text()}`)

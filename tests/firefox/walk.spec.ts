@@ -18,7 +18,7 @@ const phone = { width: 390, height: 844 }
 test.beforeAll(async ({ baseURL }) => {
   browser = await startFirefox()
   page = await browser.newPage()
-  errors = watchErrors(page)
+  errors = await watchErrors(page)
   const token = await signIn(page, String(baseURL), 'admin@demo.test')
   const found = await ask<{
     leads: { rows: { id: string }[] }
@@ -125,11 +125,13 @@ test('opens a lead beside the list and moves on with the keys', async ({ baseURL
   await settled(page)
   // The status: a press on a name goes to its page.
   await page.click('[role=grid] [role=row]:nth-child(2) [role=gridcell]:nth-child(3)')
-  await until(15_000, 'No lead opened', () => Promise.resolve(/\blead=\d+/.test(page.url()) || null))
-  const first = page.url()
+  // The driver does not hear of addresses that the page sets itself.
+  const address = () => page.evaluate(() => window.location.href)
+  await until(15_000, 'No lead opened', async () => /\blead=\d+/.test(await address()) || null)
+  const first = await address()
   const faults = await look('lead panel', 'body')
   await page.keyboard.press('j')
-  await until(15_000, 'No other lead opened', () => Promise.resolve(page.url() !== first || null))
+  await until(15_000, 'No other lead opened', async () => (await address()) !== first || null)
   faults.push(...(await look('next lead', 'body')))
   expect(faults).toEqual([])
 })
