@@ -162,7 +162,12 @@ test.describe.serial('the broker of an advertiser', () => {
     await tells([[header(page, 2), 'This name is used twice.']])
     await page.getByRole('button', { name: 'Remove header x-key', exact: true }).click()
     await saveUntested(page)
-    await tells([[around(page, 'Address'), 'This address leads into a private network. Ask an administrator.']])
+    await tells([
+      [
+        around(page, 'Address'),
+        'This address leads into a private network. Allowed by BROKER_PRIVATE_ADDRESSES on the server.',
+      ],
+    ])
     await address.fill(`https://broker.example/${'x'.repeat(2000)}`)
     await saveUntested(page)
     await tells([[around(page, 'Address'), 'At most 2000 characters.']])

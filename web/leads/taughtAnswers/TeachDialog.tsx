@@ -1,9 +1,9 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { Box, chakra, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { History, Users } from 'lucide-react'
 import { countOf } from '../../../shared/app/format'
 import { type AnswerMeaning, answerMeanings } from '../../../shared/partners/mapping/conditions'
-import { formatOf, readDocument } from '../../../shared/partners/mapping/documents'
+import { formatOf, readDocument, type Tree } from '../../../shared/partners/mapping/documents'
 import { leavesOf } from '../../../shared/partners/mapping/paths'
 import {
   type AnswerLessonQuery,
@@ -106,14 +106,11 @@ const Choosable = chakra('label', {
   },
 })
 
-/** A value in the place of one that decides already says best what this answer is. */
-function firstConditions(
-  tree: Parameters<typeof leavesOf>[0] | undefined,
-  { format, rules }: Mapping,
-): FormCondition[] {
-  const leaves = tree === undefined || format === 'text' ? [] : leavesOf(tree, format)
+/** A value in the place of one that decides already says best what this answer is; of a text, a part of it. */
+function firstConditions(tree: Tree | undefined, { format, rules }: Mapping): FormCondition[] {
+  if (tree === undefined || format === 'text') return [{ ...newCondition, of: 'text', test: 'contains' }]
   const known = rules.flatMap(({ conditions }) => conditions.flatMap(({ of, at }) => (of === 'value' ? [at] : [])))
-  const leaf = leaves.find(({ path }) => known.includes(path))
+  const leaf = leavesOf(tree, format).find(({ path }) => known.includes(path))
   return [leaf ? { ...newCondition, at: leaf.path, values: writeValues([leaf.value]) } : newCondition]
 }
 
@@ -143,7 +140,7 @@ function Teach({ lead, held, mapping, onSettled, onClose }: TeachProps) {
     every: true,
     conditions: firstConditions(tree, mapping),
   }))
-  const asked = useDeferredValue(completeRule(means, rule))
+  const asked = useDeferredValue(useMemo(() => completeRule(means, rule), [means, rule]))
   const lesson = useAnswerLessonQuery({
     variables: { id, rule: asked as AnswerRuleInput },
     skip: !asked,
@@ -271,30 +268,32 @@ function Effects({ told: { held, looked, changed, changes }, means }: { told: Le
   const settled = means === 'try_again' ? (held === 1 ? 'is sent again' : 'are sent again') : ''
   const becomes = `${held === 1 ? 'becomes' : 'become'} ${meaningNames[means]}`
   return (
-    <Stack as="ul" gap="1" listStyleType="none" color="fg.muted" role="status">
-      <HStack as="li" align="start">
-        <Users className="small" aria-hidden />
-        <span>
-          {countOf(held, 'held lead')} got this answer and {settled || becomes}
-        </span>
-      </HStack>
-      <HStack as="li" align="start" color={changed ? 'warning.fg' : undefined}>
-        <History className="small" aria-hidden />
-        <div>
-          {changed
-            ? `${countOf(changed, 'known answer')} of the last ${looked} would have another meaning. They stay as they are settled; new ones are read so.`
-            : looked
-              ? `None of the last ${looked} answers changes its meaning`
-              : 'No other answer is kept'}
-          {changes.map(({ leadId, sentAt, was, message, response }) => (
-            <Text key={leadId} color="fg.muted" fontSize="xs" overflowWrap="anywhere">
-              <LeadLink lead={leadId}>{leadId}</LeadLink> was {was} <DateTime at={sentAt} />
-              {message && `: ${message}`} <Box as="code">{response?.slice(0, 120)}</Box>
-            </Text>
-          ))}
-        </div>
-      </HStack>
-    </Stack>
+    <div role="status">
+      <Stack as="ul" gap="1" listStyleType="none" color="fg.muted">
+        <HStack as="li" align="start">
+          <Users className="small" aria-hidden />
+          <span>
+            {countOf(held, 'held lead')} got this answer and {settled || becomes}
+          </span>
+        </HStack>
+        <HStack as="li" align="start" color={changed ? 'warning.fg' : undefined}>
+          <History className="small" aria-hidden />
+          <div>
+            {changed
+              ? `${countOf(changed, 'known answer')} of the last ${looked} would have another meaning. They stay as they are settled; new ones are read so.`
+              : looked
+                ? `None of the last ${looked} answers changes its meaning`
+                : 'No other answer is kept'}
+            {changes.map(({ leadId, sentAt, was, message, response }) => (
+              <Text key={leadId} color="fg.muted" fontSize="xs" overflowWrap="anywhere">
+                <LeadLink lead={leadId}>{leadId}</LeadLink> was {was} <DateTime at={sentAt} />
+                {message && `: ${message}`} <Box as="code">{response?.slice(0, 120)}</Box>
+              </Text>
+            ))}
+          </div>
+        </HStack>
+      </Stack>
+    </div>
   )
 }
 

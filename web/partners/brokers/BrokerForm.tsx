@@ -59,6 +59,8 @@ const columns = {
     borderLeftWidth: { base: 0, xl: '1px' },
   },
 }
+/** As high as its column, so that its content scrolls. */
+const stepBox = { h: 'full', gridTemplateRows: 'minmax(0, 1fr)', gridTemplateColumns: 'minmax(0, 1fr)' } as const
 const widths: Readonly<Record<'request' | 'answer', string>> = {
   request: '340px minmax(0, 1fr) 340px',
   answer: '376px minmax(0, 1fr) 340px',
@@ -106,7 +108,18 @@ export function BrokerForm({ row, step, panelId, onStep, postbacks }: Props) {
       return (await client.query(options)).data?.advertiserBroker ?? null
     },
   })
-  const { form, set, touch, errorOf, isDirty, isReady, busy, gone, refusals } = record
+  const { form, touch, isDirty, isReady, busy, gone, refusals } = record
+  /** What the server said of fields when a test lead was sent. */
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const set = (change: Partial<Form>) => {
+    setFaults({})
+    record.set(change)
+  }
+  const errorOf: typeof record.errorOf = (place) => faults[place] ?? record.errorOf(place)
+  const tested: typeof record = {
+    ...{ ...record, set, errorOf },
+    text: (field) => ({ ...record.text(field), error: errorOf(field), onType: (text) => set({ [field]: text }) }),
+  }
   const [shown, setShown] = useState(noExample)
   const samples = useSamples()
   const [result, setResult] = useState<TestResult | null>(null)
@@ -158,8 +171,9 @@ export function BrokerForm({ row, step, panelId, onStep, postbacks }: Props) {
     } else return
     event.preventDefault()
   }
-  const onResult = (next: TestResult | null) => {
+  const onResult = (next: TestResult | null, refused: Readonly<Record<string, string>>) => {
     setResult(next)
+    setFaults(refused)
     if (next?.outcome === 'accepted') setAccepted(settings)
     const sample = next && sampleOf(next)
     if (!sample) return
@@ -219,7 +233,7 @@ export function BrokerForm({ row, step, panelId, onStep, postbacks }: Props) {
       <Flex className="fill" id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${step}`} direction="column">
         {postbacks}
         <Box css={columns} style={part ? { gridTemplateColumns: widths[part] } : { display: 'none' }}>
-          <Box order={{ base: 3, xl: 0 }} display="grid" gridTemplateRows="minmax(0, 1fr)">
+          <Box order={{ base: part === 'answer' ? 0 : 3, xl: 0 }} display="grid" gridTemplateRows="minmax(0, 1fr)">
             {part === 'answer' ? (
               <SampleAnswer form={form} samples={samples} onChange={set} />
             ) : (
@@ -231,10 +245,10 @@ export function BrokerForm({ row, step, panelId, onStep, postbacks }: Props) {
             )}
           </Box>
           <FormOfRecord isArranged id={formId} label="Broker settings" one="broker" form={{ ...record, submit }}>
-            <Box h="full" data-step="request" display={part === 'request' ? 'grid' : 'none'}>
-              <RequestForm row={row} record={record} />
+            <Box {...stepBox} data-step="request" display={part === 'request' ? 'grid' : 'none'}>
+              <RequestForm row={row} record={tested} />
             </Box>
-            <Box h="full" data-step="answer" display={part === 'answer' ? 'grid' : 'none'}>
+            <Box {...stepBox} data-step="answer" display={part === 'answer' ? 'grid' : 'none'}>
               <AnswerMapping form={form} samples={samples} errorOf={errorOf} onTouch={touch} onChange={set} />
             </Box>
           </FormOfRecord>

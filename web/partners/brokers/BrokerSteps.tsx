@@ -25,7 +25,7 @@ const Step = chakra('button', {
     lineHeight: '17px',
     textAlign: 'start',
     cursor: 'pointer',
-    _hover: { bg: 'bg.muted' },
+    '&:hover:not([aria-selected=true])': { bg: 'bg.muted' },
     _focusVisible: { outlineOffset: '-2px' },
     '&[aria-selected=true]': { bg: 'accent.subtle', boxShadow: 'inset 0 -2px 0 {colors.accent.solid}' },
     '& .number': {

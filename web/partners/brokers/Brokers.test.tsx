@@ -224,6 +224,24 @@ describe('the settings of a broker', () => {
     expect(saved[0]).toMatchObject({ withoutTest: false, broker: { url: 'https://other.example/' } })
   })
 
+  it('show at its field what the server says of a test', async () => {
+    server.use(
+      graphql.mutation('SendTestLead', () => {
+        const errors = [userError('broker.testUrl', 'This address leads into a private network. Ask an administrator.')]
+        return HttpResponse.json({
+          data: { sendTestLead: { __typename: 'TestLeadPayload', testLead: null, errors } },
+        })
+      }),
+    )
+    const { staff } = open()
+    const address = await screen.findByRole('textbox', { name: 'Address for tests' })
+    await staff.type(address, 'http://10.0.0.8/')
+    await staff.click(screen.getByRole('button', { name: 'Send a test lead' }))
+    await waitFor(() => expect(address.getAttribute('aria-invalid')).toBe('true'))
+    await staff.type(address, 'x')
+    expect(address.getAttribute('aria-invalid')).toBeNull()
+  })
+
   it('that are not tested send no leads until a person says so', async () => {
     const { staff, saved } = open(undefined, { ...broker(1), isTested: false })
     expect(await screen.findByText('Not tested: no leads are sent to it until it accepts a test lead.')).toBeTruthy()

@@ -5,7 +5,7 @@ import type { Leaf, Line } from './documentLines'
 export interface LeafLook {
   /** `unsure`: somebody should look at it. `used`: it is read. */
   tone?: 'unsure' | 'used' | 'chosen' | undefined
-  /** Behind the value. */
+  /** At the end of its line. */
   note?: string | undefined
   /** What it is, by hover and for screen readers. */
   title?: string | undefined
@@ -81,24 +81,28 @@ export function Document({ label, lines, lookOf, onPress, isNumbered = false }: 
               const own = place++
               const { tone, note, title } = lookOf(part)
               return (
-                <span key={at}>
-                  <Value
-                    type="button"
-                    tone={tone}
-                    title={title}
-                    aria-description={[title, note].filter(Boolean).join(', ') || undefined}
-                    tabIndex={own === reached ? 0 : -1}
-                    onFocus={() => setCurrent(own)}
-                    onClick={({ currentTarget }) => onPress(part, currentTarget)}
-                  >
-                    {part.value || '\u00a0'}
-                  </Value>
-                  {note && (
-                    <Box as="span" ml="2" color="accent.fg" fontFamily="body" fontSize="2xs" aria-hidden>
-                      {note}
-                    </Box>
-                  )}
-                </span>
+                <Value
+                  key={at}
+                  type="button"
+                  tone={tone}
+                  title={title}
+                  aria-description={[title, note].filter(Boolean).join(', ') || undefined}
+                  tabIndex={own === reached ? 0 : -1}
+                  onFocus={() => setCurrent(own)}
+                  onClick={({ currentTarget }) => onPress(part, currentTarget)}
+                >
+                  {part.value || '\u00a0'}
+                </Value>
+              )
+            })}
+            {parts.map((part, at) => {
+              const note = typeof part === 'object' && lookOf(part).note
+              return (
+                note && (
+                  <Box as="span" key={at} ml="2" color="accent.fg" fontFamily="body" fontSize="2xs" aria-hidden>
+                    {note}
+                  </Box>
+                )
               )
             })}
           </Box>

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react'
-import { HStack, Stack, Text, Textarea } from '@chakra-ui/react'
+import { Box, HStack, Stack, Text, Textarea } from '@chakra-ui/react'
 import { Check, RefreshCw, TriangleAlert } from 'lucide-react'
 import { countOf } from '../../../shared/app/format'
 import { type Example, readExample } from '../../../shared/partners/mapping/examples'
@@ -105,17 +105,21 @@ function Found({ example: { method, format, signIn, url, fields } }: { example: 
     `${known} of ${countOf(fields.length, 'field')} recognised by name`,
   ]
   return (
-    <Stack as="ul" gap="1" listStyleType="none" role="status">
-      {found.map((text) => (
-        <li key={text}>
-          <Check className="small" aria-hidden /> {text}
-        </li>
-      ))}
-      {unsure > 0 && (
-        <Text as="li" color="warning.fg">
-          <TriangleAlert className="small" aria-hidden /> {countOf(unsure, 'field')} unsure, marked in the form
-        </Text>
-      )}
-    </Stack>
+    <div role="status">
+      <Stack as="ul" gap="1" listStyleType="none" color="fg.muted">
+        {found.map((text) => (
+          <HStack as="li" key={text} align="start">
+            <Box as={Check} className="small" mt="1" color="success.fg" aria-hidden />
+            <span>{text}</span>
+          </HStack>
+        ))}
+        {unsure > 0 && (
+          <HStack as="li" align="start" color="warning.fg">
+            <Box as={TriangleAlert} className="small" mt="1" aria-hidden />
+            <span>{countOf(unsure, 'field')} unsure, marked in the form</span>
+          </HStack>
+        )}
+      </Stack>
+    </div>
   )
 }

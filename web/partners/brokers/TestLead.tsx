@@ -50,7 +50,7 @@ interface Props {
   check: () => boolean
   to: string
   result: TestResult | null
-  onResult: (result: TestResult | null) => void
+  onResult: (result: TestResult | null, faults: Readonly<Record<string, string>>) => void
 }
 
 /** Sends a synthetic lead for connection tests, and shows the request, the answer and its interpretation. */
@@ -67,7 +67,7 @@ export function TestLead({ advertiserId, settings, check, to, result, onResult }
     event.preventDefault()
     if (!check()) return
     void run(async () => {
-      onResult(null)
+      onResult(null, {})
       const sent = await send({
         variables: { advertiserId, lead: { email: email.trim() || null }, broker: settings },
         // An accepted one makes the saved broker a tested one.
@@ -76,7 +76,8 @@ export function TestLead({ advertiserId, settings, check, to, result, onResult }
             ? [AdvertiserBrokerDocument, AdvertiserHealthDocument]
             : [],
       }).catch(() => null) // the mutation shows its own error
-      onResult(sent?.data?.sendTestLead.testLead ?? null)
+      const { testLead = null, errors = [] } = sent?.data?.sendTestLead ?? {}
+      onResult(testLead, Object.fromEntries(errors.map(({ field, message }) => [formPlace(field ?? ''), message])))
     })
   }
   return (
