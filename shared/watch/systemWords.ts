@@ -78,6 +78,10 @@ const systemFaults: Readonly<Record<string, (evidence: AlertEvidence) => Words>>
     title: 'Archiving fails',
     text: `PostgreSQL has not archived its changes (WAL) for ${durationOf(evidence, 'archive_seconds')}, because the last attempt failed. Since then nothing can be restored, and its disk fills.`,
   }),
+  ledger_differences: (evidence) => ({
+    title: 'The ledger differs from the reports',
+    text: `${countOf(number(evidence, 'ledger_differences'), 'amount')} of leads ${plural(number(evidence, 'ledger_differences'), 'differs', 'differ')} between the ledger and the reports.`,
+  }),
 }
 
 /** All faults of an alert about the system. */

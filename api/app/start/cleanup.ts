@@ -4,6 +4,7 @@ import { deleteExpiredExportLinks } from '../../reports/exports/exportLinks.quer
 import { deleteOldRuns } from '../../reports/schedules/reportRuns.queries'
 import { deleteOldKeys } from '../idempotency/idempotency.queries'
 import { deleteSpentJobs } from '../jobs/jobs.queries'
+import { checkLedger } from '../../money/ledger/ledgerCheck.queries'
 import { deleteOldPostbacks } from '../../partners/publisherPostbacks/publisherPostbacks.queries'
 import { pruneLeadChanges } from '../../reports/pivot/copy/copies.queries'
 import { dropOldMonths } from '../retention/oldMonths.queries'
@@ -27,7 +28,7 @@ type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 /**
  * Deletes expired data: sessions, links that let a person in, used challenges, attempt counters, idempotency keys, undo data, export links,
  * visitors, old postbacks, alerts, deliveries and report runs, finished jobs, old backtests, lead changes that every copy has, old
- * payloads, and old months. Keeps the slot credits of each day, creates missing jobs of deliveries, and encrypts secrets with the
+ * payloads, and old months. Compares the ledger with the reports once a day. Keeps the slot credits of each day, creates missing jobs of deliveries, and encrypts secrets with the
  * current key. Safe to run in several processes.
  */
 export async function cleanUp({ db, pool, now, config, log }: Needs): Promise<void> {
@@ -51,6 +52,7 @@ export async function cleanUp({ db, pool, now, config, log }: Needs): Promise<vo
   await renewLateSecrets({ db, config, log })
   await emptyOldPayloads(db, now())
   await dropOldMonths(db, now(), log)
+  await checkLedger(db)
 }
 
 /** What another process has written with the other key after this one has started. */

@@ -3,6 +3,7 @@ import { watchCampaigns } from '../../campaigns/campaignSending/runCampaigns'
 import { watchLeadChanges } from '../../campaigns/campaignSources/watchLeadChanges'
 import { ensurePartitions } from '../../db/migrating/migrate'
 import { scheduleForgotten } from '../../leads/progressLogs/progressLogs.queries'
+import { watchLedger } from '../../money/ledger/fillLedger.queries'
 import { scheduleForgottenPulls } from '../../partners/brokerPulls/pullRuns.queries'
 import { scheduleForgottenPostbacks } from '../../partners/publisherPostbacks/outbox.queries'
 import { watchReportSchedules } from '../../reports/schedules/watchReports'
@@ -51,6 +52,7 @@ export async function startJobWork(services: Services): Promise<() => Promise<un
     watchLeadChanges(services),
     watchScheduledChanges(services),
     watchPastReasons(services),
+    watchLedger(services),
     watchOverdue(services),
     watchEndedTokens(services),
   ]

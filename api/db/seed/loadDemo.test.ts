@@ -4,6 +4,7 @@ import { windowStart } from '../../../shared/app/time/timeZones'
 import { readDecision } from '../../routing/attempts/decisions'
 import { storedSteps } from '../../routing/engine/traceSteps'
 import { decrypt, keyFor } from '../../app/secrets/secrets'
+import { isBalanced, readDifferences } from '../../money/ledger/ledgerCheck.queries'
 import { loadReference } from '../migrating/reference'
 import { type TestDatabase, testDatabase } from '../testDatabase'
 import { loadDemo } from './loadDemo'
@@ -45,6 +46,16 @@ describe('loadDemo', () => {
     const { rows } = await other.pool.query("select from leads where created_at < '2025-03-01'")
     expect(rows).not.toEqual([])
     await other.drop()
+  })
+
+  it('has books that agree with the reports, and begin a year ago', async () => {
+    expect(await readDifferences(database.db)).toEqual([])
+    expect(await isBalanced(database.db)).toBe(true)
+    expect(await number(`select count(*) from ledger_entries where kind = 'opening'`)).toBeGreaterThan(10)
+    expect(await query(`select first_month, is_filled from accounting_settings`)).toEqual([
+      { first_month: '2025-11-01', is_filled: true },
+    ])
+    expect(await number(`select count(*) from ledger_entries where created_at > '2026-11-20T14:33Z'`)).toBe(0)
   })
 
   it('keeps each kind of lead within what is believable', async () => {

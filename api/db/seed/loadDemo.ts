@@ -1,5 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { MINUTE, type Instant } from '../../../shared/app/time/timeZones'
+import { monthOf } from '../../../shared/money/accountingMonths'
+import { startAccounting } from '../../money/ledger/fillLedger.queries'
 import { sealBroker } from '../../partners/brokers/brokerSecrets'
 import { brokerConfig } from '../../partners/brokers/brokers.schema'
 import { encrypt, keyFor } from '../../app/secrets/secrets'
@@ -167,6 +169,14 @@ async function advanceSequences(client: PoolClient) {
   }
 }
 
+/** Books all approved leads. */
+async function fillBooks(client: PoolClient) {
+  for (;;) {
+    const { rows } = await client.query<{ done: boolean }>('select fill_ledger(20000) as done')
+    if (rows[0]?.done) return
+  }
+}
+
 /** Superusers (as in the embedded database) may disable triggers and foreign key checks; the rows are valid. */
 async function withoutTriggers(client: PoolClient) {
   const { rows } = await client.query<{ superuser: string }>(`select current_setting('is_superuser') as superuser`)
@@ -191,6 +201,8 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
     `update settings set default_publisher_status = 'New', exclude_ftd_status = $1, password_min = 6, password_max = 12`,
     [excludedFtdStatuses],
   )
+  // The demo's books begin a year ago.
+  await startAccounting(client, { timeZone: 'UTC', firstMonth: monthOf(new Date(now).toISOString(), -12) })
   const fill = async () => {
     await loadLeads(client, world, options)
     // With enabled triggers, these rows already exist.
@@ -202,6 +214,7 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
   await client.query('select refresh_lead_values()')
   await client.query('select link_all_clicks()')
   await client.query(holdSubmittedLeads)
+  await fillBooks(client)
   // The API gives these leads their main reasons when it runs.
   await client.query('update lost_reason_backfill set done_from = null, is_done = false')
   // Triggers were disabled, so running API processes must be told that their cached configuration is outdated.

@@ -84,6 +84,9 @@ async function recordChanges(transaction: Database, changes: readonly Changed[])
   await followChanges(transaction, changes)
 }
 
+/** Names who changes leads to the trigger that writes their ledger entries. A source of the updating statement. */
+const actorSetting = (by: string) => sql<{ actor: string }>`(select set_config('ledger.actor', ${by}, true) as actor)`
+
 /**
  * Changes a locked lead: increases its version, writes changes of lead status, advertiser status and override to its
  * status history, creates postbacks for its publisher, and a link for a new autologin URL. Returns the changed lead.
@@ -96,12 +99,13 @@ export async function changeLead(
 ): Promise<LeadRecord> {
   const after = await transaction
     .updateTable('leads')
+    .from(actorSetting(by).as('actor'))
     .set({ ...change, version: lead.version + 1, updated_at: new Date(at) })
     .where('id', '=', lead.id)
     // Identifies the month of the lead. The column has microseconds, a Date only milliseconds (truncated).
     .where('created_at', '>=', lead.created_at)
     .where('created_at', '<', new Date(lead.created_at.getTime() + 1))
-    .returningAll()
+    .returningAll('leads')
     .executeTakeFirstOrThrow()
   await recordChanges(transaction, [{ before: lead, after, change, by, at }])
   return after
@@ -167,7 +171,7 @@ export async function changeLeads(
   const after = new Map<number, LeadRecord>()
   const kinds = new Map<string, OneOfMany[]>()
   for (const one of changes) {
-    const kind = Object.keys(one.change).sort().join()
+    const kind = [one.by, ...Object.keys(one.change).sort()].join()
     kinds.set(kind, [...(kinds.get(kind) ?? []), one])
   }
   for (const alike of kinds.values()) {
@@ -180,7 +184,7 @@ export async function changeLeads(
     }))
     const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`))
     await sql`
-      update leads l set ${set} from json_populate_recordset(null::leads, ${JSON.stringify(rows)}) as given
+      update leads l set ${set} from json_populate_recordset(null::leads, ${JSON.stringify(rows)}) as given, ${actorSetting(alike[0]?.by ?? '')} as who
       where l.id = given.id and ${within(alike.map(({ lead }) => lead.created_at))}`.execute(transaction)
     // Only the written values have changed, so the wide rows are not read again.
     for (const { lead, change, at } of alike)

@@ -21,6 +21,7 @@ async function readState(db: Database, now: number): Promise<SystemState | undef
       current_setting('max_connections')::int as most_connections,
       (select max(completed_at) from backups) as backup_at,
       (select ${sql.raw(archiveFailed)} from pg_stat_archiver) as archive_failed_since,
+      (select differences from accounting_settings) as ledger_differences,
       ${sql.raw(standbyColumns)}`.execute(db)
   return rows[0]
 }

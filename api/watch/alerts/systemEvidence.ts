@@ -34,6 +34,8 @@ export interface SystemFigures {
   backupHours: number
   /** Time since WAL was archived, if the last attempt failed; null while it works. */
   archiveSeconds: number | null
+  /** Facts of leads on which the ledger and the reports differed at the last daily comparison. */
+  ledgerDifferences: number
   /** The one that ends first; `endsOn` as YYYY-MM-DD. Null if none is known. */
   certificate: { name: string; host: string; daysLeft: number; endsOn: string } | null
 }
@@ -93,5 +95,6 @@ export function systemEvidence(figures: SystemFigures, settings: AlertSettings):
     ...standbyEvidence(figures, settings),
     ...certificateEvidence(figures, settings),
     ...backupEvidence(figures, settings),
+    ...(figures.ledgerDifferences > 0 && { ledger_differences: figures.ledgerDifferences }),
   }
 }

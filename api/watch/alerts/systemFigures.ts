@@ -13,6 +13,7 @@ export interface SystemState extends Standbys {
   backup_at: Date | null
   /** The last success before archiving failed; null while it works. */
   archive_failed_since: Date | null
+  ledger_differences: number
 }
 
 /** The process with the highest of a figure. */
@@ -55,6 +56,7 @@ export function systemFigures(
     archiveSeconds: state.archive_failed_since
       ? Math.max(0, Math.floor((now - state.archive_failed_since.getTime()) / 1000))
       : null,
+    ledgerDifferences: state.ledger_differences,
     certificate: ending?.certificate
       ? {
           ...{ name: ending.certificate.name, host: ending.host },

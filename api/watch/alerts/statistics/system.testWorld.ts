@@ -27,6 +27,7 @@ function figuresAt(sinceStart: number, random: ReturnType<typeof createRandom>):
     standbys: { unused: [], lagSeconds: isNight ? Math.floor(random.next() * 20) : 0, missing: 0, expected: 1 },
     backupHours: (sinceStart % DAY) / HOUR,
     archiveSeconds: null,
+    ledgerDifferences: 0,
     certificate: { name: 'DATABASE_URL', host: 'one', daysLeft: 60 - sinceStart / DAY, endsOn: '2027-01-31' },
   }
 }

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { cases } from '../../../shared/test/depth'
+import { histories, LedgerWorld } from './ledgerWorld'
+
+let world: LedgerWorld
+
+beforeAll(async () => {
+  world = await LedgerWorld.start()
+})
+afterAll(() => world.api.stop())
+
+const holds = (numRuns: number) =>
+  fc.assert(
+    fc.asyncProperty(histories, async (commands) => {
+      const model = await world.begin()
+      await fc.asyncModelRun(() => ({ model, real: world }), commands)
+      await world.checkReports(model)
+    }),
+    { numRuns, endOnFailure: true },
+  )
+
+it(
+  'books are those of a plain model and the reports, whatever happens to leads',
+  () => holds(cases(40)),
+  60_000 * cases(1),
+)
+
+/** Runs SQL that breaks the ledger, and repairs it afterwards. */
+const withFault = async (fault: string, repair: string, work: () => Promise<unknown>) => {
+  await world.api.database.pool.query(fault)
+  await work().finally(() => world.api.database.pool.query(repair))
+}
+
+async function functionText(name: string): Promise<string> {
+  const { rows } = await world.api.database.pool.query<{ text: string }>(
+    'select pg_get_functiondef($1::regproc) as text',
+    [name],
+  )
+  return rows[0]?.text ?? ''
+}
+
+describe('the model notices a ledger that', () => {
+  it.each([
+    ['misses changes', 'leads_updated_money', 'leads'],
+    ['misses the test mark of an advertiser', 'advertisers_test_money', 'advertisers'],
+  ])('%s', async (_, trigger, table) => {
+    await withFault(
+      `alter table ${table} disable trigger ${trigger}`,
+      `alter table ${table} enable trigger ${trigger}`,
+      () => expect(holds(60)).rejects.toThrow('Property failed'),
+    )
+  })
+
+  it.each([
+    [
+      'rounds twice',
+      'money_facts',
+      'fact.effective_at, fact.amount',
+      'fact.effective_at, round(round(fact.amount, 1), 2)',
+    ],
+    [
+      'takes today’s price',
+      'money_facts',
+      '(true, lead.publisher_id, lead.ftd_date, lead.payout)',
+      '(true, lead.publisher_id, lead.ftd_date, (select amount from publisher_payouts price where price.publisher_id = lead.publisher_id))',
+    ],
+    [
+      'skips an undo',
+      'book_lead_changes',
+      '(was.lead_status_id = 5 or became.lead_status_id = 5)',
+      'became.lead_status_id = 5',
+    ],
+    ['books in closed months', 'booking_month', 'if is_open then return asked', 'if true then return asked'],
+    [
+      'pays fakes from revenue',
+      'money_facts',
+      '(false, lead.advertiser_id, lead.converted_at',
+      '(false, lead.advertiser_id, lead.ftd_date',
+    ],
+  ])('%s', async (_, name, right, wrong) => {
+    const text = await functionText(name)
+    expect(text).toContain(right)
+    await withFault(text.replace(right, wrong).replaceAll(/IMMUTABLE|PARALLEL SAFE/g, ''), text, () =>
+      expect(holds(60)).rejects.toThrow('Property failed'),
+    )
+  })
+})
