@@ -17,6 +17,7 @@ const parts = {
   intake: 'tests/bench/intake.mjs',
   'lead-panel': 'tests/bench/leadPanel.mjs',
   'leads-list': 'tests/bench/leadsList.mjs',
+  money: 'tests/bench/money.mjs',
   overload: 'tests/bench/overload.mjs',
   postbacks: 'tests/bench/postbacks.mjs',
   routing: 'tests/bench/routing.mjs',
