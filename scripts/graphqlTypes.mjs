@@ -83,7 +83,7 @@ const mappers = {
   CampaignCount: null,
   CampaignExample: null,
   ...Object.fromEntries(
-    ['LeadEdited', 'LeadInjected', 'LeadReceived', 'LeadSent'].map((type) => [
+    ['LeadBooked', 'LeadEdited', 'LeadInjected', 'LeadReceived', 'LeadSent'].map((type) => [
       type,
       `../leads/leadTimeline/leadTimeline.resolvers#EventOf<'${type}'>`,
     ]),

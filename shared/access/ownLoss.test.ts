@@ -23,7 +23,7 @@ it('names twelve of many, first those by which users could get them back', () =>
   expect(ownLoss({ before: twelve, after: [] })).not.toMatch(/ more/)
   const text = ownLoss({ before: permissionCodes, after: [] }) ?? ''
   expect(text).toMatch(
-    /^You would lose 137 permissions yourself: View users, Add users, Change users, Delete users, View roles, Add roles, Change roles, Delete roles, View the dashboard, View reports, View click reports, View leads and 125 more\.$/,
+    /^You would lose 141 permissions yourself: View users, Add users, Change users, Delete users, View roles, Add roles, Change roles, Delete roles, View the dashboard, View reports, View click reports, View leads and 129 more\.$/,
   )
 })
 

@@ -119,7 +119,20 @@ export const matrixSections: readonly MatrixSection[] = [
       }),
     ],
   },
-  { title: 'Partners', rows: recordRows('Partners') },
+  {
+    title: 'Partners',
+    rows: [
+      ...recordRows('Partners'),
+      row('Money', 'money', 'MONEY', {
+        verbs: lookAndChange,
+        note: 'Amounts of advertisers also need Revenue in all, those of publishers Payout in all.',
+        acts: [
+          ['MONEY_CLOSE', 'Close months', 'Close accounting months'],
+          ['MONEY_APPROVE', 'Approve payouts', 'Approve payout runs'],
+        ],
+      }),
+    ],
+  },
   {
     title: 'Advertiser tabs',
     rows: [

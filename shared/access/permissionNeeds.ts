@@ -21,6 +21,8 @@ const needsOf: Record<string, Needs> = {
   OFFERS_EDIT: ['OFFERS_LIST'],
   CAMPAIGNS_EDIT: ['CAMPAIGNS_LIST'],
   ALERTS_EDIT: ['ALERTS_LIST'],
+  MONEY_CLOSE: ['MONEY_LIST'],
+  MONEY_APPROVE: ['MONEY_LIST'],
 }
 
 /** Have a page of their own that other screens link to, so they do not need the list. */

@@ -12,10 +12,10 @@ const listsOf = (...groups: string[]) => allOf(...groups).filter((name) => name.
 const codesOf = (names: readonly string[]) => names.map(permissionCode).sort((a, b) => Number(a) - Number(b))
 
 describe('the permission catalogue', () => {
-  it('has the codes 1 to 137, each for one permission', () => {
-    expect(permissionCodes).toEqual(Array.from({ length: 137 }, (_, place) => place + 1))
+  it('has the codes 1 to 141, each for one permission', () => {
+    expect(permissionCodes).toEqual(Array.from({ length: 141 }, (_, place) => place + 1))
     expect(new Set(catalogue.map(([name]) => name)).size).toBe(catalogue.length)
-    expect(catalogue.length).toBe(137)
+    expect(catalogue.length).toBe(141)
   })
 
   it.each([
@@ -33,6 +33,8 @@ describe('the permission catalogue', () => {
     [metricPermissionName('advertiserId', 'revenue'), 99],
     [metricPermissionName('advertiserStatus', 'margin'), 134],
     ['ALERTS_EDIT', 137],
+    ['MONEY_LIST', 138],
+    ['MONEY_APPROVE', 141],
     ['ADVERTISER_DISTRIBUTIONS_LIST', permissionCode('DISTRIBUTIONS_LIST')],
     ['PUBLISHER_DISTRIBUTIONS_LIST', permissionCode('DISTRIBUTIONS_LIST')],
     ['CAPS', null],

@@ -59,6 +59,7 @@ const otherGroups: readonly PermissionGroup[] = [
   },
   { group: 'Audit', permissions: codes(91, 'AUDIT_LOG_LIST') },
   { group: 'Alerts', permissions: codes(136, 'ALERTS_LIST', 'ALERTS_EDIT') },
+  { group: 'Money', permissions: codes(138, ...['LIST', 'EDIT', 'CLOSE', 'APPROVE'].map((verb) => `MONEY_${verb}`)) },
 ]
 const firstCode = ({ permissions }: PermissionGroup) => permissions[0]?.[1] ?? 0
 

@@ -45,6 +45,7 @@ export const routeTable = {
   SecurityView: { path: '/security', permission: 'SECURITY' },
   // Not in the catalogue: all users can read the glossary.
   GlossaryView: { path: glossaryPath, permission: 'GLOSSARY' },
+  LedgerView: { path: '/money/ledger', permission: 'MONEY_LIST' },
   SettingsView: { path: '/settings', permission: 'SETTINGS_LIST' },
   ScheduledChangesView: { path: '/scheduled-changes', permission: readsScheduled },
   AuditLogView: { path: '/audit-log', permission: 'AUDIT_LOG_LIST' },

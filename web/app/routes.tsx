@@ -32,6 +32,7 @@ const screens = {
     'ScheduledChangesPage',
   ),
   HeldLeadsView: lazyComponent(() => import('../leads/heldLeads/HeldLeadsPage'), 'HeldLeadsPage'),
+  LedgerView: lazyComponent(() => import('../money/ledger/LedgerPage'), 'LedgerPage'),
   InboxView: lazyComponent(() => import('../watch/inbox/InboxPage'), 'InboxPage'),
   LeadsView: lazyComponent(() => import('../leads/leads/LeadsPage'), 'LeadsPage'),
   LeadView: lazyComponent(() => import('../leads/leadPanel/LeadPage'), 'LeadPage'),

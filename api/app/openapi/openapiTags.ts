@@ -105,6 +105,11 @@ export const tags: readonly Tag[] = [
     paths: ['/api/lead-pivot', '/api/lead-cross-table', '/api/lead-metrics', '/api/lost-leads', '/api/click-pivot'],
   },
   {
+    name: 'Money',
+    description: 'The ledger: what advertisers owe and publishers are owed, by accounting month.',
+    paths: ['/api/money'],
+  },
+  {
     name: 'Scheduled reports',
     description: 'Reports that are sent by e-mail or to a webhook at a time, and what was sent.',
     paths: ['/api/report-schedules', '/api/report-runs', '/api/report-senders'],

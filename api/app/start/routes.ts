@@ -38,6 +38,7 @@ import { leadHistoriesRoutes } from '../../leads/leadHistories/leadHistories.rou
 import { leadTimelineRoutes } from '../../leads/leadTimeline/leadTimeline.routes'
 import { leadChangesRoutes } from '../../leads/leadChanges/leadChanges.routes'
 import { leadsRoutes } from '../../leads/leads/leads.routes'
+import { ledgerRoutes } from '../../money/ledger/ledger.routes'
 import { openingHoursRoutes } from '../../partners/openingHours/openingHours.routes'
 import { offersRoutes } from '../../partners/offers/offers.routes'
 import { overridesRoutes } from '../../partners/overrides/overrides.routes'
@@ -172,6 +173,7 @@ export const routes: readonly Route[] = [
   ...lostLeadsRoutes,
   ...simulationsRoutes,
   ...alertsRoutes,
+  ...ledgerRoutes,
   ...alertRulesRoutes,
   ...channelsRoutes,
   ...notificationsRoutes,

@@ -4,10 +4,20 @@ import { auditRow } from '../../access/auditLog/auditLog.schema'
 import { after, cursorField } from '../../app/http/cursors'
 import { id, idText } from '../../app/http/ids'
 import { leadHistoryEntry, statusChange } from '../leadHistories/leadHistories.schema'
+import { ledgerEntry } from '../../money/ledger/ledger.schema'
 import { publisherPostback } from '../../partners/publisherPostbacks/publisherPostbacks.schema'
 
 /** Kinds of events; at equal times, later kinds are shown above, because they are consequences. */
-export const eventKinds = ['edit', 'postback', 'status', 'attempt', 'sending', 'injection', 'received'] as const
+export const eventKinds = [
+  'money',
+  'edit',
+  'postback',
+  'status',
+  'attempt',
+  'sending',
+  'injection',
+  'received',
+] as const
 export type EventKind = (typeof eventKinds)[number]
 
 /** Permission of each kind in addition to LEADS_LIST, without which the events are omitted; null if there is none. */
@@ -17,6 +27,7 @@ export const eventPermissions: Readonly<Record<EventKind, string | null>> = {
   attempt: null,
   // Masked payouts instead: publisherPostbacks.queries.ts.
   postback: null,
+  money: 'MONEY_LIST',
   edit: 'AUDIT_LOG_LIST',
   injection: 'LEADS_PROGRESS_LOGS',
   sending: 'CAMPAIGNS_LIST',
@@ -28,6 +39,7 @@ export const eventGroups = {
   delivery: ['attempt', 'sending', 'injection', 'received'],
   postbacks: ['postback'],
   edits: ['edit'],
+  money: ['money'],
 } as const satisfies Record<string, readonly EventKind[]>
 export type EventGroup = keyof typeof eventGroups
 
@@ -84,6 +96,7 @@ const leadEvent = z
     event('status', { change: statusChange }),
     event('attempt', { attempt: leadHistoryEntry }),
     event('postback', { postback: publisherPostback }),
+    event('money', { entry: ledgerEntry }),
     event('edit', { row: auditRow }),
     event('injection', { injection }),
     event('sending', { sending }),
@@ -95,7 +108,10 @@ export const leadTimelineParams = z.object({ id: idText })
 
 export const leadTimelineQuery = z.object({
   show: z
-    .enum(Object.keys(eventGroups) as [EventGroup, ...EventGroup[]], 'One of status, delivery, postbacks and edits.')
+    .enum(
+      Object.keys(eventGroups) as [EventGroup, ...EventGroup[]],
+      'One of status, delivery, postbacks, edits and money.',
+    )
     .optional()
     .meta({ description: 'Only events of this group.' }),
   limit: z.coerce

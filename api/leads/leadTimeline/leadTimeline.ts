@@ -3,6 +3,7 @@ import { holds, type Session } from '../../app/http/access'
 import { endCursor } from '../../app/http/cursors'
 import type { Database } from '../../db/connect'
 import { type LeadKey, listLeadHistory, listStatusChanges } from '../leadHistories/leadHistories.queries'
+import { listLeadEntries } from '../../money/ledger/ledger.queries'
 import { listPostbacks, shownPostback } from '../../partners/publisherPostbacks/publisherPostbacks.queries'
 import { listEdits, listInjections, listSendings, readReceipt } from './leadTimeline.queries'
 import {
@@ -53,6 +54,12 @@ const listings: Readonly<Record<EventKind, Listing>> = {
       at: row.created_at,
       id: row.id,
       event: { postback: shownPostback(session, row, 0) },
+    })),
+  money: async (db, lead, session) =>
+    (await listLeadEntries(db, session, lead.id)).map((entry) => ({
+      at: new Date(entry.created_at),
+      id: entry.id,
+      event: { entry },
     })),
   edit: async (db, lead, session) =>
     (await listEdits(db, lead, session)).map(({ at, ...row }) => ({ at, id: row.id, event: { row } })),

@@ -18,6 +18,7 @@ const notLookedUp: Readonly<Record<string, string>> = {
   FilterValue: 'is a choice of a filter, with the id of what it names',
   LatestFtd: 'has the id of its lead: lead(id:)',
   LeadAttempted: 'is an event of its lead: lead(id:)',
+  LeadBooked: 'is an event of its lead: lead(id:)',
   LeadEdited: 'is an event of its lead: lead(id:)',
   LeadInjected: 'is an event of its lead: lead(id:)',
   LeadPostback: 'is an event of its lead: lead(id:)',

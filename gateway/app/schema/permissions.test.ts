@@ -96,7 +96,7 @@ describe('the permissions of the SDL', () => {
       ...{ Advertiser: 'advertisers', Publisher: 'publishers', User: 'users', Role: 'roles' },
       ...{ Distribution: 'distributions', Campaign: 'campaigns', Offer: 'offers' },
       // Events of a lead's timeline.
-      ...{ LeadEdited: 'auditLog', LeadInjected: 'progressLogs', LeadSent: 'campaigns' },
+      ...{ LeadBooked: 'ledger', LeadEdited: 'auditLog', LeadInjected: 'progressLogs', LeadSent: 'campaigns' },
     }
     for (const [type, list] of Object.entries(lists))
       expect([type, needsOfType(schema.getType(type) as GraphQLObjectType, schema)]).toEqual([

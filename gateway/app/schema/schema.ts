@@ -24,6 +24,7 @@ import { leadActionResolvers } from '../../leads/leadActions/leadActions.resolve
 import { leadChangeResolvers } from '../../leads/leadChanges/leadChanges.resolvers'
 import { leadResolvers } from '../../leads/leads/leads.resolvers'
 import { leadTimelineResolvers } from '../../leads/leadTimeline/leadTimeline.resolvers'
+import { ledgerResolvers } from '../../money/ledger/ledger.resolvers'
 import { limitsResolvers } from './limits.resolvers'
 import { offerResolvers } from '../../partners/offers/offers.resolvers'
 import { openingHoursResolvers } from '../../partners/openingHours/openingHours.resolvers'
@@ -78,6 +79,7 @@ const resolvers = [
   leadChangeResolvers,
   leadResolvers,
   leadTimelineResolvers,
+  ledgerResolvers,
   limitsResolvers,
   offerResolvers,
   payloadResolvers,

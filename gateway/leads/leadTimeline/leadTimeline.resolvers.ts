@@ -11,6 +11,7 @@ import {
   readLeadReceived,
   readLeadSent,
   readLeadStatusChange,
+  readLedgerEntry,
   readPublisherPostback,
 } from '../../generated/rows'
 
@@ -19,6 +20,7 @@ const groups = {
   DELIVERY: 'delivery',
   POSTBACKS: 'postbacks',
   EDITS: 'edits',
+  MONEY: 'money',
 } as const satisfies Record<LeadEventGroup, string>
 
 /** An event of a lead in REST as its type of the schema. */
@@ -38,6 +40,10 @@ function leadEvent(event: Schemas['LeadEvent'], leadId: string) {
     case 'postback': {
       const postback = readPublisherPostback(event.postback)
       return { __typename: 'LeadPostback', id: `postback-${postback.id}`, at, postback } as const
+    }
+    case 'money': {
+      const entry = readLedgerEntry(event.entry)
+      return { __typename: 'LeadBooked', id: `money-${entry.id}`, at, entry } as const
     }
     case 'edit': {
       const row = readAuditRow(event.row)

@@ -96,6 +96,13 @@ describe('a list that is read on by its cursor', () => {
     expect(ids.length).toBe(Math.min(before.length, 40 * 15))
   })
 
+  it('gives entries of the ledger once, page after page', async () => {
+    const ledger = (page: string) => `ledger(page: ${page}) ${shape}`
+    const before = await read(ledger('{ limit: 1000 }'))
+    expect(before.length).toBeGreaterThan(20)
+    expect(await readAll(ledger, async () => {}, 40)).toEqual(before.slice(0, 40 * 40))
+  })
+
   it('returns each campaign log once, although others change between pages', async () => {
     const [campaign = ''] = await read('campaigns { rows { id } }')
     await addLogs(campaign)

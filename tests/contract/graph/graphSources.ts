@@ -36,6 +36,7 @@ export const kinds = {
   Lead: { list: 'leads(page: { limit: 40 })', isPaged: true, one: 'lead' },
   LeadHistoryEntry: { owner: 'lead', within: 'history', one: 'leadHistoryEntry' },
   LeadStatusChange: { owner: 'lead', within: 'statusChanges', one: 'leadStatusChange' },
+  LedgerEntry: { list: 'ledger(page: { limit: 20 })', isPaged: true, one: 'ledgerEntry' },
   Offer: { list: 'offers', one: 'offer' },
   OpeningHours: { owner: 'advertiser', within: 'openingHours', one: 'openingHoursById' },
   Payout: { owner: 'publisher', within: 'payouts', one: 'payout' },

@@ -35,7 +35,7 @@ test('a role is created, copied, assigned, changed and deleted by keyboard', asy
   await page.keyboard.press('End')
   await expect(box(page, 'Leads: all, LEADS_*')).toBeFocused()
   await page.keyboard.press('Space')
-  await expect(dialog(page).getByText('7 of 137 permissions')).toBeVisible()
+  await expect(dialog(page).getByText('7 of 141 permissions')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Role created successfully')).toBeVisible()
   await lookFor(page, name)

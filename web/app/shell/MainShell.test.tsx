@@ -17,7 +17,18 @@ const everything = [
     'Publishers',
     'Offers',
   ],
-  ...['Campaigns', 'Users', 'Publisher Account', 'Roles', 'Settings', 'Blacklist', 'Caps', 'Status Group', 'Audit Log'],
+  ...[
+    'Campaigns',
+    'Money',
+    'Users',
+    'Publisher Account',
+    'Roles',
+    'Settings',
+    'Blacklist',
+    'Caps',
+    'Status Group',
+    'Audit Log',
+  ],
 ]
 const but = (...labels: string[]) => everything.filter((label) => !labels.includes(label))
 const drawer = () => screen.findByRole('navigation', { name: 'Main' })
@@ -27,7 +38,7 @@ describe('the drawer', () => {
 
   it.each([
     ['Admin', 1, everything],
-    ['Support', 2, but('Users', 'Publisher Account', 'Roles', 'Settings', 'Audit Log')],
+    ['Support', 2, but('Money', 'Users', 'Publisher Account', 'Roles', 'Settings', 'Audit Log')],
     [
       'Publisher Manager',
       3,

@@ -7,6 +7,7 @@ import {
   ScrollText,
   Settings,
   Users,
+  Wallet,
   type LucideIcon,
 } from 'lucide-react'
 import type { May } from '../../../shared/access/permissions'
@@ -60,12 +61,15 @@ const sections: ReadonlyArray<{ heading: string; entries: readonly NavigationEnt
   },
   {
     heading: 'Partners',
-    entries: recordEntries('Partners', {
-      advertiser: ['AdvertiserEditView'],
-      distribution: ['SimulatorView', 'BacktestView'],
-      publisher: ['CreatePublisherView', 'PublisherEditView'],
-      campaign: ['CreateCampaignView', 'CampaignsEditView'],
-    }),
+    entries: [
+      ...recordEntries('Partners', {
+        advertiser: ['AdvertiserEditView'],
+        distribution: ['SimulatorView', 'BacktestView'],
+        publisher: ['CreatePublisherView', 'PublisherEditView'],
+        campaign: ['CreateCampaignView', 'CampaignsEditView'],
+      }),
+      { route: 'LedgerView', label: 'Money', icon: Wallet },
+    ],
   },
   {
     heading: 'Access',

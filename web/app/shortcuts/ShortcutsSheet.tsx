@@ -22,6 +22,7 @@ const sections: Readonly<Record<SectionName, { title: string; needed?: Needed }>
   lead: { title: 'An open lead', needed: 'LEADS_LIST' },
   inbox: { title: 'Inbox', needed: 'ALERTS_LIST' },
   pending: { title: 'Pending Conversions', needed: 'PENDING_CONVERSIONS_LIST' },
+  entry: { title: 'An open entry of the ledger', needed: 'MONEY_LIST' },
   countryGrid: {
     title: 'Countries of an advertiser or publisher',
     needed: [...gridPermissions.advertiser, ...gridPermissions.publisher],

@@ -8,7 +8,16 @@ import { askLead } from './askLead'
 import { whenLeadMayBeLeft } from './leaveLead'
 import { isId } from '../../app/addressParams'
 
-const leadViews = ['status-history', 'lead-history', 'postbacks', 'edits', 'info', 'overrides', 'update'] as const
+const leadViews = [
+  'status-history',
+  'lead-history',
+  'postbacks',
+  'edits',
+  'money',
+  'info',
+  'overrides',
+  'update',
+] as const
 export type LeadView = (typeof leadViews)[number]
 
 interface OpenLead {

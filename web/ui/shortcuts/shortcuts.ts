@@ -46,6 +46,7 @@ export const shortcuts = {
     distributions: goes('s', 'Distributions', '/rotations', 'DISTRIBUTIONS_LIST'),
     publishers: goes('b', 'Publishers', '/affiliates', 'PUBLISHERS_LIST'),
     campaigns: goes('m', 'Campaigns', '/campaigns', 'CAMPAIGNS_LIST'),
+    money: goes('y', 'Money', '/money/ledger', 'MONEY_LIST'),
     caps: goes('c', 'Caps', '/caps', 'CAPS_LIST'),
     users: goes('u', 'Users', '/users', 'USERS_LIST'),
   },
@@ -112,6 +113,11 @@ export const shortcuts = {
     snooze: { keys: 's', does: 'Snooze for an hour' },
     assign: { keys: 'a', does: 'Assign to me, or to nobody' },
     undo: { keys: 'z', does: 'Undo, while it is offered' },
+  },
+  entry: {
+    next: { keys: 'j', does: 'Entry below' },
+    previous: { keys: 'k', does: 'Entry above' },
+    close: native('esc', 'Close'),
   },
   countryGrid: {
     edit: native('f2', 'Edit the cell; Enter or a figure does too'),

@@ -28,7 +28,7 @@ interface Props {
 /** Events of the lead, newest first: one group or all. */
 export function Timeline({ id, email, show, onShow, page }: Props) {
   const { name: zone } = useTimeZone()
-  const seesEdits = useMay()('AUDIT_LOG_LIST')
+  const may = useMay()
   const shown = show ? eventGroups[show] : undefined
   const { events, hasOlder, loadOlder, loading, error } = useOlderEvents(id, shown?.group ?? null, page)
   const title = shown?.title ?? 'Timeline'
@@ -36,7 +36,7 @@ export function Timeline({ id, email, show, onShow, page }: Props) {
   const options = [
     { label: label('All', !shown), value: 'all' as const },
     ...(Object.entries(eventGroups) as [LeadView, NonNullable<typeof shown>][])
-      .filter(([view]) => view !== 'edits' || seesEdits)
+      .filter(([, { needed }]) => !needed || may(needed))
       .map(([view, group]) => ({ label: label(group.label, show === view), value: view })),
   ]
   return (

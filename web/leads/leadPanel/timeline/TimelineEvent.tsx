@@ -12,6 +12,7 @@ import { AttemptEvent } from '../events/AttemptEvent'
 import { EventFrame, Line, Move } from '../events/EventFrame'
 import { PostbackEvent } from '../events/PostbackEvent'
 import { StatusEvent } from '../events/StatusEvent'
+import { MoneyEvent } from '../../../money/ledger/MoneyEvent'
 import { LeadLink } from '../LeadLink'
 
 type LeadEvent = LeadTimelinePageFragment['events'][number]
@@ -110,6 +111,8 @@ export function TimelineEvent({ leadId, event }: { leadId: string; event: LeadEv
   switch (event.__typename) {
     case 'LeadAttempted':
       return <AttemptEvent at={event.at} attempt={event.attempt} />
+    case 'LeadBooked':
+      return <MoneyEvent at={event.at} entry={event.entry} />
     case 'LeadEdited':
       return <EditEvent {...event} />
     case 'LeadInjected':
