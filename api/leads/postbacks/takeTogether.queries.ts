@@ -1,7 +1,7 @@
 import { requestAddress } from '../../app/audit/requestAddress'
 import type { Database } from '../../db/connect'
 import { isUnavailable } from '../../db/faults'
-import { Batches } from '../../routing/attempts/batches'
+import { batchesOf } from '../../routing/attempts/batches'
 import type { PostbackOutcome } from './postbacks.queries'
 import { type Context, takePostback, takeStatuses } from './takePostback.queries'
 
@@ -12,21 +12,12 @@ class NotTaken extends Error {
   }
 }
 
-const maxBatch = 100
-const statuses = new WeakMap<Database, Batches<Context, PostbackOutcome | null>>()
-
 /** Statuses that come while others are stored are stored together: a transaction of fifty costs little more than one of two. */
-function statusesOf(db: Database) {
-  const made =
-    statuses.get(db) ??
-    new Batches<Context, PostbackOutcome | null>({
-      max: maxBatch,
-      isCommon: isUnavailable,
-      work: (contexts) => db.transaction().execute((transaction) => takeStatuses(transaction, contexts)),
-    })
-  statuses.set(db, made)
-  return made
-}
+const takeStatus = batchesOf<Context, PostbackOutcome | null>((db) => ({
+  max: 100,
+  isCommon: isUnavailable,
+  work: (contexts) => db.transaction().execute((transaction) => takeStatuses(transaction, contexts)),
+}))
 
 /**
  * Takes a postback, as `takePostback`, in a transaction that has ended when it returns. One that was read by a mapping leaves nothing
@@ -35,7 +26,7 @@ function statusesOf(db: Database) {
 export async function takeTogether(db: Database, given: Context): Promise<PostbackOutcome> {
   const context = { ...given, address: requestAddress(given.requestId) }
   const { type, lead_id } = context.postback
-  const outcome = type === 'status' && lead_id ? await statusesOf(db).add(context) : null
+  const outcome = type === 'status' && lead_id ? await takeStatus(db, context) : null
   if (outcome) return outcome
   return db
     .transaction()

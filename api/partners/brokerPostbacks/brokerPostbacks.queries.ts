@@ -8,6 +8,7 @@ import { ApiError } from '../../app/http/errors'
 import { plainMessage } from '../../app/http/validationMessages'
 import type { Services } from '../../app/start/services'
 import type { Database } from '../../db/connect'
+import { batchesOf } from '../../routing/attempts/batches'
 import { sealer } from '../brokers/brokerSecrets'
 import { callLog, storable } from '../receivedCalls/receivedCalls.queries'
 import {
@@ -120,6 +121,21 @@ export const mappingOf = ({ storedMapping }: Sender): StoredMapping | null => re
 
 const nobody = Buffer.alloc(32)
 
+/** The advertiser that an address names, read together with those of others that come at the same time. */
+const readSender = batchesOf((db) => ({
+  max: 200,
+  isCommon: () => true,
+  async work(ids: readonly number[]) {
+    const rows = await db
+      .selectFrom('advertisers')
+      .select(['id', 'postback_mapping', 'postback_token_hash'])
+      .select(['former_postback_token_hash', 'former_postback_token_until'])
+      .where(sql<boolean>`id = any (${[...new Set(ids)]}::bigint[])`)
+      .execute()
+    return ids.map((id) => rows.find((row) => row.id === id))
+  },
+}))
+
 /** Advertiser of a postback token; null for a wrong token, an unknown advertiser and one without a token. */
 async function findSender(
   db: Database,
@@ -127,15 +143,7 @@ async function findSender(
   token: string | null,
   now: number,
 ): Promise<Sender | null> {
-  const row =
-    advertiserId === null
-      ? undefined
-      : await db
-          .selectFrom('advertisers')
-          .select(['id', 'postback_mapping', 'postback_token_hash'])
-          .select(['former_postback_token_hash', 'former_postback_token_until'])
-          .where('id', '=', advertiserId)
-          .executeTakeFirst()
+  const row = advertiserId === null ? undefined : await readSender(db, advertiserId)
   const given = hashToken(token ?? '')
   const isFormerValid = Number(row?.former_postback_token_until ?? 0) > now
   const accepted = [row?.postback_token_hash, isFormerValid ? row?.former_postback_token_hash : null]
@@ -184,7 +192,7 @@ export const postbackLog = callLog<ReceivedPostback, Reading>({
 })
 
 /** Adds one to the log of an advertiser. */
-export const logReceived = (db: Database, advertiserId: number, row: NewReceived, now: number): Promise<void> =>
+export const logReceived = (db: Database, advertiserId: number, row: NewReceived, now: number) =>
   postbackLog.addInTurn(db, {
     ...row,
     owner: advertiserId,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { isUnavailable } from '../../db/faults'
 import { insertRows, updateRows } from '../../db/manyRows'
-import { Batches } from '../../routing/attempts/batches'
+import { batchesOf } from '../../routing/attempts/batches'
 
 interface LogSpec {
   table: 'received_postbacks' | 'received_leads'
@@ -55,24 +55,17 @@ export function callLog<Row extends Received, Reading extends Pick<Row, 'outcome
             for update skip locked) as surplus)`.execute(transaction)
     })
   }
-  const waiting = new WeakMap<Database, Batches<New, undefined>>()
   return {
     add,
     /** Adds a call, together with others that come at the same time. */
-    async addInTurn(db: Database, row: New): Promise<void> {
-      const batches =
-        waiting.get(db) ??
-        new Batches<New, undefined>({
-          max: 500,
-          isCommon: isUnavailable,
-          work: async (rows) => {
-            await add(db, rows)
-            return rows.map(() => undefined)
-          },
-        })
-      waiting.set(db, batches)
-      await batches.add(row)
-    },
+    addInTurn: batchesOf<New, undefined>((db) => ({
+      max: 500,
+      isCommon: isUnavailable,
+      work: async (rows) => {
+        await add(db, rows)
+        return rows.map(() => undefined)
+      },
+    })),
 
     /** The last calls of a partner, newest first. */
     async list(db: Database, ownerId: number): Promise<Row[]> {

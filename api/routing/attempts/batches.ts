@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '../../db/connect'
 
 interface Waiting<Item, Result> {
   item: Item
@@ -61,5 +62,15 @@ export class Batches<Item, Result> {
       if (batch.length === 1 || this.options.isCommon(error)) return batch.forEach(({ reject }) => reject(error))
       for (const one of batch) await this.runOne([one])
     }
+  }
+}
+
+/** The same for whoever has only the database: batches of their own for each. */
+export function batchesOf<Item, Result>(optionsFor: (db: Database) => Options<Item, Result>) {
+  const made = new WeakMap<Database, Batches<Item, Result>>()
+  return (db: Database, item: Item): Promise<Result> => {
+    const batches = made.get(db) ?? new Batches(optionsFor(db))
+    made.set(db, batches)
+    return batches.add(item)
   }
 }

@@ -210,6 +210,44 @@ describe("a postback in the broker's own form", () => {
     expect((await events.execute()).map(({ outcome }) => outcome)).toEqual(['applied', 'recorded'])
   })
 
+  it('is taken once beside others that come at once, and locks out none of them', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, () => lead()))
+    const [busy = 0, twice = 0, ...plain] = ids
+    const foreign = await lead(other)
+    const { pool } = api.database
+    const staffs = await pool.connect()
+    await staffs.query('begin')
+    await staffs.query('select from leads where id = $1 for update', [busy])
+    const state = (id: number, status: string, tx: string) => get(`event=state&click_id=${id}&state=${status}&tx=${tx}`)
+    const late = state(busy, 'Late', 'm-busy')
+    const answers = await Promise.all([
+      ...plain.map((id) => state(id, 'Called', `m-${id}`)),
+      ...plain.map((id) => state(id, 'Called', `m-${id}`)),
+      state(twice, 'One', 'm-one'),
+      state(twice, 'Two', 'm-two'),
+      state(foreign, 'Called', 'm-foreign'),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([...answers.slice(1).map(() => 200), 422])
+    await staffs.query('commit')
+    staffs.release()
+    expect((await late).status).toBe(200)
+    for (const id of plain)
+      expect(await readLead(api.db, id)).toMatchObject({ advertiser_status: 'Called', version: 2 })
+    expect(await readLead(api.db, busy)).toMatchObject({ advertiser_status: 'Late', version: 2 })
+    const events = api.db.selectFrom('broker_events').select(['lead_id', 'outcome']).where('event_id', 'like', 'm-%')
+    expect((await events.execute()).map(({ lead_id }) => lead_id).sort()).toEqual([...ids, twice].sort())
+    const audited = api.db
+      .selectFrom('audit_log')
+      .select(['entity_id', 'address'])
+      .where('action', '=', 'postback.take')
+      .where('entity_id', 'in', plain.map(String))
+    const rows = await audited.execute()
+    expect([rows.length, new Set(rows.map(({ address }) => address))]).toEqual([plain.length, new Set(['127.0.0.1'])])
+    // What was refused left nothing behind.
+    await api.db.updateTable('leads').set({ advertiser_id: holder }).where('id', '=', foreign).execute()
+    expect((await state(foreign, 'Called', 'm-foreign')).status).toBe(200)
+  })
+
   it.each([
     ['form', 'event=ftd&lead=', 'application/x-www-form-urlencoded', '', 'event', 'lead'],
     ['json', '{"event":"ftd","lead":{"id":', 'application/json', '}}', 'event', 'lead.id'],
