@@ -201,7 +201,7 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
     show_token: { kind: 'exported', says: 'looked at the API token of {record}' },
   }),
   ...recordOf('publisher_account', { update: { cases: madeActive } }),
-  ...recordOf('publisher_fields'),
+  ...recordOf('publisher_fields', { update: { says: 'changed {record}' } }),
   ...recordOf('publisher_override', {}, 'added'),
   ...perCountry('publisher_payout', 'payouts', 'publisher'),
   ...perCountry('publisher_supported_country', 'supported countries', 'publisher'),

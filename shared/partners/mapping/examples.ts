@@ -50,6 +50,7 @@ const likely: readonly (readonly [BrokerLeadField, RegExp])[] = [
   ['funnel', /^(funnel|so|source|landing|landingpage|lp|offerslug)$/],
   ['offer', /^(offer|offername|product)$/],
   ['first_name', /^(name|fullname)$/],
+  ['custom_param_1', /^(sub|affsub|utmsource)$/],
 ]
 const byValue: readonly (readonly [BrokerLeadField, RegExp])[] = [
   ['email', /^[^@\s]+@[^@\s]+\.[a-z]+$/i],

@@ -2,11 +2,9 @@ import { useApolloClient } from '@apollo/client/react'
 import { Box, Text } from '@chakra-ui/react'
 import {
   PublisherFieldsDocument,
-  useReceivedLeadsQuery,
   useReplayLeadsMutation,
   useSavePublisherFieldsMutation,
 } from '../../generated/graphql'
-import { useMay } from '../../app/session/useSession'
 import { FormPage } from '../../records/FormPage'
 import { attempt, oneText } from '../../ui/overlay/attempt'
 import { toast } from '../../ui/overlay/toasts'
@@ -30,23 +28,18 @@ import {
   type SentLeadRow,
 } from './fieldsForm'
 import { SentLeads } from './SentLeads'
+import type { useSentLeads } from './useSentLeads'
 
-const pollInterval = 5_000
-const none: readonly SentLeadRow[] = []
+interface Props {
+  row: FieldsRow
+  leads: ReturnType<typeof useSentLeads>
+}
 
 /** A publisher's own names for fields of leads, beside the last leads that it sent. */
-export function PublisherFields({ row }: { row: FieldsRow }) {
+export function PublisherFields({ row, leads: { maySee, log, sent } }: Props) {
   const client = useApolloClient()
-  const maySee = useMay()('LEADS_LIST')
   const [update] = useSavePublisherFieldsMutation()
   const [replay] = useReplayLeadsMutation()
-  const log = useReceivedLeadsQuery({
-    variables: { publisherId: row.id },
-    skip: !maySee,
-    pollInterval,
-    skipPollAttempt: () => document.hidden,
-  })
-  const sent: readonly SentLeadRow[] = log.data?.receivedLeads ?? none
   const replayOne = ({ id }: SentLeadRow) =>
     attempt(async () => {
       const answer = (await replay({ variables: { publisherId: row.id, ids: [id] } })).data?.replayLeads

@@ -39,7 +39,7 @@ export function SentLeads({ log, sent, names, onReplay }: Props) {
       {(row) => (
         <>
           <SentFields rows={fieldsOf(row)} faults={row.faults} understoodAs={understoodAs} />
-          {row.message && <Text>{row.message}</Text>}
+          {row.message && !row.faults.length && <Text>{row.message}</Text>}
           {row.address && <Text textStyle="hint">From {row.address}</Text>}
           {row.leadId && <LeadLink lead={row.leadId}>Lead {row.leadId}</LeadLink>}
           {row.outcome === 'refused' && row.body !== null && (

@@ -1,3 +1,4 @@
+import { guessMapping } from '../../../shared/campaigns/campaignSources'
 import { readDocument, type Tree } from '../../../shared/partners/mapping/documents'
 import { guessedField } from '../../../shared/partners/mapping/examples'
 import { type LeadField, leadFields, leadNameLimit, ownLeadFields } from '../../../shared/partners/mapping/leads'
@@ -62,7 +63,8 @@ const isLeadField = (field: string | null): field is LeadField =>
 export function guessed(theirs: string): LeadField {
   if (!theirs) return 'email'
   if (/^(full_?)?name$/i.test(theirs)) return 'full_name'
-  const field = guessedField(theirs)
+  const [byHead = null] = guessMapping([theirs.split(/[./]/).at(-1) ?? theirs])
+  const field = guessedField(theirs) ?? byHead
   return isLeadField(field) ? field : 'ignored'
 }
 

@@ -97,7 +97,11 @@ describe('API details of a publisher', () => {
   it('are mended by a name that was sent, and a refused lead is taken again', async () => {
     let stored = fields(['name', 'full_name'])
     const refused = {
-      ...{ body: 'name=Anna+Roe&mail=anna%40example.test&utm_src=native', httpStatus: 400, outcome: 'refused' },
+      ...{
+        body: 'name=Anna+Roe&mail=anna%40example.test&utm_src=native&vorname=x',
+        httpStatus: 400,
+        outcome: 'refused',
+      },
       ...{ message: 'email is required.' },
       faults: [{ __typename: 'FieldFault', field: 'email', message: 'email is required.' }],
     }
@@ -131,9 +135,10 @@ describe('API details of a publisher', () => {
     await user.click(await log.findByRole('button', { name: /Refused: email/ }))
     expect(log.getByRole('row', { name: 'name Anna Roe First and last name' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Add the name mail' }))
+    await user.click(screen.getByRole('button', { name: 'Add the name vorname' }))
     await user.click(screen.getByRole('button', { name: 'Add the name utm_src' }))
     const choices = screen.getAllByRole('combobox', { name: 'Ours' }).map(({ textContent }) => textContent)
-    expect(choices).toEqual(['First and last name', 'Email', 'Not used'])
+    expect(choices).toEqual(['First and last name', 'Email', 'First name', 'Not used'])
     expect(screen.queryByRole('button', { name: 'Add the name email' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Field names saved')).toBeTruthy()
@@ -141,7 +146,7 @@ describe('API details of a publisher', () => {
       {
         publisherId: '3',
         version: 2,
-        names: [{}, { theirs: 'mail', ours: 'email' }, { theirs: 'utm_src', ours: 'ignored' }],
+        names: [{}, { theirs: 'mail', ours: 'email' }, { ours: 'first_name' }, { theirs: 'utm_src', ours: 'ignored' }],
       },
     ])
     await user.click(log.getByRole('button', { name: 'Replay' }))

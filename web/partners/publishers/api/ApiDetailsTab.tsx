@@ -4,6 +4,7 @@ import { SettingsRegion } from '../../../records/FormPage'
 import { LoadingLines } from '../../../ui/layout/LoadingLines'
 import { FailedState } from '../../../ui/layout/QueryStates'
 import { PublisherFields } from '../../publisherFields/PublisherFields'
+import { useSentLeads } from '../../publisherFields/useSentLeads'
 import { SettingsState } from '../../settings/SettingsState'
 import { SendALead } from './SendALead'
 
@@ -11,6 +12,7 @@ import { SendALead } from './SendALead'
 export function ApiDetailsTab({ publisherId, name }: { publisherId: string; name: string }) {
   const { data, loading, error, refetch } = usePublisherApiDetailsQuery({ variables: { publisherId } })
   const fields = usePublisherFieldsQuery({ variables: { publisherId } })
+  const leads = useSentLeads(publisherId)
   const details = data?.publisherApiDetails
   const row = fields.data?.publisherFields
   if (!details) {
@@ -35,10 +37,10 @@ export function ApiDetailsTab({ publisherId, name }: { publisherId: string; name
         alignItems="start"
       >
         <Box minW="0">
-          <SendALead {...{ publisherId, name, details, names: row?.names ?? [] }} />
+          <SendALead {...{ publisherId, name, details, names: row?.names ?? [], last: leads.sent[0] }} />
         </Box>
         {row ? (
-          <PublisherFields row={row} />
+          <PublisherFields row={row} leads={leads} />
         ) : (
           <SettingsState what="Field names" loading={fields.loading} error={fields.error} refetch={fields.refetch} />
         )}

@@ -7,6 +7,8 @@ import { Section } from '../../../ui/layout/Section'
 import { Code } from '../../../ui/show/Code'
 import { copyText } from '../../../ui/show/copyText'
 import { Facts } from '../../../ui/show/Facts'
+import { DateTime } from '../../../ui/time/DateTime'
+import type { SentLeadRow } from '../../publisherFields/fieldsForm'
 import { OneOf } from '../../settings/OneOf'
 import { ApiTokenField } from './ApiTokenField'
 import { leadRequest, tokenName } from './leadRequest'
@@ -20,10 +22,11 @@ interface Props {
   details: NonNullable<PublisherApiDetailsQuery['publisherApiDetails']>
   /** As saved. */
   names: readonly LeadName[]
+  last: SentLeadRow | undefined
 }
 
 /** What a publisher needs to send leads: the address, its token, and a request that works as it is copied. */
-export function SendALead({ publisherId, name, details: { leadUrl, tokenPrefix }, names }: Props) {
+export function SendALead({ publisherId, name, details: { leadUrl, tokenPrefix }, names, last }: Props) {
   const [format, setFormat] = useState<LeadFormat>(leadFormats[0])
   const readToken = usePublisherToken(publisherId)
   const request = leadRequest(leadUrl, names, format)
@@ -45,6 +48,17 @@ export function SendALead({ publisherId, name, details: { leadUrl, tokenPrefix }
             'API token begins with',
             tokenPrefix ? <Code key="token">{`${tokenPrefix}…`}</Code> : 'It cannot be read any more',
           ],
+          ...(last
+            ? [
+                [
+                  'Last used',
+                  <span key="used">
+                    <DateTime at={last.receivedAt} />
+                    {last.address && ` from ${last.address}`}
+                  </span>,
+                ] as const,
+              ]
+            : []),
           [
             'Documentation',
             <a key="docs" className="link" href="/docs/publishers" target="_blank" rel="noreferrer">
