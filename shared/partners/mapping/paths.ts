@@ -84,7 +84,8 @@ export function valuesAt(tree: Tree | undefined, path: string): Tree[] {
   if (typeof tree === 'string') return between(tree, path)
   // Names of form fields may look like paths: `lead[id]`.
   const literal = named(tree, path)
-  if (literal.length) return literal
+  // A name alone has no other meaning.
+  if (literal.length || !/[\\./[$]/.test(path)) return literal
   return stepsOf(path).reduce<Tree[]>(
     (found, step) =>
       onceEach(
