@@ -47,6 +47,10 @@ export const sessionOf = ({ user_id, email, permissions }: StoredUser, facts: Pa
 
 const nonePending = { __typename: 'PendingFtd', count: 0, others: 0, newest: null, asOf: '2026-11-20 12:00:00' }
 
+const runningBusiness = {
+  ...{ __typename: 'SetUpList', isDemo: true, steps: [] },
+  ...{ publisher: null, advertiser: null, country: null },
+}
 const noTableSettings = { __typename: 'UserSettings', id: '1', compactTables: false, tableLayouts: [] }
 export const nothingKept = { __typename: 'UserSettings', id: '1', recentRecords: [], favouriteRecords: [] } as const
 
@@ -93,6 +97,11 @@ export const server = setupServer(
     HttpResponse.json({
       data: { saveUserSettings: { __typename: 'UserSettingsPayload', userSettings: nothingKept, errors: [] } },
     }),
+  ),
+  // The business runs.
+  graphql.query('SetUpList', () => HttpResponse.json({ data: { setUpList: runningBusiness } })),
+  graphql.query('SetUpHidden', () =>
+    HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', hidesSetUp: false } } }),
   ),
   graphql.query('ShortcutSettings', () =>
     HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', singleKeyShortcuts: true } } }),

@@ -183,6 +183,10 @@ const extrasInput = z.object({
     .boolean('Send true or false')
     .optional()
     .meta({ description: 'Whether tables use compact rows of 28 pixels.' }),
+  hides_set_up: z
+    .boolean('Send true or false')
+    .optional()
+    .meta({ description: 'Whether the dashboard leaves out the set-up list.' }),
   preset_order: z
     .array(id)
     .max(maxPresetOrder, `At most ${maxPresetOrder} presets`)
@@ -203,6 +207,7 @@ const extras = z.object({
   single_key_shortcuts: z.boolean().optional(),
   table_layouts: z.record(z.string(), z.array(arrangedColumn).nullable()).optional(),
   compact_tables: z.boolean().optional(),
+  hides_set_up: z.boolean().optional(),
   preset_order: z.array(z.int()).optional(),
 })
 export type Extras = z.infer<typeof extras>

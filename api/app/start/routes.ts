@@ -60,6 +60,7 @@ import { publishersRoutes } from '../../partners/publishers/publishers.routes'
 import { publisherAccountsRoutes } from '../../partners/publisherAccounts/publisherAccounts.routes'
 import { publisherPostbacksRoutes } from '../../partners/publisherPostbacks/publisherPostbacks.routes'
 import { lostLeadsRoutes } from '../../reports/pivot/lostLeads/lostLeads.routes'
+import { setUpListRoutes } from '../../reports/setUpList/setUpList.routes'
 import { explanationRoutes } from '../../reports/pivot/explanations.routes'
 import { reportsRoutes } from '../../reports/pivot/reports.routes'
 import { rolesRoutes } from '../../access/roles/roles.routes'
@@ -134,6 +135,7 @@ export const routes: readonly Route[] = [
   ...dashboardRoutes,
   ...attentionRoutes,
   ...capFillRoutes,
+  ...setUpListRoutes,
   ...autologinsRoutes,
   ...distributionsRoutes,
   ...campaignsRoutes,

@@ -37,6 +37,7 @@ const settings = ({ user_id, extras }: Schemas['UserSettings']) => ({
     columns ? [{ table, columns: columns.map(readArrangedColumn) }] : [],
   ),
   compactTables: extras.compact_tables ?? false,
+  hidesSetUp: extras.hides_set_up ?? false,
   presetOrder: extras.preset_order?.map(String) ?? [],
 })
 
@@ -69,6 +70,7 @@ const extras = (input: UserSettingsInput): RestSettingExtras => ({
     ? Object.fromEntries(input.tableLayouts.map(({ table, columns }) => [table, columns?.map(chosen) ?? null]))
     : undefined,
   compact_tables: input.compactTables ?? undefined,
+  hides_set_up: input.hidesSetUp ?? undefined,
   preset_order: input.presetOrder?.map((id, at) => idNumber(id, `presetOrder.${at}`)),
 })
 

@@ -81,6 +81,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/single-sign-on/complete': 'open',
   'POST /api/passkeys/options': 'open',
   'POST /api/passkeys/sign-in': 'open',
+  'POST /api/security/authenticator': 'signed in',
   'POST /api/security/confirm/options': 'signed in',
   'POST /api/security/confirm/passkey': 'signed in',
   'POST /api/security/passkeys/options': 'signed in',
@@ -141,6 +142,9 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   // Each item needs the permission of its list: api/reports/dashboard/attention.test.ts.
   'GET /api/dashboard/attention': attentionRule,
   'GET /api/dashboard/cap-fill': 'CAPS_LIST',
+  'GET /api/dashboard/set-up-list': 'DASHBOARDS_LIST',
+  // The handler requires the permissions of the step.
+  'PUT /api/dashboard/set-up-list/skipped': 'DASHBOARDS_LIST',
   'GET /api/dashboard/overview': 'PENDING_CONVERSIONS_LIST',
   'GET /click': 'open',
   'GET /autologin': 'open',
@@ -268,6 +272,8 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.openAccessLink': 'open',
   'Mutation.setUp': 'open',
   'Mutation.acceptAccessLink': 'open',
+  // The handler requires the permissions of the step.
+  'Mutation.skipSetUpStep': 'DASHBOARDS_LIST',
   'Mutation.inviteUser': 'USERS_CREATE',
   'Mutation.createUserLink': 'USERS_EDIT',
   'Mutation.revokeUserLink': 'USERS_EDIT',
@@ -291,6 +297,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.deletePasskey': 'signed in',
   'Query.security': 'signed in',
   'Mutation.confirmIdentity': 'signed in',
+  'Mutation.beginAuthenticator': 'signed in',
   'Mutation.renewRecoveryCodes': 'signed in',
   'Mutation.endOtherSessions': 'signed in',
 
@@ -340,6 +347,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Query.latestFtds': 'PENDING_CONVERSIONS_LIST',
   'Query.attention': attentionRule,
   'Query.capFill': 'CAPS_LIST',
+  'Query.setUpList': 'DASHBOARDS_LIST',
   'Query.dashboardOverview': 'PENDING_CONVERSIONS_LIST',
   'Query.clickPivot': 'CLICK_REPORTS_LIST',
   'Query.leads': 'LEADS_LIST',

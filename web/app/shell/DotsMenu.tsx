@@ -1,27 +1,22 @@
 import { useState } from 'react'
-import {
-  BookOpen,
-  EllipsisVertical,
-  Globe,
-  KeyRound,
-  LockKeyhole,
-  LogOut,
-  Moon,
-  Search,
-  ShieldCheck,
-  Sun,
-} from 'lucide-react'
+import { EllipsisVertical, Globe, KeyRound, LockKeyhole, LogOut, Moon, Search, ShieldCheck, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { IconButton } from '../../ui/form/IconButton'
-import { Menu } from '../../ui/overlay/Popover'
+import { Menu, type MenuItem } from '../../ui/overlay/Popover'
 import { routeTable } from '../routeTable'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useLogout } from '../session/useLogout'
 import { useColourMode } from '../theme/colourMode'
 import { TimeZoneDialog } from '../timeZones/TimeZoneDialog'
 
+interface Props {
+  onSearch: () => void
+  onPassword: () => void
+  help: readonly MenuItem[]
+}
+
 /** Content of the top bar as a menu on phones. */
-export function DotsMenu({ onSearch, onPassword }: { onSearch: () => void; onPassword: () => void }) {
+export function DotsMenu({ onSearch, onPassword, help }: Props) {
   const [choosingZone, setChoosingZone] = useState(false)
   const { mode, toggle } = useColourMode()
   const logout = useLogout()
@@ -34,8 +29,8 @@ export function DotsMenu({ onSearch, onPassword }: { onSearch: () => void; onPas
     { label: dark ? 'Use light colours' : 'Use dark colours', icon: dark ? Sun : Moon, act: toggle },
     { label: 'Access tokens', icon: KeyRound, act: () => void navigate(routeTable.AccessTokensView.path) },
     { label: 'Security', icon: ShieldCheck, act: () => void navigate(routeTable.SecurityView.path) },
-    { label: 'Glossary', icon: BookOpen, act: () => void navigate(routeTable.GlossaryView.path) },
     { label: 'Change password', icon: LockKeyhole, act: onPassword },
+    ...help,
     { label: 'Log out', icon: LogOut, act: logout },
   ]
   return (

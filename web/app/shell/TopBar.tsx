@@ -1,10 +1,22 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
-import { BookOpen, KeyRound, LockKeyhole, LogOut, Menu, Moon, PanelLeft, Search, ShieldCheck, Sun } from 'lucide-react'
+import {
+  CircleQuestionMark,
+  KeyRound,
+  LockKeyhole,
+  LogOut,
+  Menu as MenuIcon,
+  Moon,
+  PanelLeft,
+  Search,
+  ShieldCheck,
+  Sun,
+} from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/form/Button'
 import { IconButton } from '../../ui/form/IconButton'
+import { Menu } from '../../ui/overlay/Popover'
 import { refetchShown } from '../apollo/refetchShown'
 import { routeTable } from '../routeTable'
 import { PaletteLoading } from '../palette/PaletteLoading'
@@ -14,6 +26,7 @@ import { usePauseShortcuts } from '../../ui/shortcuts/useShortcuts'
 import { useColourMode } from '../theme/colourMode'
 import { TimeZoneSelector } from '../timeZones/TimeZoneSelector'
 import { whenIdle } from './whenIdle'
+import { useHelp } from './useHelp'
 import { useShellShortcuts } from './useShellShortcuts'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
@@ -25,6 +38,7 @@ const ChangePasswordDialog = lazyComponent(
   'ChangePasswordDialog',
 )
 const ShortcutsSheet = lazyComponent(() => import('../shortcuts/ShortcutsSheet'), 'ShortcutsSheet')
+const SetUpDialog = lazyComponent(() => import('../../reports/setUpList/SetUpDialog'), 'SetUpDialog')
 const TimeZoneDialog = lazyComponent(() => import('../timeZones/TimeZoneDialog'), 'TimeZoneDialog')
 
 const Jump = chakra('button', {
@@ -60,7 +74,7 @@ function usePaletteAtHand() {
 }
 
 export function TopBar({ drawerMode, onToggleDrawer }: Props) {
-  const [dialog, setDialog] = useState<'palette' | 'shortcuts' | 'password' | 'zone' | null>(null)
+  const [dialog, setDialog] = useState<'palette' | 'shortcuts' | 'password' | 'zone' | 'set-up' | null>(null)
   const typed = useRef('')
   const navigate = useNavigate()
   const client = useApolloClient()
@@ -74,20 +88,24 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
   })
   usePauseShortcuts(dialog !== null)
   usePaletteAtHand()
+  const help = useHelp({
+    openSetUp: () => setDialog('set-up'),
+    openShortcuts: () => setDialog('shortcuts'),
+  })
   const phone = drawerMode === 'temporary'
   return (
     <Flex as="header" className="topbar" align="center" gap="2" minW="0" p={{ base: '0 4px', md: '0 12px 0 0' }}>
       {phone ? (
         <>
           <IconButton label="Open navigation" onClick={onToggleDrawer}>
-            <Menu className="large" aria-hidden />
+            <MenuIcon className="large" aria-hidden />
           </IconButton>
           <Text as="b" fontSize="md" fontWeight="semibold">
             Back office
           </Text>
           <span className="space" />
           <BellWhenIdle />
-          <DotsMenu onSearch={() => setDialog('palette')} onPassword={() => setDialog('password')} />
+          <DotsMenu onSearch={() => setDialog('palette')} onPassword={() => setDialog('password')} help={help} />
         </>
       ) : (
         <>
@@ -121,9 +139,16 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
           <IconButton label="Security" onClick={() => void navigate(routeTable.SecurityView.path)}>
             <ShieldCheck aria-hidden />
           </IconButton>
-          <IconButton label="Glossary" onClick={() => void navigate(routeTable.GlossaryView.path)}>
-            <BookOpen aria-hidden />
-          </IconButton>
+          <Menu
+            label="Help"
+            align="end"
+            trigger={(trigger) => (
+              <IconButton label="Help" {...trigger}>
+                <CircleQuestionMark aria-hidden />
+              </IconButton>
+            )}
+            items={help}
+          />
           <IconButton label="Change password" onClick={() => setDialog('password')}>
             <LockKeyhole aria-hidden />
           </IconButton>
@@ -149,6 +174,7 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
         )}
         {dialog === 'password' && <ChangePasswordDialog onClose={close} />}
         {dialog === 'shortcuts' && <ShortcutsSheet onClose={close} />}
+        {dialog === 'set-up' && <SetUpDialog onClose={close} />}
         {dialog === 'zone' && <TimeZoneDialog onClose={close} />}
       </Suspense>
     </Flex>

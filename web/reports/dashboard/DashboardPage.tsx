@@ -15,6 +15,7 @@ import { dashboardDefaults, hasRange, toDashboardFilter } from './dashboardState
 import { DashboardSkeleton, NoBlocks, NoWidgets } from './widgets/NoWidgets'
 import { OverviewBlock } from './OverviewBlock'
 import { PeriodSelect } from './PeriodSelect'
+import { useSetUp } from '../setUpList/useSetUp'
 import { StatisticsBlock } from './StatisticsBlock'
 import { TopAdvertisersBlock, TopPublishersBlock } from './widgets/TopBlocks'
 import { useDashboardUrl } from './useDashboardUrl'
@@ -24,6 +25,8 @@ import { bandsOf, shownWidgets, type BlockBand, type Widget } from './widgets/wi
 
 const LatestFtdsBlock = lazyComponent(() => import('./widgets/LatestFtdsBlock'), 'LatestFtdsBlock', null)
 const PivotBlock = lazyComponent(() => import('./widgets/PivotBlock'), 'PivotBlock', null)
+const NoFigures = lazyComponent(() => import('../setUpList/NoFigures'), 'NoFigures', null)
+const SetUpPart = lazyComponent(() => import('../setUpList/SetUpPart'), 'SetUpPart', null)
 const WidgetsDialog = lazyComponent(() => import('./widgets/WidgetsDialog'), 'WidgetsDialog', null)
 
 /** Narrow blocks beside broad ones; below 1280 px above each other, the narrow ones side by side. */
@@ -57,6 +60,7 @@ export function DashboardPage() {
   const { name: zone } = useTimeZone()
   const { widgets, stored, pending, saving, save } = useWidgets()
   const minute = useMinute()
+  const setUp = useSetUp()
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [choosing, setChoosing] = useState(false)
 
@@ -106,6 +110,8 @@ export function DashboardPage() {
   }
   // Without permission for any block there is nothing to select.
   if (!shownWidgets(null, may).length) return <NoBlocks asked={asked} />
+  const isPending = pending || setUp.isPending
+  const showsBlocks = !isPending && setUp.hasFigures
   const showsStatistics = widgets.some(({ kind }) => kind === 'statistics')
   return (
     <Flex direction="column" flex="1 0 auto" minW="0">
@@ -120,12 +126,14 @@ export function DashboardPage() {
           Add Widget
         </Button>
       </PageHead>
-      <AttentionStrip asked={asked} />
+      {setUp.list && <SetUpPart facts={setUp.list} hasFigures={setUp.hasFigures} onHide={() => void setUp.hide()} />}
+      {!setUp.list && !setUp.hasFigures && <NoFigures />}
+      {setUp.hasFigures && !setUp.isPending && <AttentionStrip asked={asked} />}
       <DashboardFilters {...url} open={filtersOpen} onOpen={setFiltersOpen}>
         <Flex direction="column" flex="1" minW="0">
-          {pending && <DashboardSkeleton />}
-          {!pending && !widgets.length && <NoWidgets onAdd={() => setChoosing(true)} />}
-          {!pending &&
+          {isPending && <DashboardSkeleton />}
+          {showsBlocks && !widgets.length && <NoWidgets onAdd={() => setChoosing(true)} />}
+          {showsBlocks &&
             bandsOf(widgets).map((band) =>
               'full' in band ? draw(band.full) : <Band key={band.id} {...band} draw={draw} />,
             )}

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/layout/Skeleton'
 import { useBacktestQuery, useSessionQuery } from '../../generated/graphql'
 import { RecordGone } from '../../records/RecordGone'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
-import { copyOf, distributionForm, formOfDraft, newDistributionForm } from './wizard/distributionForm'
+import { copyOf, distributionForm, formOfDraft, newDistributionOf } from './wizard/distributionForm'
 import { DistributionWizard } from './wizard/DistributionWizard'
 import type { OpenWizard } from './distributionsUrl'
 import { useDistribution } from './useDistribution'
@@ -29,10 +29,9 @@ export function DistributionDialog({ wizard, onPage, onClose }: Props) {
   // A new one gets the user's zone, which must be loaded.
   const isZonePending = isNew && sessionPending && !zone.id
   const { loaded, isMissing, isGone, error, retry, reload } = useDistribution(isNew ? null : wizard.id)
-  const publisher = isNew ? wizard.publisher : ''
   const tested = useTestedDraft(wizard.backtest ?? null)
   const initial = useMemo(() => {
-    if (isNew) return isZonePending ? null : newDistributionForm({ timeZoneId: zone.id, publisherId: publisher })
+    if (isNew) return isZonePending ? null : newDistributionOf(wizard, zone.id)
     return loaded && (wizard.name === 'copy' ? copyOf(distributionForm(loaded)) : distributionForm(loaded))
     // Only the initial data: the wizard compares versions that are loaded later.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -50,7 +50,7 @@ export const defaultFilters: DistributionFilters = { publisherId: [], countryId:
 
 /** `backtest`: starts with the draft that it tested. */
 export type OpenWizard = { page: 1 | 2; backtest?: string } & (
-  | { name: 'create'; publisher: string }
+  | { name: 'create'; publisher: string; country?: string; advertiser?: string }
   | { name: 'edit' | 'copy'; id: string }
 )
 
@@ -98,6 +98,9 @@ export const withState = (search: string, { filters, sort, listPage, ...state }:
     ...{ sort_by: sort.field, sort_order: sort.order, list_page: listPage },
   })
 
+/** Parameters that a new distribution starts with. */
+const given = ['publisher', 'country', 'advertiser'] as const
+
 /** Wizard in a query; null for none. */
 export function readWizard(search: string): OpenWizard | null {
   const params = new URLSearchParams(search)
@@ -108,18 +111,24 @@ export function readWizard(search: string): OpenWizard | null {
   const backtest = params.get('backtest') ?? ''
   const draft = isId(backtest) && name !== 'copy' ? { backtest } : {}
   const id = params.get('id') ?? ''
-  const publisher = params.get('publisher') ?? ''
-  if (name === 'create') return { name, publisher: isId(publisher) ? publisher : '', page, ...draft }
+  const idIn = (name: string) => (isId(params.get(name) ?? '') ? (params.get(name) ?? '') : '')
+  if (name === 'create') {
+    const [country, advertiser] = [idIn('country'), idIn('advertiser')]
+    return {
+      ...{ name, publisher: idIn('publisher'), page, ...draft },
+      ...{ ...(country && { country }), ...(advertiser && { advertiser }) },
+    }
+  }
   return name && isId(id) ? { name, id, page, ...draft } : null
 }
 
 /** The query with another wizard or none; other parameters are kept. */
 export function withWizard(search: string, wizard: OpenWizard | null): string {
   const params = new URLSearchParams(search)
-  for (const name of ['distribution', 'dialog', 'id', 'publisher', 'page', 'backtest']) params.delete(name)
+  for (const name of ['distribution', 'dialog', 'id', ...given, 'page', 'backtest']) params.delete(name)
   if (wizard) params.set('dialog', wizard.name)
   if (wizard?.name === 'create') {
-    if (wizard.publisher) params.set('publisher', wizard.publisher)
+    for (const name of given) if (wizard[name]) params.set(name, wizard[name])
   } else if (wizard) params.set('id', wizard.id)
   if (wizard?.page === 2) params.set('page', '2')
   if (wizard?.backtest) params.set('backtest', wizard.backtest)
@@ -129,3 +138,7 @@ export function withWizard(search: string, wizard: OpenWizard | null): string {
 /** The wizard with the draft that a backtest tested; `id` null: a new distribution. */
 export const draftHref = (id: string | null, backtest: string) =>
   `/rotations${withWizard('', { ...(id === null ? { name: 'create', publisher: '' } : { name: 'edit', id }), page: 2, backtest })}`
+
+/** The wizard for a new distribution of these; empty ids are left open. */
+export const newDistributionHref = (of: { publisher: string; country: string; advertiser: string }) =>
+  `/rotations${withWizard('', { name: 'create', page: 1, ...of })}`

@@ -278,7 +278,7 @@ describe('the bell', () => {
 
   it('is not there for who may not see alerts', async () => {
     renderApp({ path: '/caps', user: may('CAPS_LIST') })
-    await screen.findByRole('button', { name: 'Glossary' })
+    await screen.findByRole('button', { name: 'Help' })
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(screen.queryByRole('button', { name: /^Alerts/ })).toBeNull()
   })

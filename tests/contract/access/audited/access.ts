@@ -17,6 +17,7 @@ export const accessMutations: readonly AuditedMutation[] = [
   one('endPresetSharing', ({ made }) => `id: "${made.createPreset}"`, 'preset.end_sharing'),
   one('deletePreset', ({ made }) => `id: "${made.createPreset}"`, 'preset.delete', 'undo'),
   one('undoDeletion', ({ made }) => `undoId: "${made.deletePreset}"`, 'preset.undo'),
+  one('skipSetUpStep', () => 'step: colleague, isSkipped: true', 'settings.update'),
   one('saveSettings', () => 'input: { lateFtdDays: 31 }', 'settings.update'),
   one('createRole', () => 'input: { name: "R", permissions: [4] }', 'role.create', 'role'),
   one('updateRole', ({ made }) => `id: "${made.createRole}", input: { name: "S", permissions: [4] }`, 'role.update'),

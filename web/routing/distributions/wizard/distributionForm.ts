@@ -82,6 +82,17 @@ export const newDistributionForm = (facts: Partial<DistributionForm> = {}): Dist
   ...facts,
 })
 
+/** A new distribution of these; an advertiser gets everything. */
+export function newDistributionOf(
+  { publisher, country = '', advertiser }: { publisher: string; country?: string; advertiser?: string },
+  timeZoneId: string,
+): DistributionForm {
+  const form = newDistributionForm({ timeZoneId, publisherId: publisher, countryId: country })
+  if (!advertiser) return form
+  const groups = [{ ...newGroup(1), shares: [{ ...newShare([]), advertiserId: advertiser }] }]
+  return { ...form, timeslots: form.timeslots.map((timeslot) => ({ ...timeslot, groups })) }
+}
+
 const timeslotsOf = (timeslots: BacktestDraftFactsFragment['timeslots']): FormTimeslot[] =>
   timeslots.map(({ id, name, groups, openingHours }) => ({
     key: id ? `slot${id}` : newKey(),
