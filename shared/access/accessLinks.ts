@@ -7,6 +7,9 @@ export const accessLinks = {
 export type AccessLinkKind = keyof typeof accessLinks
 export const accessLinkKinds = Object.keys(accessLinks) as [AccessLinkKind, ...AccessLinkKind[]]
 
+/** Who opens a link may put the second factor off for so many days. */
+export const daysToSecondFactor = 7
+
 /** The token is in the fragment, which browsers do not send, so that it is in no log. */
 export const accessLinkAddress = (origin: string, kind: AccessLinkKind, token: string) =>
   `${origin}${accessLinks[kind].path}#${token}`

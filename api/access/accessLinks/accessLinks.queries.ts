@@ -1,4 +1,4 @@
-import { accessLinks, type AccessLinkKind } from '../../../shared/access/accessLinks'
+import { accessLinks, daysToSecondFactor, type AccessLinkKind } from '../../../shared/access/accessLinks'
 import type { Database } from '../../db/connect'
 import { lockAccess } from '../roles/changingAccess.queries'
 import { hashToken, newToken } from '../sessions/sessions.queries'
@@ -73,7 +73,14 @@ export const findLink = async (db: Database, token: string) =>
     .leftJoin('users as makers', 'makers.id', 'access_links.created_by')
     .leftJoin('roles as their', 'their.id', 'makers.level')
     .select(['access_links.id', 'access_links.kind', 'access_links.expires_at', 'access_links.ended'])
-    .select(['users.id as user_id', 'users.email', 'users.name', 'roles.name as role_name', 'roles.permissions'])
+    .select([
+      'users.id as user_id',
+      'users.email',
+      'users.name',
+      'users.enable_2fa',
+      'roles.name as role_name',
+      'roles.permissions',
+    ])
     .select(['makers.name as made_by', 'their.permissions as makers_permissions'])
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst()) ?? null
@@ -114,6 +121,14 @@ export const admitUser = (
       updated_at: new Date(now),
       ...(name !== undefined && { name }),
     }))
+    .where('id', '=', id)
+    .execute()
+
+/** Lets a user set up the second factor later. */
+export const putOffSecondFactor = (transaction: Database, id: number, now: number) =>
+  transaction
+    .updateTable('users')
+    .set({ second_factor_by: new Date(now + daysToSecondFactor * 86_400_000) })
     .where('id', '=', id)
     .execute()
 

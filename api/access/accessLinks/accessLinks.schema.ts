@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accessLinkKinds } from '../../../shared/access/accessLinks'
+import { accessLinkKinds, daysToSecondFactor } from '../../../shared/access/accessLinks'
 import { timeZoneNameOf } from '../../../shared/app/time/timeZoneList'
 import { id } from '../../app/http/ids'
 import { requiredName, typedName } from '../../app/http/names'
@@ -34,8 +34,14 @@ export const accessLink = z
     expires_at: z.iso.datetime(),
     min_length: z.int().meta({ description: 'Of the password, in characters.' }),
     max_length: z.int().meta({ description: 'Of the password, in characters.' }),
+    asks_second_factor: z.boolean().meta({ description: 'Whether sign-in requires a second factor.' }),
   })
   .meta({ id: 'AccessLink' })
+
+const second_factor = z
+  .enum(['now', 'later'], { error: 'Choose now or later' })
+  .optional()
+  .meta({ description: `\`later\`: sign-in asks for the second factor after ${daysToSecondFactor} days.` })
 
 export const setUpInput = z.object({
   token,
@@ -46,12 +52,14 @@ export const setUpInput = z.object({
     .min(1, 'Business name is required')
     .max(100, 'Business name must not exceed 100 characters'),
   timezone_id: id.refine((zone) => timeZoneNameOf(zone) !== null, 'Not a known time zone.'),
+  second_factor,
 })
 
 export const acceptance = z.object({
   token,
   name: requiredName.optional().meta({ description: 'Of an invitation; if omitted, it does not change.' }),
   password,
+  second_factor,
 })
 
 export const setUpState = z

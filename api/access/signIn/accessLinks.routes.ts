@@ -4,7 +4,14 @@ import type { AccessLinkKind } from '../../../shared/access/accessLinks'
 import { writeAudit } from '../../app/audit/audit.queries'
 import { open } from '../../app/http/access'
 import { openRoute } from '../../app/http/route'
-import { admitUser, hasNoUsers, makeBusiness, readBusinessName, takeLink } from '../accessLinks/accessLinks.queries'
+import {
+  admitUser,
+  hasNoUsers,
+  makeBusiness,
+  putOffSecondFactor,
+  readBusinessName,
+  takeLink,
+} from '../accessLinks/accessLinks.queries'
 import { sendsLinks } from '../accessLinks/linkMail.queries'
 import {
   acceptance,
@@ -16,7 +23,6 @@ import {
 } from '../accessLinks/accessLinks.schema'
 import { lockAccess } from '../roles/changingAccess.queries'
 import { endSessionsOf } from '../sessions/sessions.queries'
-import { signedInAnswer } from '../sessions/sessions.schema'
 import { readPasswordLimits } from '../settings/settings.queries'
 import { ownPasswordHash } from '../users/newPassword.queries'
 import { insertUser } from '../users/staff.queries'
@@ -87,6 +93,7 @@ export const accessLinksRoutes = [
         expires_at: link.expires_at.toISOString(),
         min_length: passwordMin,
         max_length: passwordMax,
+        asks_second_factor: link.kind === 'setup' || link.enable_2fa === true,
       }
     },
   }),
@@ -99,28 +106,29 @@ export const accessLinksRoutes = [
     summary: 'Creates the first account, with every permission, names the business, and signs in.',
     access: byToken,
     body: setUpInput,
-    response: signedInAnswer,
+    response: loginAnswer,
     handle: async (request) => {
-      const { db, body, requestId } = request
+      const { db, body, now, requestId } = request
       const link = await openLink(request)
       if (link.kind !== 'setup') throw wrongPage()
-      const { name, email, business_name, timezone_id } = body
+      const { name, email, business_name, timezone_id, second_factor } = body
       const hash = await ownPasswordHash(db, body.password, [name, email, business_name])
-      const signedIn = await db.transaction().execute(async (transaction) => {
+      const { user, signedIn } = await db.transaction().execute(async (transaction) => {
         await lockAccess(transaction)
         if (!(await takeLink(transaction, link.id)) || !(await hasNoUsers(transaction))) throw brokenLink(alreadySetUp)
         const content = { name, email, level: roleLevels.Admin, enable_2fa: true, timezone_id }
         const id = await insertUser(transaction, content, hash)
         await makeBusiness(transaction, business_name)
+        if (second_factor === 'later') await putOffSecondFactor(transaction, id, now())
         const user = await findUserById(transaction, id)
         if (!user) throw new Error('The first account was not stored')
         await writeAudit(transaction, {
           ...{ actor: user, action: 'user.set_up', entity: 'user', entity_id: id, requestId },
           after: { ...content, business_name },
         })
-        return startSignedIn(request, user, transaction)
+        return { user, signedIn: second_factor === 'now' ? null : await startSignedIn(request, user, transaction) }
       })
-      return withFailedSignIns(request, signedIn)
+      return signedIn ? withFailedSignIns(request, signedIn) : afterPassword(request, user)
     },
   }),
   openRoute({
@@ -149,6 +157,7 @@ export const accessLinksRoutes = [
         await lockAccess(transaction)
         if (!(await takeLink(transaction, link.id))) throw usedMeanwhile()
         await admitUser(transaction, { id, name, password_hash: hash }, now())
+        if (isInvitation && body.second_factor === 'later') await putOffSecondFactor(transaction, id, now())
         await endSessionsOf(transaction, id)
         const user = await findUserById(transaction, id)
         if (!user) throw usedMeanwhile()

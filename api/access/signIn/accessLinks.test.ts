@@ -69,6 +69,38 @@ describe('the first account', () => {
     expect(stored + log).not.toMatch(new RegExp(`${token}|${good}`))
   })
 
+  it('sets up the second factor now, or within seven days, after which sign-in leads there alone', async () => {
+    const start = Date.now()
+    api.clock.now = start
+    const { body } = await setUp(await make(), { second_factor: 'later' })
+    const email = 'nora@northgate.example'
+    const seconds = async () => (await api.call('GET', '/api/security', { token: body.token })).body.second_factor_by
+    expect(await seconds()).toBe(new Date(start + 7 * 86_400_000).toISOString())
+    api.clock.now = start + 7 * 86_400_000 - 60_000
+    expect((await login(email, good)).body.token).toBeTruthy()
+    api.clock.now = start + 7 * 86_400_000
+    expect((await login(email, good)).body).toMatchObject({ secret: expect.any(String), challenge: expect.any(String) })
+    expect((await login(email, good)).body.token).toBeUndefined()
+  })
+
+  it('signs in only once its second factor is set up, if that is chosen', async () => {
+    const { body } = await setUp(await make(), { second_factor: 'now' })
+    expect(body).toMatchObject({ email: 'nora@northgate.example', secret: expect.any(String) })
+    expect(body.token).toBeUndefined()
+  })
+
+  it('begins to set up an authenticator app while signed in', async () => {
+    const { body } = await setUp(await make(), { second_factor: 'later' })
+    const begun = await api.call<Answer>('POST', '/api/security/authenticator', { token: body.token })
+    expect([begun.status, typeof begun.body.secret]).toEqual([201, 'string'])
+    await api.db
+      .updateTable('sessions')
+      .set({ confirmed_at: new Date(0) })
+      .execute()
+    const late = await api.call<Answer>('POST', '/api/security/authenticator', { token: body.token })
+    expect(late.body.fields).toHaveProperty('confirmation')
+  })
+
   it('is created by one of several at once', async () => {
     const token = await make()
     const answers = await Promise.all([1, 2, 3, 4].map((n) => setUp(token, { email: `n${n}@northgate.example` })))

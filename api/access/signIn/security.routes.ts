@@ -6,12 +6,14 @@ import { route } from '../../app/http/route'
 import { verifyPassword } from '../../app/secrets/passwords'
 import { tellOwner } from '../../watch/sending/tellOwner'
 import { endSessionsOf } from '../sessions/sessions.queries'
+import { newAuthenticator } from './afterPassword'
 import { callerOf } from './callerOf'
 import { confirmSession, requireConfirmation } from './confirmation.queries'
 import { listPasskeys, lockFactors } from './passkeys.queries'
 import { readRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.queries'
 import { confirmation, newRecoveryCodes, security } from './security.schema'
 import { judged } from './signIn'
+import { setUpRequired } from './signIn.schema'
 import { takeCode } from './takeCode'
 
 const access = personOnly(signedIn)
@@ -26,13 +28,32 @@ export const securityRoutes = [
     access,
     response: security,
     handle: async ({ db, session }) => {
-      const { enable_2fa, totp_secret, user_id } = await callerOf(db, session)
+      const { enable_2fa, totp_secret, second_factor_by, user_id } = await callerOf(db, session)
       return {
         two_factor_required: enable_2fa,
         has_authenticator: totp_secret !== null,
+        second_factor_by: second_factor_by?.toISOString() ?? null,
         passkeys: await listPasskeys(db, user_id),
         ...(await readRecoveryCodes(db, user_id)),
       }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/security/authenticator',
+    operationId: 'beginAuthenticator',
+    summary:
+      'Begins to set up an authenticator app for the caller, who has no second factor. Its first code, with the challenge, goes ' +
+      'to `POST /api/users/two-factor-configure`.',
+    access,
+    response: setUpRequired,
+    status: 201,
+    handle: async (request) => {
+      const { db, session, now } = request
+      await db.transaction().execute((transaction) => requireConfirmation(transaction, session, now()))
+      const user = await callerOf(db, session)
+      if (user.totp_secret || user.has_passkey) throw new ApiError('CONFLICT', 'A second factor is set up already.')
+      return newAuthenticator(request, user)
     },
   }),
   route({

@@ -6,6 +6,9 @@ export const security = z
   .object({
     two_factor_required: z.boolean().meta({ description: 'Whether sign-in requires a second factor.' }),
     has_authenticator: z.boolean().meta({ description: 'Whether an authenticator app is set up.' }),
+    second_factor_by: z.iso.datetime().nullable().meta({
+      description: 'Until when sign-in does not ask for a second factor that is not set up; null: it asks.',
+    }),
     passkeys: z.array(passkey),
     recovery_codes_left: z.int().min(0),
     recovery_codes_made_at: z.iso.datetime().nullable(),

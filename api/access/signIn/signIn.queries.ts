@@ -11,6 +11,8 @@ export interface SignInUser extends Omit<Session, 'session_id' | 'token_name' | 
   enable_2fa: boolean
   totp_secret: Buffer | null
   totp_last_step: number | null
+  /** Until when a second factor that is not set up is not asked for. */
+  second_factor_by: Date | null
   has_passkey: boolean
 }
 
@@ -34,6 +36,7 @@ const selectUsers = (db: Database) =>
       'users.enable_2fa',
       'users.totp_secret',
       'users.totp_last_step',
+      'users.second_factor_by',
     ])
     .select(hasPasskey.as('has_passkey'))
 

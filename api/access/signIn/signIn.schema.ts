@@ -41,7 +41,7 @@ const codeRequired = z
   })
   .meta({ id: 'TwoFactorRequired' })
 
-const setUpRequired = z
+export const setUpRequired = z
   .object({
     email: z.string(),
     qr_code: z.string().meta({ description: 'SVG, 200 pixels wide, to show as an image.' }),

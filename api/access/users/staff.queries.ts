@@ -131,6 +131,7 @@ export const forgetTwoFactor = (db: Database, id: number, now: number) =>
     .set((row) => ({
       totp_secret: null,
       totp_last_step: null,
+      second_factor_by: null,
       version: row('version', '+', 1),
       updated_at: new Date(now),
     }))

@@ -5,6 +5,7 @@ import type { Rest } from '../../app/rest/restTypes'
 import { readFailedSignIns, readSession } from '../../generated/rows'
 import {
   acceptLink,
+  beginAuthenticator,
   completeSingleSignOn,
   configureTwoFactor,
   login,
@@ -72,11 +73,20 @@ export const sessionResolvers: Resolvers = {
       ),
     completeSingleSignOn: (_parent, answer, context) => signIn(context, (rest) => completeSingleSignOn(rest, answer)),
     configureTwoFactor: (_parent, proof, context) => signIn(context, (rest) => configureTwoFactor(rest, proof)),
-    setUp: (_parent, { input: { businessName, timeZoneId, ...input } }, context) =>
+    setUp: (_parent, { input: { businessName, timeZoneId, secondFactor, ...input } }, context) =>
       signIn(context, (rest) =>
-        setUp(rest, { ...input, business_name: businessName, timezone_id: Number(timeZoneId) }),
+        setUp(rest, {
+          ...{ ...input, business_name: businessName, timezone_id: Number(timeZoneId) },
+          ...(secondFactor && { second_factor: secondFactor }),
+        }),
       ),
-    acceptAccessLink: (_parent, { token, name, password }, context) =>
-      signIn(context, (rest) => acceptLink(rest, { token, password, ...(name && { name }) })),
+    acceptAccessLink: (_parent, { token, name, password, secondFactor }, context) =>
+      signIn(context, (rest) =>
+        acceptLink(rest, {
+          ...{ token, password, ...(name && { name }) },
+          ...(secondFactor && { second_factor: secondFactor }),
+        }),
+      ),
+    beginAuthenticator: (_parent, _args, context) => signIn(context, beginAuthenticator),
   },
 }

@@ -28,6 +28,9 @@ export const setUp = (rest: Rest, body: SetUp): Promise<RestSignIn> =>
 export const acceptLink = (rest: Rest, body: Acceptance): Promise<RestSignIn> =>
   rest.send('post', '/api/access-links/accept', { body })
 
+export const beginAuthenticator = (rest: Rest): Promise<RestSignIn> =>
+  rest.send('post', '/api/security/authenticator', {})
+
 export const signInWithPasskey = (rest: Rest, body: PasskeySignIn): Promise<RestSignIn> =>
   rest.send('post', '/api/passkeys/sign-in', { body })
 

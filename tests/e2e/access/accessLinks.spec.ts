@@ -43,8 +43,10 @@ test('an empty system leads from its link to the dashboard, and an invitation le
   await form.getByLabel(/^Password/).fill(password)
   await expect(form.getByRole('status')).toContainText('Strong')
   expect(await axeFindings(page, 'set-up')).toEqual([])
+  await form.getByRole('radio', { name: 'Later' }).check()
   await create.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Set up your business' })).toContainText('0 of 8 done')
   expect(requests.filter((url) => url.includes(token))).toEqual([])
 
   await page.goto(new URL('/users?dialog=create', address).href)
@@ -68,6 +70,7 @@ test('an empty system leads from its link to the dashboard, and an invitation le
   await other.getByLabel(/^Password/).fill('four-Quiet-words-7')
   await expect(other.getByRole('form').getByRole('status')).toContainText('Strong')
   expect(await axeFindings(other, 'accept')).toEqual([])
+  await other.getByRole('radio', { name: 'Authenticator app' }).check()
   await other.getByRole('button', { name: 'Create my account' }).click()
   await expect(other.getByRole('heading', { name: 'Set up two-factor sign-in' })).toBeVisible()
   await other.context().close()

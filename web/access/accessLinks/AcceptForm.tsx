@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useAcceptAccessLinkMutation } from '../../generated/graphql'
 import { FieldError, Hint } from '../../ui/form/Field'
 import { Pairs } from '../../ui/form/Pairs'
@@ -5,6 +6,7 @@ import { TextField } from '../../ui/form/TextField'
 import { SignInForm } from '../signIn/SignInForm'
 import { NewPassword } from './NewPassword'
 import { passwordProblem } from './passwordProblem'
+import { firstChoice, SecondFactorChoice, secondFactorTime } from './SecondFactorChoice'
 import type { LinkFormProps } from './SetUpForm'
 import { useLinkForm } from './useLinkForm'
 import { usePasswordStrength } from './usePasswordStrength'
@@ -16,6 +18,8 @@ export function AcceptForm({ link, token, onAnswer, onBroken }: LinkFormProps) {
   const { businessName, madeBy, roleName } = link
   const email = link.email ?? ''
   const isInvitation = link.kind === 'invitation'
+  const asksSecond = isInvitation && link.asksSecondFactor
+  const [second, setSecond] = useState(firstChoice)
   const limits = { passwordMin: link.minLength, passwordMax: link.maxLength }
   const [accept] = useAcceptAccessLinkMutation({ fetchPolicy: 'no-cache' })
   const { form, field, busy, problem, onSubmit } = useLinkForm({
@@ -24,9 +28,12 @@ export function AcceptForm({ link, token, onAnswer, onBroken }: LinkFormProps) {
       name: !isInvitation || name.trim() ? null : 'Name is required',
       password: passwordProblem(password, limits),
     }),
-    send: async ({ name, password }) =>
-      (await accept({ variables: { token, password, name: isInvitation ? name : null } })).data?.acceptAccessLink,
-    onAnswer: (answer) => onAnswer(email, answer),
+    send: async ({ name, password }) => {
+      const invited = { name, secondFactor: asksSecond ? secondFactorTime(second) : null }
+      return (await accept({ variables: { token, password, name: null, ...(isInvitation && invited) } })).data
+        ?.acceptAccessLink
+    },
+    onAnswer: (answer) => onAnswer(email, answer, asksSecond ? second : undefined),
     onBroken,
   })
   const strength = usePasswordStrength(form.password, form.name, email, businessName)
@@ -55,6 +62,7 @@ export function AcceptForm({ link, token, onAnswer, onBroken }: LinkFormProps) {
         strength={strength}
       />
       {!isInvitation && <Hint mt="0">Your sessions and access tokens end.</Hint>}
+      {asksSecond && <SecondFactorChoice value={second} onChange={setSecond} />}
       {problem && (
         <FieldError mt="0" error={problem.error}>
           {problem.text}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Stack, Text } from '@chakra-ui/react'
 import { useNavigate } from 'react-router'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
@@ -10,7 +10,8 @@ import { errorText } from '../../ui/show/errors'
 import { Door } from '../signIn/Door'
 import { useSecondStep } from '../signIn/useSecondStep'
 import { AcceptForm } from './AcceptForm'
-import { SetUpForm } from './SetUpForm'
+import { routeTable } from '../../app/routeTable'
+import { SetUpForm, type LinkFormProps } from './SetUpForm'
 
 const titles = { setup: 'Set up', invitation: 'Join', password: 'New password' }
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -22,8 +23,14 @@ export function AccessLinkPage({ token }: { token: string }) {
   const [link, setLink] = useState<AccessLinkFactsFragment | null>(null)
   const [broken, setBroken] = useState<string | null>(token ? null : 'This link is not complete. Copy all of it.')
   const [failure, setFailure] = useState<unknown>(null)
+  // A passkey is added by who is signed in.
+  const addsPasskey = useRef(false)
   const { step, onAnswer } = useSecondStep({
-    onSignedIn: () => void navigate('/', { replace: true }),
+    onSignedIn: () =>
+      void navigate(addsPasskey.current ? routeTable.SecurityView.path : '/', {
+        replace: true,
+        state: addsPasskey.current ? { addsPasskey: true } : null,
+      }),
     onBack: () => void navigate('/login', { replace: true }),
   })
 
@@ -41,7 +48,14 @@ export function AccessLinkPage({ token }: { token: string }) {
     if (token) void read()
   }, [read, token])
 
-  const form = { token, onAnswer, onBroken: setBroken }
+  const form: Omit<LinkFormProps, 'link'> = {
+    token,
+    onAnswer: (email, answer, secondFactor) => {
+      addsPasskey.current = secondFactor === 'passkey'
+      onAnswer(email, answer)
+    },
+    onBroken: setBroken,
+  }
   const until = link && wallTimeAt(zone, Date.parse(link.expiresAt))
   return (
     <Door

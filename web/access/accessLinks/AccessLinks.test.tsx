@@ -6,7 +6,7 @@ import { admin, renderApp, server, sessionOf, useServer } from '../../test/rende
 const good = 'Zebra-Lamp-42-Oyster'
 const link = (facts: object = {}) => ({
   ...{ __typename: 'AccessLink', kind: 'setup', email: null, name: null, roleName: null, madeBy: null },
-  ...{ businessName: '', expiresAt: '2026-11-28T07:02:00.000Z', minLength: 10, maxLength: 128 },
+  ...{ businessName: '', expiresAt: '2026-11-28T07:02:00.000Z', minLength: 10, maxLength: 128, asksSecondFactor: true },
   ...facts,
 })
 const error = (message: string, field: string | null) => ({
@@ -86,7 +86,7 @@ describe('the link of the first account', () => {
     expect(sent[1]).toEqual({
       input: {
         ...{ token: 'secret-token', name: 'Nora Ward', email: 'nora@northgate.example', password: good },
-        ...{ businessName: 'Northgate Media', timeZoneId: expect.any(String) },
+        ...{ businessName: 'Northgate Media', timeZoneId: expect.any(String), secondFactor: 'now' },
       },
     })
     expect(JSON.parse(localStorage.getItem('user_data') ?? '')).toEqual(admin)
@@ -139,7 +139,7 @@ describe('an invitation', () => {
     await typePassword(staff, good)
     await staff.click(screen.getByRole('button', { name: 'Create my account' }))
     expect(await screen.findByRole('heading', { name: 'Set up two-factor sign-in' })).toBeTruthy()
-    expect(sent).toEqual([{ token: 't', name: 'Tom Baker', password: good }])
+    expect(sent).toEqual([{ token: 't', name: 'Tom Baker', password: good, secondFactor: 'now' }])
   })
 
   it('says so when another tab was faster', async () => {

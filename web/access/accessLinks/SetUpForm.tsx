@@ -1,4 +1,5 @@
-import { Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { Box, Text } from '@chakra-ui/react'
 import { timeZoneIdOf, timeZoneNames, timeZonesAt } from '../../../shared/app/time/timeZoneList'
 import { isEmail } from '../../../shared/app/email'
 import { useSetUpMutation, type AccessLinkFactsFragment, type SignInAnswerFragment } from '../../generated/graphql'
@@ -9,13 +10,14 @@ import { TextField } from '../../ui/form/TextField'
 import { SignInForm } from '../signIn/SignInForm'
 import { NewPassword } from './NewPassword'
 import { passwordProblem } from './passwordProblem'
+import { firstChoice, SecondFactorChoice, secondFactorTime, type SecondFactor } from './SecondFactorChoice'
 import { useLinkForm } from './useLinkForm'
 import { usePasswordStrength } from './usePasswordStrength'
 
 export interface LinkFormProps {
   link: AccessLinkFactsFragment
   token: string
-  onAnswer: (email: string, answer: SignInAnswerFragment) => void
+  onAnswer: (email: string, answer: SignInAnswerFragment, secondFactor?: SecondFactor) => void
   onBroken: (reason: string) => void
 }
 
@@ -31,6 +33,7 @@ const start = { name: '', email: '', password: '', businessName: '', timeZoneId:
 export function SetUpForm({ link, token, onAnswer, onBroken }: LinkFormProps) {
   const limits = { passwordMin: link.minLength, passwordMax: link.maxLength }
   const [setUp] = useSetUpMutation({ fetchPolicy: 'no-cache' })
+  const [second, setSecond] = useState(firstChoice)
   const { form, field, busy, problem, onSubmit } = useLinkForm({
     start,
     problems: ({ name, email, password, businessName, timeZoneId }) => ({
@@ -40,9 +43,11 @@ export function SetUpForm({ link, token, onAnswer, onBroken }: LinkFormProps) {
       businessName: businessName.trim() ? null : 'Business name is required',
       timeZoneId: timeZoneId ? null : 'Time zone is required',
     }),
-    send: async ({ email, ...form }) =>
-      (await setUp({ variables: { input: { ...form, email: email.trim(), token } } })).data?.setUp,
-    onAnswer: (answer) => onAnswer(form.email.trim(), answer),
+    send: async ({ email, ...form }) => {
+      const input = { ...form, email: email.trim(), token, secondFactor: secondFactorTime(second) }
+      return (await setUp({ variables: { input } })).data?.setUp
+    },
+    onAnswer: (answer) => onAnswer(form.email.trim(), answer, second),
     onBroken,
   })
   const strength = usePasswordStrength(form.password, form.name, form.email, form.businessName)
@@ -84,6 +89,9 @@ export function SetUpForm({ link, token, onAnswer, onBroken }: LinkFormProps) {
           <SearchSelect choices={zones} value={zone.value} onChange={zone.onType} />
         </Field>
       </Pairs>
+      <Box borderTopWidth="1px" pt="4">
+        <SecondFactorChoice value={second} onChange={setSecond} />
+      </Box>
       {problem && (
         <FieldError mt="0" error={problem.error}>
           {problem.text}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { HStack, Text } from '@chakra-ui/react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useLocation } from 'react-router'
 import { Button } from '../../ui/form/Button'
 import { IconButton } from '../../ui/form/IconButton'
 import { SmallTable } from '../../ui/table/SmallTable'
@@ -20,7 +21,9 @@ type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: PasskeyFacts
 
 /** The user's passkeys, to be added, named and removed. */
 export function PasskeysPart({ facts, confirmed }: { facts: SecurityFactsFragment; confirmed: Confirmed }) {
-  const [open, setOpen] = useState<Open | null>(null)
+  // Who chose a passkey on a link's page adds it here.
+  const { state } = useLocation() as { state: { addsPasskey?: true } | null }
+  const [open, setOpen] = useState<Open | null>(state?.addsPasskey ? { kind: 'add' } : null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { passkeys } = facts
   const isPhone = usePhone()

@@ -25,6 +25,7 @@ function serve({ left = 7, isConfirmed = true, passkeys = [] as object[] } = {})
             __typename: 'Security',
             twoFactorRequired: true,
             hasAuthenticator: true,
+            secondFactorBy: null,
             passkeys,
             recoveryCodesLeft: left,
             recoveryCodesMadeAt: '2026-11-20T12:00:00.000Z',

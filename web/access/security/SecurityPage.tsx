@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Box, Grid, Text } from '@chakra-ui/react'
 import { LockKeyhole, Smartphone } from 'lucide-react'
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { useStoredUser } from '../../app/session/useSession'
 import { useSecurityQuery } from '../../generated/graphql'
 import { Button } from '../../ui/form/Button'
@@ -9,6 +11,7 @@ import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
 import { PageHead } from '../../ui/layout/PageHead'
 import { FailedState } from '../../ui/layout/QueryStates'
+import { AddAuthenticator } from './AddAuthenticator'
 import { EndOtherSessions } from './EndOtherSessions'
 import { PasskeysPart } from './PasskeysPart'
 import { RecoveryCodesPart } from './RecoveryCodesPart'
@@ -21,6 +24,7 @@ const steps = [{ label: 'Home', to: '/' }, { label: 'Your account' }, { label: '
 /** How the user's own account is protected. */
 export function SecurityPage() {
   const email = useStoredUser()?.email
+  const { name: zone } = useTimeZone()
   const query = useSecurityQuery()
   const facts = (query.data ?? query.previousData)?.security
   const [dialog, setDialog] = useState<'password' | 'not me' | null>(null)
@@ -73,10 +77,16 @@ export function SecurityPage() {
                     : facts.passkeys.length
                       ? 'Your passkeys are the second factor.'
                       : facts.twoFactorRequired
-                        ? 'You set it up at the next sign-in.'
+                        ? facts.secondFactorBy
+                          ? `Sign-in asks for it from ${wallTimeAt(zone, Date.parse(facts.secondFactorBy))}.`
+                          : 'You set it up at the next sign-in.'
                         : 'Ask somebody who may change users to require a second factor for you.'
                 }
-              />
+              >
+                {!facts.hasAuthenticator && !facts.passkeys.length && facts.twoFactorRequired && (
+                  <AddAuthenticator confirmed={confirmed} onAdded={() => void query.refetch()} />
+                )}
+              </Fact>
             </Part>
             <RecoveryCodesPart facts={facts} confirmed={confirmed} />
           </Box>

@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent, type Ref } from 'react'
+import { useId, useRef, type KeyboardEvent, type Ref } from 'react'
 import { PinInput } from '@chakra-ui/react'
 import { FieldError } from '../../ui/form/Field'
 
@@ -6,6 +6,8 @@ const length = 6
 const digits = Array.from({ length }, (_, index) => index)
 /** Drops other characters, such as in a pasted `417 093`. */
 const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+const isWhole = (code: string) => digitsOf(code).length === length
 
 /** Takes digits only; Enter sends an unfinished code too, because the form says what is missing. */
 function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -26,8 +28,10 @@ interface Props {
 /** A six-digit code. */
 export function CodeInput({ value, onChange, problem, ref }: Props) {
   const id = useId()
+  const group = useRef<HTMLDivElement>(null)
   return (
     <PinInput.Root
+      ref={group}
       {...{ role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-error` }}
       ids={{ label: `${id}-label` }}
       otp
@@ -37,7 +41,12 @@ export function CodeInput({ value, onChange, problem, ref }: Props) {
       translations={{ inputLabel: (index) => `Digit ${index + 1} of ${length}` }}
       sanitizeValue={digitsOf}
       value={digits.map((index) => (value[index] ?? '').trim())}
-      onValueChange={(code) => onChange(code.value.map((digit) => digit || ' ').join(''))}
+      onValueChange={({ value: next }) => {
+        onChange(next.map((digit) => digit || ' ').join(''))
+        // The sixth digit sends the code, once the form has it. One that was refused is changed before it is sent again.
+        if (next.every(Boolean) && !isWhole(value))
+          requestAnimationFrame(() => group.current?.closest('form')?.requestSubmit())
+      }}
     >
       <PinInput.Label>6-digit code</PinInput.Label>
       <PinInput.Control>

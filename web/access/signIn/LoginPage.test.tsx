@@ -115,8 +115,8 @@ describe('sign-in', () => {
     expect(await screen.findByRole('heading', { name: 'Verify with Google Authenticator' })).toBeTruthy()
     expect(screen.getByText('admin@demo.test')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(codeBoxes()[0]))
+    // The sixth digit sends it.
     await staff.keyboard('12a3456')
-    await staff.click(screen.getByRole('button', { name: 'Verify Code' }))
     expect((await screen.findByRole('alert')).textContent).toBe('The code is not correct')
     expect(shownCode()).toBe('123456')
     expect(document.activeElement).toBe(codeBoxes()[0])
@@ -126,8 +126,6 @@ describe('sign-in', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Enter all six digits.')
     expect(document.activeElement).toBe(codeBoxes()[0])
     await staff.paste('417 093')
-    await waitFor(() => expect(shownCode()).toBe('417093'))
-    await staff.keyboard('{Enter}')
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
   })
 
@@ -153,7 +151,6 @@ describe('sign-in', () => {
     await staff.click(screen.getByRole('button', { name: 'Show secret key' }))
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
     await staff.type(codeBoxes()[0]!, '417093')
-    await staff.click(screen.getByRole('button', { name: 'Verify Code' }))
     await waitFor(() => expect(window.location.pathname).toBe('/'))
   })
 
@@ -167,7 +164,6 @@ describe('sign-in', () => {
     const staff = await typePassword()
     await screen.findByRole('img', { name: /QR code/ })
     await staff.type(codeBoxes()[0]!, '417093')
-    await staff.click(screen.getByRole('button', { name: 'Verify Code' }))
     expect(await screen.findByRole('heading', { name: 'Save your recovery codes' })).toBeTruthy()
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes)
     expect(localStorage.getItem('user_data')).toBeNull()
