@@ -14,6 +14,7 @@ import { SwitchRow } from '../../ui/form/SwitchRow'
 import type { RowAction } from '../../ui/table/tableTypes'
 import { useCampaignsQuery, type CampaignStatus } from '../../generated/graphql'
 import type { ListShape } from '../../records/list/recordsUrl'
+import { EmptyList } from '../../records/list/EmptyList'
 import { PagedTable, pageLimit } from '../../records/list/PagedTable'
 import { useRecordsUrl } from '../../records/list/useRecordsUrl'
 import { useMay } from '../../app/session/useSession'
@@ -112,15 +113,17 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
     [actions, onAction],
   )
   const isNarrowed = Boolean(state.search.trim() || status)
+  const isEmpty = list?.total === 0 && !isNarrowed && !loading && !error
+  const create = mayEdit && (
+    <Button variant="solid" onClick={() => open('create')}>
+      <Plus aria-hidden />
+      Create Campaign
+    </Button>
+  )
   return (
     <div className="records fill">
       <PageHead title="Campaigns" term="campaign" count={list?.total}>
-        {mayEdit && (
-          <Button variant="solid" onClick={() => open('create')}>
-            <Plus aria-hidden />
-            Create Campaign
-          </Button>
-        )}
+        {Boolean(list || error) && !isEmpty && create}
       </PageHead>
       <FilterRow className="filter-bar records-bar">
         <SearchBox
@@ -163,17 +166,20 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
         error={error}
         onRetry={() => void refetch().catch(() => undefined)} // the query shows the error
         empty={
-          <EmptyState
-            icon={Send}
-            title={isNarrowed ? 'No campaign matches' : 'There are no campaigns yet'}
-            text={
-              isNarrowed
-                ? 'Search for something else or show all campaigns.'
-                : 'A campaign sends people you know again, step by step: create one, then give it sources and steps.'
-            }
-          >
-            {isNarrowed && <Button onClick={() => change({ search: '', selected: {} })}>Show all campaigns</Button>}
-          </EmptyState>
+          isNarrowed ? (
+            <EmptyState icon={Send} title="No campaign matches" text="Search for something else or show all campaigns.">
+              <Button onClick={() => change({ search: '', selected: {} })}>Show all campaigns</Button>
+            </EmptyState>
+          ) : (
+            <EmptyList
+              icon={Send}
+              title="There are no campaigns yet"
+              purpose="A campaign sends people you know again, step by step: create one, then give it sources and steps."
+              needs={['lead', 'broker']}
+            >
+              {isEmpty && create}
+            </EmptyList>
+          )
         }
       >
         <BarKeys hideBelow="md" px="gutter" py="1.5" borderTopWidth="1px" aria-hidden>

@@ -7,7 +7,7 @@ import { useLocation } from 'react-router'
 import { useHistoryAction } from '../../access/auditLog/HistoryLink'
 import { Button } from '../../ui/form/Button'
 import { DataTable } from '../../ui/table/DataTable'
-import { EmptyState } from '../../ui/layout/QueryStates'
+import { EmptyList } from '../../records/list/EmptyList'
 import { actionsColumn } from '../../ui/table/rows/actionsColumn'
 import type { RowAction } from '../../ui/table/tableTypes'
 import { twoLineHeight } from '../../ui/table/rows/phoneRow'
@@ -119,17 +119,19 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
     sources?.find(({ id }) => id === editedId),
     sources !== undefined,
   )
+  const isEmpty = sources?.length === 0
+  const add = mayEdit && (
+    <Button variant="solid" onClick={() => open('create_source')}>
+      <Plus aria-hidden />
+      Add Source
+    </Button>
+  )
   const isAdding = dialog?.name === 'create_source'
   const campaignName = campaign?.name ?? ''
   return (
     <Flex direction="column" flex="1" minH="0" overflow="auto">
       <FilterRow className="filter-bar">
-        {mayEdit && (
-          <Button variant="solid" onClick={() => open('create_source')}>
-            <Plus aria-hidden />
-            Add Source
-          </Button>
-        )}
+        {Boolean(sources?.length || query.error) && add}
         {mayUpload && (
           <Button onClick={() => open('create_list')}>
             <Upload aria-hidden />
@@ -147,7 +149,7 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
         direction="column"
         flex="none"
         aria-label="Sources table"
-        style={{ height: sources?.length === 0 ? 200 : 50 + (sources?.length ?? 3) * (phone ? twoLineHeight : 34) }}
+        style={{ height: isEmpty ? 280 : 50 + (sources?.length ?? 3) * (phone ? twoLineHeight : 34) }}
       >
         <DataTable
           label="Sources"
@@ -160,11 +162,13 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
           error={query.error}
           onRetry={() => void query.refetch().catch(() => undefined)} // the query shows the error
           empty={
-            <EmptyState
+            <EmptyList
               icon={Users}
               title="There are no sources yet"
-              text="A source brings the people of a campaign: leads that are stored, once or again and again, or an uploaded list."
-            />
+              purpose="A source brings the people of a campaign: leads that are stored, once or again and again, or an uploaded list."
+            >
+              {add}
+            </EmptyList>
           }
         />
       </Flex>

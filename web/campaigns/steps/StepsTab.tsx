@@ -6,7 +6,8 @@ import { CornerDownRight, ListOrdered, Plus } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { exitConditions } from '../../../shared/campaigns/campaigns'
 import { Button } from '../../ui/form/Button'
-import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
+import { EmptyList } from '../../records/list/EmptyList'
+import { FailedState } from '../../ui/layout/QueryStates'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
 import { TableFailure } from '../../ui/table/TableFailure'
 import { useSortable } from '../../ui/table/useSortable'
@@ -73,17 +74,18 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
       onDelete={mayEdit ? () => setDeleting(step) : null}
     />
   )
+  const add = mayEdit && (
+    <Button variant="solid" onClick={() => open('create')}>
+      <Plus aria-hidden />
+      Add Step
+    </Button>
+  )
   if (error && !all)
     return <FailedState what="Steps" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
   return (
     <>
       <FilterRow className="filter-bar">
-        {mayEdit && (
-          <Button variant="solid" onClick={() => open('create')}>
-            <Plus aria-hidden />
-            Add Step
-          </Button>
-        )}
+        {order.steps.length > 0 && add}
         <SourceSelect campaignId={campaignId} sourceId={sourceId} />
         <Spacer />
         <Text as="span" fontSize="xs" role="status">
@@ -109,11 +111,14 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
         {!all ? (
           <LoadingLines what="Steps" />
         ) : !order.steps.length ? (
-          <EmptyState
+          <EmptyList
             icon={ListOrdered}
             title="There are no steps"
-            text="A step sends consumers to the advertisers you give it. Without one the campaign cannot start."
-          />
+            purpose="A step sends consumers to the advertisers you give it. Without one the campaign cannot start."
+            needs={['broker']}
+          >
+            {add}
+          </EmptyList>
         ) : (
           <ol ref={list} aria-label="Steps in order">
             {order.steps.map(row)}

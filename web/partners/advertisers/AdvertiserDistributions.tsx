@@ -22,6 +22,7 @@ const words = {
   one: 'distribution',
   many: 'Distributions',
   icon: Split,
+  needs: ['distribution'] as const,
   purpose: 'This advertiser gets no leads: put it into a group of a distribution.',
   create: '',
   search: 'Search distributions',

@@ -22,6 +22,7 @@ export const ExclusionsTab = defineRecordScreen(exclusionRecord, {
     term: 'exclusions',
     many: 'Exclusions',
     icon: Ban,
+    needs: ['publisher'],
     purpose: 'An exclusion keeps the leads of a publisher from some countries away from this advertiser.',
     create: 'Create Exclusions',
   },

@@ -22,6 +22,7 @@ const words: Record<OverrideKind, RecordWords> = {
     many: 'Override Publisher ID',
     several: 'overrides',
     icon: Replace,
+    needs: ['publisher'] as const,
     purpose: 'An override tells the advertiser another publisher ID than the real one.',
     create: 'Create Override Publisher',
   },

@@ -22,6 +22,7 @@ const words = {
   one: 'distribution',
   many: 'Distributions',
   icon: Split,
+  needs: ['broker', 'prices'] as const,
   purpose: 'A distribution says which advertisers get the leads of a country. Global ones hold for every publisher.',
   create: 'Create Distribution',
 }

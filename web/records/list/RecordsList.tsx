@@ -2,6 +2,7 @@ import '../../ui/table/rows/rowIcons.css'
 import '../records.css'
 import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { Plus, type LucideIcon } from 'lucide-react'
+import type { SetUpStep } from '../../../shared/reports/setUpSteps'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { useHistoryAction } from '../../access/auditLog/HistoryLink'
 import { Button } from '../../ui/form/Button'
@@ -13,6 +14,7 @@ import type { DataColumn, RowAction } from '../../ui/table/tableTypes'
 import type { Arrangement } from '../../ui/table/columns/useArrangement'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import { Term } from '../../ui/terms/Term'
+import { EmptyList } from './EmptyList'
 import type { ListQuery } from './listQuery'
 import { PagedTable, type PageSize } from './PagedTable'
 import { withStoredNames, type ListShape } from './recordsUrl'
@@ -31,6 +33,8 @@ export interface RecordWords {
   icon: LucideIcon
   /** Purpose, shown in an empty list. */
   purpose: string
+  /** What must exist before there can be a row. */
+  needs?: readonly SetUpStep[]
   /** Glossary term, if the list has no header. */
   term?: TermKey
   /** Label of the create button: `Add New Cap`. */
@@ -181,20 +185,25 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
     [actions, offers, whyNot, rowName, openHistory, onAction, open],
   )
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
-  const isNarrowed = searched !== '' || selects.some(({ name }) => selected[name])
   const openId = dialog?.id ?? null
   const opened = useOpenRecord(openId, openId === null ? null : all?.find(({ id }) => id === openId), all !== undefined)
   const mayOpen =
     dialog &&
     (openId === null || opened.row) &&
     (dialog.name === 'create' ? mayCreate : props.actions.some(({ name }) => name === dialog.name))
-  const create = mayCreate && (
+  // Where it stands depends on whether there is a row.
+  const create = mayCreate && Boolean(all || query.error) && (
     <Button variant="solid" onClick={props.onCreate ?? (() => open('create'))}>
       <Plus aria-hidden />
       {words.create}
     </Button>
   )
-  const list = (
+  const isEmpty = all?.length === 0 && !query.loading && !query.error
+  const list = isEmpty ? (
+    <EmptyList icon={words.icon} title={`There are no ${several} yet`} purpose={words.purpose} needs={words.needs}>
+      {create}
+    </EmptyList>
+  ) : (
     <>
       <FilterRow className="filter-bar records-bar">
         <SearchBox
@@ -241,18 +250,20 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
         empty={
           <EmptyState
             icon={words.icon}
-            title={isNarrowed ? `No ${words.one} matches` : `There are no ${several} yet`}
-            text={isNarrowed ? `Search for something else or show all ${several}.` : words.purpose}
+            title={`No ${words.one} matches`}
+            text={`Search for something else or show all ${several}.`}
           >
-            {isNarrowed && (
-              <Button onClick={() => change({ search: '', selected: {} })}>{`Show all ${several}`}</Button>
-            )}
+            <Button onClick={() => change({ search: '', selected: {} })}>{`Show all ${several}`}</Button>
           </EmptyState>
         }
       />
-      {mayOpen && <RecordGone value={opened.isGone}>{props.dialog?.(dialog.name, opened.row, close)}</RecordGone>}
-      {deleting && props.deletion?.(deleting, () => setDeleting(null))}
     </>
   )
-  return <div className="records fill">{children({ count: rows?.length, create, list })}</div>
+  return (
+    <div className="records fill">
+      {children({ count: rows?.length, create: !isEmpty && create, list })}
+      {mayOpen && <RecordGone value={opened.isGone}>{props.dialog?.(dialog.name, opened.row, close)}</RecordGone>}
+      {deleting && props.deletion?.(deleting, () => setDeleting(null))}
+    </div>
+  )
 }

@@ -57,6 +57,7 @@ export const CapsList = defineRecordScreen(capRecord, {
     term: 'cap',
     many: 'Caps',
     icon: Gauge,
+    needs: ['advertiser'],
     purpose: 'A cap limits how many leads or deposits an advertiser, a publisher or a country gets.',
     create: 'Add New Cap',
   },

@@ -27,6 +27,7 @@ import { advertisersOf, distributionColumns, publisherName, type DistributionRow
 import { DistributionGroups } from './DistributionGroups'
 import { DistributionChips } from './DistributionChips'
 import { DistributionsFilters } from './DistributionsFilters'
+import { NoDistributions } from './NoDistributions'
 import { DistributionsTable } from './DistributionsTable'
 import { defaultFilters, distributionTabs, tabTitles, withState } from './distributionsUrl'
 import { distributionSwitch } from './switchDistribution'
@@ -107,22 +108,13 @@ export function DistributionsPage() {
   )
   const isNarrowed = filters.publisherId.length + filters.countryId.length + filters.type.length > 0 || searched !== ''
   const empty = (
-    <EmptyState
-      icon={Split}
-      title={isNarrowed ? 'No distribution matches' : 'There are no distributions yet'}
-      text={
-        isNarrowed
-          ? 'Widen the filters or search for something else.'
-          : 'A distribution says which advertisers get the leads of a country.'
-      }
-    >
-      {isNarrowed && (
-        <Button onClick={() => change({ filters: { ...defaultFilters, type: [] }, search: '' })}>
-          Show all distributions
-        </Button>
-      )}
+    <EmptyState icon={Split} title="No distribution matches" text="Widen the filters or search for something else.">
+      <Button onClick={() => change({ filters: { ...defaultFilters, type: [] }, search: '' })}>
+        Show all distributions
+      </Button>
     </EmptyState>
   )
+  const isEmpty = all?.length === 0 && !isNarrowed && !loading && !error
   const shared = { columns, rows, actions, onAction, error, onRetry: retry, empty }
   const mayOpenWizard = wizard && may(wizard.name === 'edit' ? 'DISTRIBUTIONS_EDIT' : 'DISTRIBUTIONS_CREATE')
   return (
@@ -140,7 +132,7 @@ export function DistributionsPage() {
             {!phone && name}
           </Button>
         ))}
-        {may('DISTRIBUTIONS_CREATE') && (
+        {may('DISTRIBUTIONS_CREATE') && Boolean(all || error) && !isEmpty && (
           <Button
             variant="solid"
             icon={phone}
@@ -158,46 +150,52 @@ export function DistributionsPage() {
         current={tab}
         hrefOf={(tab) => pathname + withState(search, { ...state, tab, open: [] })}
       />
-      <FilterRow className="filter-bar">
-        <Button aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
-          <ListFilter aria-hidden />
-          {filtersOpen ? 'Hide filter' : 'Show filter'}
-        </Button>
-        <SearchBox
-          label="Search distributions"
-          value={state.search}
-          onType={(search) => change({ search }, { replace: true })}
-        />
-        <DistributionChips filters={filters} choices={choices} onChange={(filters) => change({ filters })} />
-      </FilterRow>
-      <Flex position="relative" flex="1" minH="0">
-        <div className="fill">
-          {tab === 'all' ? (
-            <DistributionsTable {...shared} state={state} onChange={change} loading={loading} />
-          ) : (
-            <DistributionGroups
-              {...shared}
-              by={tab}
-              open={state.open}
-              onOpen={(open) => change({ open }, { replace: true })}
+      {isEmpty ? (
+        <NoDistributions onCreate={(of) => open({ name: 'create', page: 1, ...of })} />
+      ) : (
+        <>
+          <FilterRow className="filter-bar">
+            <Button aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
+              <ListFilter aria-hidden />
+              {filtersOpen ? 'Hide filter' : 'Show filter'}
+            </Button>
+            <SearchBox
+              label="Search distributions"
+              value={state.search}
+              onType={(search) => change({ search }, { replace: true })}
             />
-          )}
-        </div>
-        {filtersOpen && (
-          <DistributionsFilters
-            // A removed chip also resets the panel.
-            key={JSON.stringify(filters)}
-            applied={filters}
-            choices={choices}
-            mode={phone ? 'sheet' : wide ? 'docked' : 'overlay'}
-            onApply={(filters) => {
-              change({ filters })
-              if (phone) setFiltersOpen(false)
-            }}
-            onClose={() => setFiltersOpen(false)}
-          />
-        )}
-      </Flex>
+            <DistributionChips filters={filters} choices={choices} onChange={(filters) => change({ filters })} />
+          </FilterRow>
+          <Flex position="relative" flex="1" minH="0">
+            <div className="fill">
+              {tab === 'all' ? (
+                <DistributionsTable {...shared} state={state} onChange={change} loading={loading} />
+              ) : (
+                <DistributionGroups
+                  {...shared}
+                  by={tab}
+                  open={state.open}
+                  onOpen={(open) => change({ open }, { replace: true })}
+                />
+              )}
+            </div>
+            {filtersOpen && (
+              <DistributionsFilters
+                // A removed chip also resets the panel.
+                key={JSON.stringify(filters)}
+                applied={filters}
+                choices={choices}
+                mode={phone ? 'sheet' : wide ? 'docked' : 'overlay'}
+                onApply={(filters) => {
+                  change({ filters })
+                  if (phone) setFiltersOpen(false)
+                }}
+                onClose={() => setFiltersOpen(false)}
+              />
+            )}
+          </Flex>
+        </>
+      )}
       {mayOpenWizard && (
         <DistributionDialog
           key={`${wizard.name}${'id' in wizard ? wizard.id : ''}`}
