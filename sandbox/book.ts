@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import type { Journal } from './journal'
+import { tryName } from './deciding'
+import type { Entry, Journal } from './journal'
 
 /** What happened to an accepted lead at a broker. */
 export interface BookEvent {
@@ -46,6 +47,14 @@ function parsed(line: string): BookEvent[] {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest().readUInt16BE(0)
 
+const happened = ({ broker, reference, id, at }: Entry, status: string, afterMs: number): BookEvent => ({
+  ...{ broker, reference, event_id: `${id}-${status.toLowerCase()}`, status },
+  type: status === 'Deposit' ? 'deposit' : 'status',
+  at: new Date(Date.parse(at) + afterMs).toISOString(),
+})
+/** A call after twenty seconds, and a deposit after a minute. */
+const depositOf = (entry: Entry) => [happened(entry, 'Callback', 20_000), happened(entry, 'Deposit', 60_000)]
+
 /** Events of the leads that brokers have accepted: New when they were, then those reported here. */
 export class Book {
   private readonly reported: BookEvent[] = []
@@ -86,12 +95,7 @@ export class Book {
   events(broker: string): BookEvent[] {
     const taken = this.journal.entries.flatMap((entry): BookEvent[] =>
       entry.broker === broker && entry.decision === 'taken'
-        ? [
-            {
-              ...{ broker, reference: entry.reference, event_id: `${entry.id}-new` },
-              ...{ type: 'status', status: 'New', at: entry.at },
-            },
-          ]
+        ? [happened(entry, 'New', 0), ...(broker === tryName ? depositOf(entry) : [])]
         : [],
     )
     const reported = this.reported.filter((event) => event.broker === broker)

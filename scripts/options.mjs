@@ -7,7 +7,7 @@ const help = `Starts the back office: database, API and gateway with the web cli
   --port N          where the gateway listens: the address to open (4000)
   --api-port N      where the REST API listens (one above --port)
   --metrics-port N  where the gateway's metrics are, on 127.0.0.1 (two above --port)
-  --sandbox-port N  where the demo's sandbox broker listens, on 127.0.0.1 (three above --port, or any that is free)
+  --sandbox-port N  where the sandbox broker listens, on 127.0.0.1 (three above --port, or any that is free)
   --leads N         leads of the demo data, made when the database is empty (50000)
   --live            let publishers send leads and brokers report on them while it runs: needs the demo data
   --live-rate N     leads a minute (30)

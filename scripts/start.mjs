@@ -231,10 +231,10 @@ async function serversFor({ database, demo, secret }) {
     SHUTDOWN_PAUSE_MS: process.env.SHUTDOWN_PAUSE_MS || '500',
   }
   const apiUrl = `${address}:${options.apiPort}`
-  const sandboxPort = demo ? (options.sandboxPort ?? (await freePort('127.0.0.1', options.port + 3))) : null
+  const sandboxPort = options.sandboxPort ?? (await freePort('127.0.0.1', options.port + 3))
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const apiMetricsPort = await freePort('127.0.0.1', options.port + 5)
-  const sandbox = demo && {
+  const sandbox = {
     name: 'sandbox broker',
     file: 'dist/sandbox.mjs',
     env: () => ({
@@ -257,7 +257,7 @@ async function serversFor({ database, demo, secret }) {
       VISIT_SPOOL_DIR: process.env.VISIT_SPOOL_DIR || file('waiting-visits'),
       PUBLIC_URL: process.env.PUBLIC_URL || apiUrl,
       WEB_URL: origin,
-      ...(demo && { SANDBOX_URL: sandboxUrl }),
+      SANDBOX_URL: sandboxUrl,
     }),
     readyUrl: `${apiUrl}/health/ready`,
     inspectPort: options.inspect.api,
@@ -276,7 +276,7 @@ async function serversFor({ database, demo, secret }) {
     inspectPort: options.inspect.gateway,
   }
   const live = options.live && (await liveServer({ database, secret, gatewayKey, apiUrl, sandboxUrl }))
-  return { ...(sandbox && { sandbox }), api, gateway, ...(live && { live }) }
+  return { sandbox, api, gateway, ...(live && { live }) }
 }
 
 async function liveServer({ database, secret, gatewayKey, apiUrl, sandboxUrl }) {

@@ -48,7 +48,7 @@ export const sessionOf = ({ user_id, email, permissions }: StoredUser, facts: Pa
 const nonePending = { __typename: 'PendingFtd', count: 0, others: 0, newest: null, asOf: '2026-11-20 12:00:00' }
 
 const runningBusiness = {
-  ...{ __typename: 'SetUpList', isDemo: true, steps: [] },
+  ...{ __typename: 'SetUpList', isDemo: true, mayTry: false, testPartners: null, steps: [] },
   ...{ publisher: null, advertiser: null, country: null },
 }
 const noTableSettings = { __typename: 'UserSettings', id: '1', compactTables: false, tableLayouts: [] }

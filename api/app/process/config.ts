@@ -59,7 +59,7 @@ const variables = {
   jobSlots: variable('JOB_SLOTS', whole(10, 0, 200)),
   /** Jobs of a worker without a heartbeat for this time are taken over. */
   jobWorkerTimeoutMs: variable('JOB_WORKER_TIMEOUT_MS', whole(10_000, 500, 600_000)),
-  /** Address of the built-in sandbox broker, if it runs: set by npm start with the demo data. */
+  /** Address of the built-in sandbox broker, if it runs: set by npm start. */
   sandboxUrl: variable('SANDBOX_URL', httpAddress('must be an http address').optional()),
   /** Public address of this API for visitors: prefix of links for publishers without their own domain. */
   publicUrl: variable('PUBLIC_URL', httpAddress('must be an http address').optional()),

@@ -80,6 +80,7 @@ import { scheduledChangesRoutes } from '../../routing/scheduledChanges/scheduled
 import { simulationsRoutes } from '../../routing/simulations/simulations.routes'
 import { supportedCountriesRoutes } from '../../partners/supportedCountries/supportedCountries.routes'
 import { statusGroupsRoutes } from '../../partners/statusGroups/statusGroups.routes'
+import { testPartnersRoutes } from '../../partners/publishers/testPartners.routes'
 import { tabCountsRoutes } from '../../partners/tabCounts/tabCounts.routes'
 import { timeZonesRoutes } from '../timeZones/timeZones.routes'
 import { invitationsRoutes } from '../../access/users/invitations.routes'
@@ -184,6 +185,7 @@ export const routes: readonly Route[] = [
   ...advertiserBrokersRoutes,
   ...brokerPullsRoutes,
   ...revenuesRoutes,
+  ...testPartnersRoutes,
   ...countryGridRoutes,
   ...tabCountsRoutes,
   ...openingHoursRoutes,

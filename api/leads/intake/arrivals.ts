@@ -68,6 +68,7 @@ export function arrivalOf(configuration: Configuration, { publisher, body, idemp
   const row = {
     ...fields,
     ...offerOf(configuration, body),
+    is_test: fields.is_test || publisher.isTest,
     phone: phone?.text ?? null,
     publisher_id: publisher.id,
     country_id,

@@ -38,7 +38,7 @@ export async function payoutsForConversions(db: Database, conversions: readonly 
   )
 }
 
-export type PublisherContent = Omit<PublisherDetail, 'id' | 'version' | 'created_at' | 'updated_at'>
+export type PublisherContent = Omit<PublisherDetail, 'id' | 'is_test' | 'version' | 'created_at' | 'updated_at'>
 
 const listed = [
   'id',
@@ -50,6 +50,7 @@ const listed = [
   'locate_leads_by',
   'tracking_domain',
   'offer_url',
+  'is_test',
   'version',
   'created_at',
   'updated_at',

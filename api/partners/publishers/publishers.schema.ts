@@ -61,6 +61,7 @@ export const publisherRow = z
     locate_leads_by: z.enum(locateLeadsByWays),
     tracking_domain: z.string().nullable(),
     offer_url: z.string().nullable(),
+    is_test: z.boolean().meta({ description: 'The sample publisher, all of whose leads are test leads.' }),
     version: z.int(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),

@@ -5,6 +5,7 @@ import { audit } from '../../app/audit/audit.queries'
 import { anyOf, holds, type Session } from '../../app/http/access'
 import { badInput } from '../../app/http/errors'
 import { route } from '../../app/http/route'
+import { readTestPartners } from '../../partners/publishers/testPartners.queries'
 import type { Services } from '../../app/start/services'
 import { listHeldRoles, lockSkipped, readSetUpFacts, saveSkipped } from './setUpList.queries'
 import { setUpList, type SetUpList, skipBody } from './setUpList.schema'
@@ -17,9 +18,10 @@ async function answer({
   config,
   session,
 }: Pick<Services, 'db' | 'config'> & { session: Session }): Promise<SetUpList> {
-  const [{ doneAt, publisher, advertiser, country, skipped }, roles] = await Promise.all([
+  const [{ doneAt, publisher, advertiser, country, skipped }, roles, test_partners] = await Promise.all([
     readSetUpFacts(db),
     listHeldRoles(db),
+    readTestPartners(db),
   ])
   const reads = (kind: 'publisher' | 'advertiser') => readsPartner(kind).some((name) => holds(session, name))
   return {
@@ -33,6 +35,8 @@ async function answer({
     publisher: reads('publisher') ? publisher : null,
     advertiser: reads('advertiser') ? advertiser : null,
     country,
+    test_partners: reads('publisher') && reads('advertiser') ? test_partners : null,
+    may_try: config.sandboxUrl !== undefined,
   }
 }
 

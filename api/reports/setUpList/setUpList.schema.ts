@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { testPartners } from '../../partners/publishers/testPartners.schema'
 import { setUpSteps } from '../../../shared/reports/setUpSteps'
 
 const named = (description: string) => z.object({ id: z.int(), name: z.string() }).nullable().meta({ description })
@@ -25,6 +26,8 @@ export const setUpList = z
       'The advertiser whose broker was tested first, else the first one; null if there is none or the caller may not read ' +
         'advertisers.',
     ),
+    test_partners: testPartners.nullable().meta({ description: 'Null if they are not connected.' }),
+    may_try: z.boolean().meta({ description: 'Whether the sandbox broker runs, which test partners need.' }),
     country: named("A country of the advertiser's or publisher's prices, else one that the advertiser supports."),
   })
   .meta({ id: 'SetUpList' })

@@ -14,6 +14,8 @@ export interface IntakePublisher {
   id: number
   isActive: boolean
   blocksDuplicates: boolean
+  /** All its leads are test leads. */
+  isTest: boolean
   locateLeadsBy: 'system' | 'ip_address' | 'phone'
   /** Empty = all. */
   supportedCountryIds: ReadonlySet<number>
@@ -44,7 +46,7 @@ export interface Configuration {
 async function readPublishers(db: Database): Promise<Map<string, IntakePublisher>> {
   const rows = await db
     .selectFrom('publishers')
-    .select(['id', 'status', 'api_token_hash', 'block_duplicate_leads', 'locate_leads_by', 'field_names'])
+    .select(['id', 'status', 'api_token_hash', 'block_duplicate_leads', 'locate_leads_by', 'field_names', 'is_test'])
     .execute()
   const supported = await db
     .selectFrom('publisher_supported_countries')
@@ -60,6 +62,7 @@ async function readPublishers(db: Database): Promise<Map<string, IntakePublisher
         id: row.id,
         isActive: row.status === 'active',
         blocksDuplicates: row.block_duplicate_leads,
+        isTest: row.is_test,
         // A check constraint guarantees these values.
         locateLeadsBy: row.locate_leads_by as IntakePublisher['locateLeadsBy'],
         supportedCountryIds: countries.get(row.id) ?? new Set(),

@@ -274,6 +274,10 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.acceptAccessLink': 'open',
   // The handler requires the permissions of the step.
   'Mutation.skipSetUpStep': 'DASHBOARDS_LIST',
+  'Mutation.connectTestPartners': {
+    all: ['PUBLISHERS_CREATE', 'ADVERTISERS_CREATE', 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_CREATE'],
+  },
+  'Mutation.removeTestPartners': { all: ['PUBLISHERS_DELETE', 'ADVERTISERS_DELETE', 'DISTRIBUTIONS_DELETE'] },
   'Mutation.inviteUser': 'USERS_CREATE',
   'Mutation.createUserLink': 'USERS_EDIT',
   'Mutation.revokeUserLink': 'USERS_EDIT',

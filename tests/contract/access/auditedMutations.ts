@@ -27,4 +27,7 @@ export const recordedElsewhere = [
   ...['openAccessLink', 'setUp', 'acceptAccessLink', 'requestPasswordLink'],
   ...['requestPasskey', 'signInWithPasskey', 'requestConfirmation', 'confirmWithPasskey'],
   ...['requestNewPasskey', 'createPasskey', 'beginSingleSignOn', 'completeSingleSignOn'],
+  'beginAuthenticator',
+  // Several rows each: partners/testPartners.test.ts.
+  ...['connectTestPartners', 'removeTestPartners'],
 ]

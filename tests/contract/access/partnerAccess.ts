@@ -37,6 +37,10 @@ export const partnerRoutes: Readonly<Record<string, Rule>> = {
   'POST /api/publishers': 'PUBLISHERS_CREATE',
   'PUT /api/publishers': 'PUBLISHERS_EDIT',
   'DELETE /api/publishers/:id': 'PUBLISHERS_DELETE',
+  'POST /api/dashboard/test-partners': {
+    all: ['PUBLISHERS_CREATE', 'ADVERTISERS_CREATE', 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_CREATE'],
+  },
+  'DELETE /api/dashboard/test-partners': { all: ['PUBLISHERS_DELETE', 'ADVERTISERS_DELETE', 'DISTRIBUTIONS_DELETE'] },
   'GET /api/publishers/:id/settings': readsPublisher,
   'GET /api/publishers/payout': 'PUBLISHER_PAYOUTS_LIST',
   'GET /api/publishers/supported-countries': 'PUBLISHER_SUPPORTED_COUNTRIES_LIST',

@@ -31,7 +31,7 @@ const advertiser = {
 const publisher = {
   __typename: 'Publisher',
   ...{ id: '4', name: 'Adriva', status: 'active', autologinInterval: 1, autologinIntervalUnit: 'days' },
-  ...{ blockDuplicateLeads: true, locateLeadsBy: 'ip_address', trackingDomain: null, offerUrl: null },
+  ...{ blockDuplicateLeads: true, locateLeadsBy: 'ip_address', trackingDomain: null, offerUrl: null, isTest: false },
   ...{ postbackUrl: null, postbackEvents: [], version: 1, createdAt: '2026-11-01T10:00:00.000Z' },
 }
 const advertiserFacts = {

@@ -89,7 +89,7 @@ function OnePublisher({ id }: { id: string }) {
         }}
         tabs={tabs}
         status={publisher && <PublisherStatus publisher={publisher} />}
-        facts={<PublisherLine id={id} exists={publisher !== null} />}
+        facts={<PublisherLine id={id} exists={publisher !== null} isTest={publisher?.isTest === true} />}
         aside={
           publisher && (
             <>

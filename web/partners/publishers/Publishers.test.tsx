@@ -19,6 +19,7 @@ const acme = {
   locateLeadsBy: 'ip_address',
   trackingDomain: null,
   offerUrl: null,
+  isTest: false,
   postbackUrl: null,
   postbackEvents: ['accepted', 'rejected', 'ftd'],
   version: 4,

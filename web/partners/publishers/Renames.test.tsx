@@ -34,6 +34,7 @@ const adriva = {
   locateLeadsBy: 'system',
   trackingDomain: null,
   offerUrl: null,
+  isTest: false,
   postbackUrl: null,
   postbackEvents: ['accepted'],
   version: 4,

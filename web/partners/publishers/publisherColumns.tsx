@@ -1,5 +1,6 @@
 /** Columns of the list of publishers. */
 import { dash, partnerCell, yesNoCell, type CellContext } from '../../ui/table/rows/cells'
+import { Badge } from '../../ui/show/Badge'
 import { activeBadge } from '../../records/list/activeBadge'
 import type { RecordColumn } from '../../records/list/useRecordColumns'
 import { dateColumn, idColumn, textColumn } from '../../records/list/columns'
@@ -24,7 +25,14 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
     title: 'Name',
     width: 168,
     sortValue: ({ name }) => name.toLowerCase(),
-    cell: (row) => nameCell(row, context),
+    cell: (row) =>
+      row.isTest ? (
+        <>
+          {nameCell(row, context)} <Badge tone="pending">Test</Badge>
+        </>
+      ) : (
+        nameCell(row, context)
+      ),
   },
   {
     field: 'status',

@@ -4,21 +4,17 @@ import { Mail, ScrollText, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { useMay } from '../../app/session/useSession'
 import { useSecurityQuery } from '../../generated/graphql'
-import { Section } from '../../ui/layout/Section'
 import { Facts } from '../../ui/show/Facts'
 import { glossaryPath } from '../../ui/terms/glossaryPath'
-
-/** A part beside the set-up list. */
-export const AsidePart = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
-  <Section title={title} level="h2" aside={aside} px="gutter" py="3" borderBottomWidth="1px">
-    {children}
-  </Section>
-)
+import { AsidePart } from './AsidePart'
+import type { SetUpFacts } from './setUpSteps'
+import { TestPartners } from './TestPartners'
 
 /** How the user signs in, and what is useful next. */
-export function SetUpAside() {
+export function SetUpAside({ facts }: { facts: SetUpFacts }) {
   return (
     <Box>
+      <TestPartners facts={facts} />
       <OwnSignIn />
       <Useful />
     </Box>

@@ -23,7 +23,7 @@ function start(has: Partial<typeof business> = {}) {
       return HttpResponse.json({
         data: {
           setUpList: {
-            ...{ __typename: 'SetUpList', isDemo: false },
+            ...{ __typename: 'SetUpList', isDemo: false, mayTry: false, testPartners: null },
             steps: setUpSteps.map((step) => ({
               ...{ __typename: 'SetUpStep', step, doneAt: has(step) ? at : null },
               ...{ isSkipped: business.skipped.includes(step), roles: ['Admin', 'Advertiser Manager'] },

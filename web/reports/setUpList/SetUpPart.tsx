@@ -23,6 +23,6 @@ export const SetUpPart = ({ facts, hasFigures, onHide }: Props) => (
       <SetUpList facts={facts} onHide={onHide} />
       {!hasFigures && <NoFigures />}
     </Box>
-    <SetUpAside />
+    <SetUpAside facts={facts} />
   </Grid>
 )
