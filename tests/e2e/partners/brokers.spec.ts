@@ -292,51 +292,6 @@ test.describe.serial('the broker of an advertiser', () => {
     expect(await (await call('goal=reg')).json()).toMatchObject({ fields: { goal: 'This event is not known.' } })
   })
 
-  test('is set up from a curl line and its answer to a test lead, and saved', async () => {
-    const other = (await addPair(`Pasted ${Date.now()}`)).advertiser
-    await page.goto(`/edit/advertiser/${other}?tab=broker`)
-    const curl =
-      "curl sandbox:/brokers/pasted/leads -H 'Authorization: Bearer the-token' -H 'Content-Type: application/json' " +
-      `--data '{"external_id": "8f2c", "email": "john.doe@example.com", "phone": "+4915112345678", "aff": "4471"}'`
-    const example = textbox(page, 'Example of a request')
-    await example.fill(curl)
-    await page.getByRole('button', { name: 'Read it' }).press('Enter')
-    await expect(page.getByText('3 of 4 fields recognised by name')).toBeVisible()
-    await expect(example).not.toHaveValue(/the-token/)
-    await expect(field(page, 1).getByText('Unsure.')).toBeVisible()
-    await expect(page.getByRole('group', { name: 'Values that are sent' })).toContainText('4471')
-    expect(await axeFindingsOfThemes(page, 'request')).toEqual([])
-    // Warned, and not kept from going on.
-    await page.getByRole('button', { name: 'Next: Answer' }).press('Enter')
-    await told(page, '1 field is unsure')
-    await page.keyboard.press('Alt+1')
-    await field(page, 1).getByRole('button', { name: 'Keep 4471' }).press('Enter')
-    await expect(page.getByRole('tab', { name: 'Request 4 fields', exact: true })).toBeVisible()
-    await textbox(page.getByRole('form', { name: 'Test lead' }), 'Email').fill('jane+accept@example.test')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Test lead accepted.')).toBeVisible()
-    await page.keyboard.press('Alt+2')
-    const sample = page.getByRole('group', { name: 'Sample answer' })
-    await sample.getByRole('button', { name: 'New' }).press('Enter')
-    await page.keyboard.press('s')
-    await expect(textbox(page, 'Status')).toHaveValue('status')
-    await expect(page.getByRole('list', { name: 'The samples' })).toContainText('success is true')
-    expect(await axeFindingsOfThemes(page, 'answer')).toEqual([])
-    // The place of the status is another setting, which is tested too.
-    await page.getByRole('button', { name: 'Send a test lead' }).press('Enter')
-    await expect(page.getByText('Test lead accepted.')).toBeVisible()
-    await save(page)
-    await told(page, 'Broker updated successfully')
-    await expect(page.getByText('Not tested')).toHaveCount(0)
-    await expect
-      .poll(() =>
-        withDatabase(({ db }) =>
-          db.selectFrom('advertisers').select('broker_is_tested').where('id', '=', other).executeTakeFirstOrThrow(),
-        ),
-      )
-      .toEqual({ broker_is_tested: true })
-  })
-
   test('is for those who may edit the advertiser', async () => {
     await expectForbidden(
       page,
@@ -347,4 +302,49 @@ test.describe.serial('the broker of an advertiser', () => {
     )
     hasStayed()
   })
+})
+
+test('a broker is set up from a curl line and its answer to a test lead, by the keyboard', async ({ page }) => {
+  const other = (await addPair(`Pasted ${Date.now()}`)).advertiser
+  await openAsHolder(page, `/edit/advertiser/${other}?tab=broker`)
+  const curl =
+    "curl sandbox:/brokers/pasted/leads -H 'Authorization: Bearer the-token' -H 'Content-Type: application/json' " +
+    `--data '{"external_id": "8f2c", "email": "john.doe@example.com", "phone": "+4915112345678", "aff": "4471"}'`
+  const example = textbox(page, 'Example of a request')
+  await example.fill(curl)
+  await page.getByRole('button', { name: 'Read it' }).press('Enter')
+  await expect(page.getByText('3 of 4 fields recognised by name')).toBeVisible()
+  await expect(example).not.toHaveValue(/the-token/)
+  await expect(field(page, 1).getByText('Unsure.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Values that are sent' })).toContainText('4471')
+  expect(await axeFindingsOfThemes(page, 'request')).toEqual([])
+  // Warned, and not kept from going on.
+  await page.getByRole('button', { name: 'Next: Answer' }).press('Enter')
+  await told(page, '1 field is unsure')
+  await page.keyboard.press('Alt+1')
+  await field(page, 1).getByRole('button', { name: 'Keep 4471' }).press('Enter')
+  await expect(page.getByRole('tab', { name: 'Request 4 fields', exact: true })).toBeVisible()
+  await textbox(page.getByRole('form', { name: 'Test lead' }), 'Email').fill('jane+accept@example.test')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Test lead accepted.')).toBeVisible()
+  await page.keyboard.press('Alt+2')
+  const sample = page.getByRole('group', { name: 'Sample answer' })
+  await sample.getByRole('button', { name: 'New' }).press('Enter')
+  await page.keyboard.press('s')
+  await expect(textbox(page, 'Status')).toHaveValue('status')
+  await expect(page.getByRole('list', { name: 'The samples' })).toContainText('success is true')
+  expect(await axeFindingsOfThemes(page, 'answer')).toEqual([])
+  // The place of the status is another setting, which is tested too.
+  await sendTest(page).press('Enter')
+  await expect(page.getByText('Test lead accepted.')).toBeVisible()
+  await save(page)
+  await told(page, 'Broker updated successfully')
+  await expect(page.getByText('Not tested')).toHaveCount(0)
+  await expect
+    .poll(() =>
+      withDatabase(({ db }) =>
+        db.selectFrom('advertisers').select('broker_is_tested').where('id', '=', other).executeTakeFirstOrThrow(),
+      ),
+    )
+    .toEqual({ broker_is_tested: true })
 })

@@ -88,16 +88,15 @@ export function heldColumns(
         <>
           <div>{why(lead)}</div>
           {onTeach && lead.response && (
-            <Button
-              size="sm"
-              my="1"
-              mr="2"
-              onClick={() => onTeach(lead)}
+            <chakra.button
+              type="button"
+              className="link"
+              display="block"
               aria-label={`Teach what this means: ${lead.email}`}
+              onClick={() => onTeach(lead)}
             >
-              <GraduationCap className="small" aria-hidden />
               Teach what this means
-            </Button>
+            </chakra.button>
           )}
           <chakra.button
             type="button"

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { Box, chakra, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { History, Users } from 'lucide-react'
 import { countOf } from '../../../shared/app/format'
-import { type AnswerMeaning, answerMeanings } from '../../../shared/partners/mapping/conditions'
+import type { AnswerMeaning } from '../../../shared/partners/mapping/conditions'
 import { formatOf, readDocument, type Tree } from '../../../shared/partners/mapping/documents'
 import { leavesOf } from '../../../shared/partners/mapping/paths'
 import {
@@ -86,6 +86,7 @@ type Held = NonNullable<HeldAnswerQuery['heldLead']>
 type Mapping = NonNullable<NonNullable<HeldAnswerQuery['advertiserBroker']>['broker']>['answer']
 type Lesson = NonNullable<AnswerLessonQuery['answerLesson']>
 
+const meanings = ['accepted', 'refused', 'duplicate', 'try_again'] as const
 const meaningHints: Readonly<Record<AnswerMeaning, (name: string) => string>> = {
   accepted: (name) => `${name} has the lead`,
   refused: () => 'Goes on to the next one',
@@ -107,10 +108,11 @@ const Choosable = chakra('label', {
 })
 
 /** A value in the place of one that decides already says best what this answer is; of a text, a part of it. */
-function firstConditions(tree: Tree | undefined, { format, rules }: Mapping): FormCondition[] {
+function firstConditions(tree: Tree | undefined, { format, rules, status }: Mapping): FormCondition[] {
   if (tree === undefined || format === 'text') return [{ ...newCondition, of: 'text', test: 'contains' }]
   const known = rules.flatMap(({ conditions }) => conditions.flatMap(({ of, at }) => (of === 'value' ? [at] : [])))
-  const leaf = leavesOf(tree, format).find(({ path }) => known.includes(path))
+  const leaves = leavesOf(tree, format)
+  const leaf = leaves.find(({ path }) => known.includes(path)) ?? leaves.find(({ path }) => path === status)
   return [leaf ? { ...newCondition, at: leaf.path, values: writeValues([leaf.value]) } : newCondition]
 }
 
@@ -238,7 +240,7 @@ function Teach({ lead, held, mapping, onSettled, onClose }: TeachProps) {
           )}
         </Section>
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="1.5" role="radiogroup" aria-label="What this answer means">
-          {answerMeanings.map((one) => (
+          {meanings.map((one) => (
             <Choosable key={one}>
               <input type="radio" name="means" checked={means === one} onChange={() => setMeans(one)} />
               <span>

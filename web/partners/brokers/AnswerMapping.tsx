@@ -27,7 +27,7 @@ const beside = {
   alignItems: 'start',
   gap: '2',
   '& > [data-scope=field]': {
-    md: { display: 'grid', gridTemplateColumns: '136px minmax(0, 1fr)', alignItems: 'center' },
+    md: { display: 'grid', gridTemplateColumns: '156px minmax(0, 1fr)', alignItems: 'center' },
   },
   '& > [data-scope=field] > :last-child': { md: { gridColumn: 2 } },
 }
