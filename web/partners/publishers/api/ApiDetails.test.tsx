@@ -9,7 +9,7 @@ import { admin, renderApp, server, useServer } from '../../../test/render'
 const acme = {
   ...{ __typename: 'Publisher', id: '3', name: 'Acme Traffic', status: 'active', autologinInterval: 1 },
   ...{ autologinIntervalUnit: 'days', blockDuplicateLeads: true, locateLeadsBy: 'ip_address', trackingDomain: null },
-  ...{ offerUrl: null, postbackUrl: null, postbackEvents: ['accepted'], version: 4 },
+  ...{ offerUrl: null, isTest: false, postbackUrl: null, postbackEvents: ['accepted'], version: 4 },
   createdAt: '2026-11-01T10:00:00.000Z',
 }
 const may = (...names: string[]) => ({ ...admin, permissions: names.flatMap((name) => permissionCode(name) ?? []) })
