@@ -26,8 +26,8 @@ export const EmptyList = ({ icon: Icon, title, purpose, needs, drawing, children
     css={{ flex: 1, justifyItems: 'center', alignContent: 'center', gap: '1', p: '40px 28px', textAlign: 'center' }}
   >
     {drawing ?? (
-      <Center boxSize="12" mb="2.5" borderRadius="lg" bg="bg.muted" color="fg.muted">
-        <Icon size={28} aria-hidden />
+      <Center boxSize="48px" mb="2.5" borderRadius="lg" bg="bg.muted" color="fg.muted">
+        <Icon style={{ width: 28, height: 28 }} aria-hidden />
       </Center>
     )}
     <Heading textStyle="heading">{title}</Heading>
