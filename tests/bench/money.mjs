@@ -69,7 +69,7 @@ try {
   }
   await setTrigger(true)
   for (const [name, { with: on, without }] of Object.entries(times)) {
-    const [one, other] = [share(on, 0.5), share(without, 0.5)]
+    const [one, other] = [share(on, 0.1), share(without, 0.1)]
     console.log(
       `${name.padEnd(8)} ${one.toFixed(0)} ms with, ${other.toFixed(0)} ms without: ${(one / other).toFixed(2)}`,
     )
