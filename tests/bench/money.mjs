@@ -1,5 +1,6 @@
 // npm run bench money [-- --rounds 6]: what the ledger costs. Bulk approval of 1,000 conversions through the API with the trigger on
-// leads, as a ratio to without (limit 1.15); 500 leads that come in, one by one (limit 1.02); a filtered page of the ledger.
+// leads, as a ratio to without (limit 1.15); 500 leads that come in, one by one (limit 1.02); a filtered page of the ledger. Of the rounds the fast ones are
+// compared, because other work on the machine only adds.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
