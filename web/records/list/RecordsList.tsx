@@ -1,6 +1,6 @@
 import '../../ui/table/rows/rowIcons.css'
 import '../records.css'
-import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Plus, type LucideIcon } from 'lucide-react'
 import type { SetUpStep } from '../../../shared/reports/setUpSteps'
 import type { TermKey } from '../../../shared/app/glossary/glossary'
@@ -192,13 +192,24 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
     (openId === null || opened.row) &&
     (dialog.name === 'create' ? mayCreate : props.actions.some(({ name }) => name === dialog.name))
   // Where it stands depends on whether there is a row.
+  const createButton = useRef<HTMLButtonElement>(null)
   const create = mayCreate && Boolean(all || query.error) && (
-    <Button variant="solid" onClick={props.onCreate ?? (() => open('create'))}>
+    <Button ref={createButton} variant="solid" onClick={props.onCreate ?? (() => open('create'))}>
       <Plus aria-hidden />
       {words.create}
     </Button>
   )
   const isEmpty = all?.length === 0 && !query.loading && !query.error
+  const wasEmpty = useRef(false)
+  const isOpen = dialog !== null && dialog !== undefined
+  useEffect(() => {
+    if (isEmpty) wasEmpty.current = true
+    if (isEmpty || isOpen || !wasEmpty.current) return
+    wasEmpty.current = false
+    // The dialog gave the focus back to the button at its former place.
+    if (document.activeElement === document.body || document.activeElement?.id === 'content')
+      createButton.current?.focus()
+  }, [isEmpty, isOpen])
   const list = isEmpty ? (
     <EmptyList icon={words.icon} title={`There are no ${several} yet`} purpose={words.purpose} needs={words.needs}>
       {create}
