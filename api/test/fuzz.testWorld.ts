@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { monthOf } from '../../shared/money/accountingMonths'
 import { recordKinds, recordType, restPath } from '../../shared/app/recordTypes'
 import type { Route } from '../app/http/route'
 import { routes } from '../app/start/routes'
@@ -36,7 +37,12 @@ export const makers = [
     .filter((path) => !inOrder.includes(path) && routes.some((one) => one.method === 'post' && one.path === path)),
 ]
 
-export const routeAddress = ({ path }: Pick<Route, 'path'>) => path.replace(':page', 'leads').replace(/:\w+/g, '1')
+export const routeAddress = ({ path }: Pick<Route, 'path'>) =>
+  path
+    .replace(':page', 'leads')
+    .replace(':month', monthOf(new Date().toISOString()))
+    .replace(':check', 'held')
+    .replace(/:\w+/g, '1')
 
 /** Creates one record of each type with id 1, and leads 1 (accepted) and 2 (pending deposit). */
 export async function fillFuzzWorld({ call, db }: TestApi, token: string): Promise<void> {

@@ -213,6 +213,10 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
     take_over: { kind: 'changed', says: 'took over {record} from an access token' },
   }),
   ...recordOf('settings'),
+  'accounting_month.accept_check': { kind: 'changed', says: 'accepted a check of {record}{note:note}' },
+  'accounting_month.close': { kind: 'switched', says: 'closed {record}' },
+  'billing_data.update': { kind: 'changed', says: 'changed {fields}{record}{fromTo}' },
+  'billing_data.show_account': { kind: 'exported', says: 'looked at the bank account of {record}' },
   ...recordOf('user', {
     create: { cases: [{ field: 'is_invited', is: true, says: 'invited {record}' }] },
     update: { cases: [{ only: 'level', says: 'gave {record} the role {value:level} instead of {was:level}' }] },

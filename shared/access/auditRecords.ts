@@ -8,6 +8,7 @@ import { recordKinds, recordType } from '../app/recordTypes'
 export const recordPhrases: Readonly<Record<string, string>> = {
   ...Object.fromEntries(recordKinds.map((kind) => [kind, `the ${recordType(kind).one.toLowerCase()} [{name}]`])),
   access_token: 'the access token [{name}]',
+  accounting_month: 'the accounting month {name}',
   advertiser: 'advertiser [{name}]',
   advertiser_broker: 'the broker of [{name}]',
   advertiser_exclusion: 'an exclusion of [{name}]',
@@ -21,6 +22,7 @@ export const recordPhrases: Readonly<Record<string, string>> = {
   alert_notifications: 'the alert notifications of [{name}]',
   backtest: 'the backtest of {name}',
   alert_rule: 'the alert rule [{name}]',
+  billing_data: 'the billing data of {name}',
   blacklist_item: '[{name}]',
   campaign: 'campaign [{name}]',
   campaign_list: 'the list [{name}]',

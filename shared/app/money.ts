@@ -22,3 +22,9 @@ export function toCents(amount: number | string): number {
 
 /** Converts whole cents to dollars, as a number with at most two decimals. */
 export const fromCents = (cents: number): number => cents / 100
+
+/** Whole cents as text with two decimals, for JSON and CSV that others calculate with: `-1234.50`. */
+export function centsText(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

@@ -78,6 +78,10 @@ const systemFaults: Readonly<Record<string, (evidence: AlertEvidence) => Words>>
     title: 'Archiving fails',
     text: `PostgreSQL has not archived its changes (WAL) for ${durationOf(evidence, 'archive_seconds')}, because the last attempt failed. Since then nothing can be restored, and its disk fills.`,
   }),
+  broken_statements: (evidence) => ({
+    title: 'Statements are not as they were signed',
+    text: `The signature or the chain of ${countOf(number(evidence, 'broken_statements'), 'statement')} is not valid.`,
+  }),
   ledger_differences: (evidence) => ({
     title: 'The ledger differs from the reports',
     text: `${countOf(number(evidence, 'ledger_differences'), 'amount')} of leads ${plural(number(evidence, 'ledger_differences'), 'differs', 'differ')} between the ledger and the reports.`,

@@ -94,6 +94,11 @@ const recordTypes: Readonly<Partial<Record<string, NamedRecord>>> = {
   advertiser_opening_hours: restorable(ofOwner('advertiser_opening_hours', 'advertisers')),
   advertiser_revenue: restorable(ofOwner('advertiser_revenues', 'advertisers')),
   advertiser_supported_country: restorable(ofOwner('advertiser_supported_countries', 'advertisers')),
+  billing_data: {
+    table: 'billing_data',
+    rows: sql`select own.id, coalesce(advertisers.name, publishers.name, 'our own') as name from billing_data own
+      left join advertisers on advertisers.id = own.advertiser_id left join publishers on publishers.id = own.publisher_id`,
+  },
   campaign_source: ofCampaign('campaign_sources'),
   campaign_step: ofCampaign('campaign_steps'),
   funnel_override: restorable(override('funnel_overrides')),

@@ -119,7 +119,7 @@ interface StreamSpec<
   Who = Session,
 > extends Omit<RouteSpec<P, Q, B, z.ZodType, Who, Zone>, 'response' | 'status' | 'failure' | 'admit' | 'handle'> {
   /** Media type of the answer. */
-  produces: 'text/csv' | 'text/event-stream'
+  produces: 'text/csv' | 'text/event-stream' | 'application/json' | 'application/pdf'
   /** Shape of each event, if no other route defines it in the OpenAPI document. */
   event?: z.ZodType
   handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>) => Promise<StreamAnswer>

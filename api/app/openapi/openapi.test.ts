@@ -105,6 +105,7 @@ describe('answers and headers in the OpenAPI document', () => {
       'getPasskeyOptions',
       'getSetUpState',
       'getSignInWays',
+      'listStatementKeys',
     ])
     expect(namesWith(({ responses }) => '410' in responses)).toEqual(['followAutologinLink'])
   })

@@ -12,6 +12,7 @@ export const storedSecrets: readonly { table: string; id: string; column: string
     { table: 'alert_channels', id: 'id', column: 'secret', purpose: 'alert-channel' },
     { table: 'advertisers', id: 'id', column: 'broker', purpose: 'broker-secret', isJson: true },
     { table: 'advertisers', id: 'id', column: 'postback_mapping', purpose: 'broker-secret', isJson: true },
+    { table: 'billing_data', id: 'id', column: 'account', purpose: 'billing-account' },
     { table: 'broker_pulls', id: 'advertiser_id', column: 'config', purpose: 'broker-secret', isJson: true },
   ]
 

@@ -19,6 +19,8 @@ export type Purpose =
   | 'click-visitor'
   | 'autologin-link'
   | 'new-password'
+  | 'statement-signature'
+  | 'billing-account'
 
 const version = 1
 const nonceBytes = 12

@@ -5,6 +5,7 @@ import { deleteOldRuns } from '../../reports/schedules/reportRuns.queries'
 import { deleteOldKeys } from '../idempotency/idempotency.queries'
 import { deleteSpentJobs } from '../jobs/jobs.queries'
 import { checkLedger } from '../../money/ledger/ledgerCheck.queries'
+import { checkStatements } from '../../money/statements/checkStatements.queries'
 import { deleteOldPostbacks } from '../../partners/publisherPostbacks/publisherPostbacks.queries'
 import { pruneLeadChanges } from '../../reports/pivot/copy/copies.queries'
 import { dropOldMonths } from '../retention/oldMonths.queries'
@@ -53,6 +54,7 @@ export async function cleanUp({ db, pool, now, config, log }: Needs): Promise<vo
   await emptyOldPayloads(db, now())
   await dropOldMonths(db, now(), log)
   await checkLedger(db)
+  await checkStatements(db)
 }
 
 /** What another process has written with the other key after this one has started. */

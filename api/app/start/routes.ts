@@ -38,7 +38,10 @@ import { leadHistoriesRoutes } from '../../leads/leadHistories/leadHistories.rou
 import { leadTimelineRoutes } from '../../leads/leadTimeline/leadTimeline.routes'
 import { leadChangesRoutes } from '../../leads/leadChanges/leadChanges.routes'
 import { leadsRoutes } from '../../leads/leads/leads.routes'
+import { accountingMonthsRoutes } from '../../money/accountingMonths/accountingMonths.routes'
+import { billingDataRoutes } from '../../money/billingData/billingData.routes'
 import { ledgerRoutes } from '../../money/ledger/ledger.routes'
+import { statementsRoutes } from '../../money/statements/statements.routes'
 import { openingHoursRoutes } from '../../partners/openingHours/openingHours.routes'
 import { offersRoutes } from '../../partners/offers/offers.routes'
 import { overridesRoutes } from '../../partners/overrides/overrides.routes'
@@ -177,6 +180,9 @@ export const routes: readonly Route[] = [
   ...simulationsRoutes,
   ...alertsRoutes,
   ...ledgerRoutes,
+  ...accountingMonthsRoutes,
+  ...statementsRoutes,
+  ...billingDataRoutes,
   ...alertRulesRoutes,
   ...channelsRoutes,
   ...notificationsRoutes,

@@ -154,22 +154,6 @@ export async function countDifferences(db: Database): Promise<number> {
   return differences
 }
 
-/** The accounting months until the present one, and the instants at which they begin and end; newest first. */
-export async function listMonths(db: Database) {
-  const rows = await db
-    .selectFrom('accounting_months')
-    .selectAll()
-    .where(sql<boolean>`starts_at <= now()`)
-    .orderBy('month', 'desc')
-    .execute()
-  return rows.map(({ month, starts_at, ends_at, closed_at }) => ({
-    month,
-    starts_at: starts_at.toISOString(),
-    ends_at: ends_at.toISOString(),
-    closed_at: closed_at?.toISOString() ?? null,
-  }))
-}
-
 /** Balances of partners, without those that the caller may not see; 0 for partners without entries. */
 export async function listBalances(
   db: Database,

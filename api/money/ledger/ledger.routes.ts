@@ -1,7 +1,7 @@
 import { anyOf } from '../../app/http/access'
 import { endCursor, readCursor } from '../../app/http/cursors'
 import { route } from '../../app/http/route'
-import { countDifferences, listBalances, listLedger, listMonths } from './ledger.queries'
+import { countDifferences, listBalances, listLedger } from './ledger.queries'
 import * as shapes from './ledger.schema'
 
 export const ledgerRoutes = [
@@ -20,15 +20,6 @@ export const ledgerRoutes = [
       const end_cursor = end && endCursor([end], (place) => place)
       return { total, end_cursor, differences: await countDifferences(db), data }
     },
-  }),
-  route({
-    method: 'get',
-    path: '/api/money/months',
-    operationId: 'listAccountingMonths',
-    summary: 'Accounting months from the first one to the present one, newest first.',
-    access: anyOf('MONEY_LIST'),
-    response: shapes.accountingMonths,
-    handle: ({ db }) => listMonths(db),
   }),
   route({
     method: 'get',

@@ -92,17 +92,6 @@ export const ledger = z.object({
   data: z.array(ledgerEntry).meta({ description: 'Newest first.' }),
 })
 
-export const accountingMonths = z.array(
-  z
-    .object({
-      month: month.meta({ description: 'Its first day.' }),
-      starts_at: z.iso.datetime(),
-      ends_at: z.iso.datetime(),
-      closed_at: z.iso.datetime().nullable().meta({ description: 'Null while it is open.' }),
-    })
-    .meta({ id: 'AccountingMonth' }),
-)
-
 export const balancesQuery = z.object({
   advertiser_ids: idList.optional().meta({ description: 'Separated by commas, at most 1000.' }),
   publisher_ids: idList.optional().meta({ description: 'Separated by commas, at most 1000.' }),

@@ -22,6 +22,7 @@ async function readState(db: Database, now: number): Promise<SystemState | undef
       (select max(completed_at) from backups) as backup_at,
       (select ${sql.raw(archiveFailed)} from pg_stat_archiver) as archive_failed_since,
       (select differences from accounting_settings) as ledger_differences,
+      (select count(*)::int from statements where not is_genuine) as broken_statements,
       ${sql.raw(standbyColumns)}`.execute(db)
   return rows[0]
 }

@@ -36,6 +36,8 @@ export interface SystemFigures {
   archiveSeconds: number | null
   /** Facts of leads on which the ledger and the reports differed at the last daily comparison. */
   ledgerDifferences: number
+  /** Statements whose signature or chain was not valid at the last daily check. */
+  brokenStatements: number
   /** The one that ends first; `endsOn` as YYYY-MM-DD. Null if none is known. */
   certificate: { name: string; host: string; daysLeft: number; endsOn: string } | null
 }
@@ -96,5 +98,6 @@ export function systemEvidence(figures: SystemFigures, settings: AlertSettings):
     ...certificateEvidence(figures, settings),
     ...backupEvidence(figures, settings),
     ...(figures.ledgerDifferences > 0 && { ledger_differences: figures.ledgerDifferences }),
+    ...(figures.brokenStatements > 0 && { broken_statements: figures.brokenStatements }),
   }
 }

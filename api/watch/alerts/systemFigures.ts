@@ -14,6 +14,7 @@ export interface SystemState extends Standbys {
   /** The last success before archiving failed; null while it works. */
   archive_failed_since: Date | null
   ledger_differences: number
+  broken_statements: number
 }
 
 /** The process with the highest of a figure. */
@@ -57,6 +58,7 @@ export function systemFigures(
       ? Math.max(0, Math.floor((now - state.archive_failed_since.getTime()) / 1000))
       : null,
     ledgerDifferences: state.ledger_differences,
+    brokenStatements: state.broken_statements,
     certificate: ending?.certificate
       ? {
           ...{ name: ending.certificate.name, host: ending.host },

@@ -15,6 +15,7 @@ const topics: readonly Topic[] = [
   { file: 'tools.md', address: '/docs/tools', label: 'Internal tools' },
   { file: 'publishers.md', address: '/docs/publishers', label: 'Publishers', openApi: 'publishers' },
   { file: 'brokers.md', address: '/docs/brokers', label: 'Brokers', openApi: 'brokers' },
+  { file: 'statements.md', address: '/docs/statements', label: 'Statements' },
 ]
 
 /** Addresses used in the files: those of the gateway and the API with `npm start`. */
@@ -67,7 +68,7 @@ interface DocumentationPages {
   addresses: readonly string[]
   /** HTML of the page at an address, with the public addresses in its examples. */
   page(address: string, addresses: Addresses): string
-  /** Style sheet and script by name. */
+  /** Style sheet and scripts by name. */
   assets: Readonly<Record<string, { type: string; text: string }>>
 }
 
@@ -84,6 +85,7 @@ export function readDocumentation(folder: string): DocumentationPages {
     assets: {
       'docs.css': { type: 'text/css; charset=utf-8', text: read('docs.css') },
       'docs.js': { type: 'text/javascript; charset=utf-8', text: read('docs.js') },
+      'verify.mjs': { type: 'text/javascript; charset=utf-8', text: read('verify.mjs') },
     },
   }
 }

@@ -16,7 +16,7 @@ interface Parts {
 /** The host is sent by the browser: only values that cannot contain markup are inserted into a page. */
 const hostShape = /^[\w.-]{1,253}(:\d{1,5})?$/
 
-/** `/docs`: public pages of the documentation, and the OpenAPI documents for publishers and brokers. */
+/** `/docs`: public pages of the documentation, the OpenAPI documents for publishers and brokers, and the keys of statements. */
 export function docsRoutes({ config, upstream, caller }: Parts): Router {
   const documentation = readDocumentation(config.docsDir)
   const openApi = createOpenApiParts({ upstream, ...config })
@@ -38,6 +38,21 @@ export function docsRoutes({ config, upstream, caller }: Parts): Router {
       response.set({ 'content-type': type, 'cache-control': 'public, max-age=300' }).send(text)
     })
   }
+  router.get('/docs/statements/keys.json', async (_request, response) => {
+    try {
+      const keys = await upstream.call({
+        method: 'GET',
+        route: '/api/money/statement-keys',
+        reads: true,
+        headers: { accept: 'application/json' },
+        signal: AbortSignal.timeout(config.apiTimeoutMs),
+      })
+      response.set('cache-control', 'public, max-age=60').json(keys)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      answerFault(response, error)
+    }
+  })
   for (const audience of audiences) {
     router.get(`/docs/${audience}/openapi.json`, async (_request, response) => {
       try {

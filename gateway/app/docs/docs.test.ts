@@ -30,7 +30,11 @@ const readAs = (host: string, headers: Record<string, string> = {}) =>
     })
     asked.on('error', reject).end()
   })
-const pages = ['/docs', '/docs/tools', '/docs/publishers', '/docs/brokers']
+const files = [
+  ...['/docs/publishers/openapi.json', '/docs/brokers/openapi.json'],
+  ...['/docs/verify.mjs', '/docs/statements/keys.json'],
+]
+const pages = ['/docs', '/docs/tools', '/docs/publishers', '/docs/brokers', '/docs/statements']
 
 describe('the pages of the documentation', () => {
   it.each(pages)('%s is read by anybody, and leads to the other pages', async (path) => {
@@ -78,7 +82,7 @@ describe('the pages of the documentation', () => {
       const [path = '', anchor] = href.split('#')
       const page = path || from
       if (anchor) expect(anchors.get(page)).toContain(anchor)
-      else expect([...pages, '/', '/docs/publishers/openapi.json', '/docs/brokers/openapi.json']).toContain(page)
+      else expect([...pages, '/', ...files]).toContain(page)
     }
   })
 
@@ -125,6 +129,16 @@ describe('the OpenAPI documents of the documentation', () => {
     expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([503, 'UPSTREAM_UNAVAILABLE'])
     gateway.answers['GET /api/openapi/brokers.json'] = document
     expect((await read('/docs/brokers/openapi.json')).status).toBe(200)
+  })
+})
+
+describe('the verifier of statements', () => {
+  it('is downloaded with all public keys, by anybody', async () => {
+    const keys = { keys: [{ id: '2026-a', public_key: '-----BEGIN PUBLIC KEY-----' }] }
+    await start({ answers: { 'GET /api/money/statement-keys': keys } })
+    const verifier = await read('/docs/verify.mjs')
+    expect([verifier.status, verifier.text.includes('process.argv')]).toEqual([200, true])
+    expect(JSON.parse((await read('/docs/statements/keys.json')).text)).toEqual(keys)
   })
 })
 

@@ -4,6 +4,7 @@ import { NestedTooDeep } from '../../../shared/app/nesting'
 import { Fault } from '../../app/errors/errors'
 import { answerFault, passing, type PassingParts } from '../../app/limits/passOn'
 import { readJson } from '../../app/rest/readJson'
+import { idNumber } from '../../app/rest/ids'
 import type { Call } from '../../app/rest/rest'
 import { inputInRest } from '../../app/records/calls'
 import { exportInput, restExport } from './exports.rest'
@@ -66,6 +67,17 @@ export function exportRoutes(parts: Parts): Router {
         accept: 'text/csv',
       })),
       answerBadBody,
+    )
+  // Files of a statement: https://…/export/statements/7/pdf.
+  const formats = ['json', 'pdf', 'lines', 'leads'] as const
+  for (const format of formats)
+    router.get(
+      `/statements/:id/${format}`,
+      parts.gates.signedIn,
+      passing(parts, ({ params }) => ({
+        ...{ method: 'GET', route: `/api/money/statements/{id}/${format}`, reads: true },
+        path: { id: idNumber(String(params.id), 'id') },
+      })),
     )
   add('/leads', leads)
   add('/campaign-logs', campaignLogs)

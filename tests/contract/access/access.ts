@@ -1,6 +1,7 @@
 import { campaignRootFields, campaignRoutes } from './campaignAccess'
 import { channelFields, channelRoutes } from './channelAccess'
 import { scheduleFields, scheduleRoutes } from './scheduleAccess'
+import { moneyFields, moneyRoutes } from './moneyAccess'
 import { partnerRootFields, partnerRoutes } from './partnerAccess'
 
 /**
@@ -192,9 +193,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'GET /api/distributions/:id': 'DISTRIBUTIONS_LIST',
   'PUT /api/distributions/:id/active': 'DISTRIBUTIONS_EDIT',
   ...campaignRoutes,
-  'GET /api/money/ledger': 'MONEY_LIST',
-  'GET /api/money/months': 'MONEY_LIST',
-  'GET /api/money/balances': 'MONEY_LIST',
+  ...moneyRoutes,
   'GET /api/alerts': 'ALERTS_LIST',
   'GET /api/alerts/counts': 'ALERTS_LIST',
   'GET /api/alerts/:id/resend': 'ALERTS_LIST',
@@ -439,9 +438,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.startBacktest': 'DISTRIBUTIONS_LIST',
   'Mutation.cancelBacktest': 'DISTRIBUTIONS_LIST',
   'Query.heldLeads': 'LEADS_PROGRESS_LOGS',
-  'Query.ledger': 'MONEY_LIST',
-  'Query.ledgerEntry': 'MONEY_LIST',
-  'Query.accountingMonths': 'MONEY_LIST',
+  ...moneyFields,
   'Query.alerts': 'ALERTS_LIST',
   'Query.alertResend': 'ALERTS_LIST',
   'Query.alert': 'ALERTS_LIST',

@@ -1,6 +1,7 @@
 import { accessMutations } from './audited/access'
 import { campaignsMutations } from './audited/campaigns'
 import { leadsMutations } from './audited/leads'
+import { moneyMutations } from './audited/money'
 import { partnersMutations } from './audited/partners'
 import { reportMutations } from './audited/reports'
 import { routingMutations } from './audited/routing'
@@ -17,6 +18,7 @@ export const auditedMutations: readonly AuditedMutation[] = [
   ...campaignsMutations,
   ...leadsMutations,
   ...watchMutations,
+  ...moneyMutations,
   ...reportMutations,
   ...accessMutations,
 ]

@@ -5,6 +5,9 @@ import { startTestApi, type Method } from '../../../api/test/testApi'
 import { runPostback } from '../../../api/partners/publisherPostbacks/runPostback'
 import { postbackTokenHash } from '../../../api/db/seed/partners/brokers'
 import { runReportSchedules } from '../../../api/reports/schedules/watchReports'
+import { issueDrafts } from '../../../api/money/statements/issueStatements.queries'
+import { writeDrafts } from '../../../api/money/statements/statements.queries'
+import { monthOf } from '../../../shared/money/accountingMonths'
 import { formatMoney } from '../../../shared/app/money'
 import { limits } from '../../../gateway/app/limits/limits'
 import { startStack } from '../../support/stack'
@@ -94,6 +97,15 @@ export async function startAmountsWorld() {
   await sql(`update lead_histories set req_payload = $1, res_payload = $1, message = 'Accepted' where lead_id = 1`, [
     echo(revenue, prices.revenue),
   ])
+
+  // Statements, written before their month is over.
+  await sql(`insert into billing_data (advertiser_id, legal_name, address) select id, 'A', 'B' from advertisers`)
+  await sql(`insert into billing_data (publisher_id, legal_name, address) select id, 'A', 'B' from publishers`)
+  await db.transaction().execute(async (transaction) => {
+    await writeDrafts(transaction, { month: monthOf(new Date(now).toISOString()), time_zone: 'UTC' })
+    const own = { legal_name: 'A', address: 'B', tax_number: '', account: '' }
+    await issueDrafts(transaction, { secretKey: api.services.config.secretKey, timeZone: 'UTC', now, own })
+  })
 
   // A postback to the publisher that says the payout, and an answer that repeats it.
   const origin = new URL(outside.url).origin

@@ -17,6 +17,7 @@ import { routeAddress } from '../../../api/test/fuzz.testWorld'
 import { jsonSchema } from '../../../api/test/hostileInput'
 import type { Method } from '../../../api/test/testApi'
 import { reportScopes } from '../../../shared/access/permissions'
+import { monthOf } from '../../../shared/money/accountingMonths'
 import { groupFacts } from '../../../shared/reports/reportGroups'
 import { routeRules, rootFieldRules, type Rule } from '../access/access'
 import { rootFields, schema } from '../graph/rootFields'
@@ -153,6 +154,8 @@ function literal(type: GraphQLInputType): string {
   }
   if (named.name.startsWith('JSON')) return '{}'
   if (named.name === 'Boolean') return 'true'
+  // Of months, the first day.
+  if (named.name === 'LocalDate') return JSON.stringify(monthOf(day(Date.now())))
   if (named.name === 'DateTime') return JSON.stringify(new Date().toISOString())
   return /Int$|^Float$|^Money$/.test(named.name) ? '1' : '"1"'
 }

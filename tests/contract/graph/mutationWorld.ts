@@ -1,4 +1,6 @@
 import { accountOf, encrypt, keyFor } from '../../../api/app/secrets/secrets'
+import { startAccounting } from '../../../api/money/ledger/fillLedger.queries'
+import { monthOf } from '../../../shared/money/accountingMonths'
 import type { TestApi } from '../../../api/test/testApi'
 import { addAdvertiser, addLead, addPublisher, germany, readLead, startSandbox } from '../../support/injectionWorld'
 import { startStack } from '../../support/stack'
@@ -92,11 +94,20 @@ async function workOfToken(db: TestApi['db'], owner_id: number, record_id: numbe
   return { schedule, change }
 }
 
+/** The accounting month before the present one, open, while the ledger differs from the reports. */
+async function monthToClose({ db, database }: TestApi): Promise<string> {
+  const month = monthOf(new Date().toISOString(), -1)
+  await startAccounting(database.pool, { timeZone: 'UTC', firstMonth: month })
+  await db.updateTable('accounting_settings').set({ is_filled: true, differences: 1 }).execute()
+  return month
+}
+
 /** A product in which every mutation of auditedMutations.ts can be called, by an administrator whose token is given. */
 export async function startMutationWorld() {
   const sandbox = await startSandbox()
   const stack = await startStack({ apiEnv: { SANDBOX_URL: sandbox.url } })
   const { db } = stack.api
+  const month = await monthToClose(stack.api)
   const acting = await stack.api.addUser({ level: 1 })
   const token = await stack.api.signInAs(acting)
   await db
@@ -228,7 +239,7 @@ export async function startMutationWorld() {
     .executeTakeFirstOrThrow()
   const channel = await channelWithFailure(db, alert)
   const world: World = {
-    ...{ advertiser, publisher, country, other, leads, campaign, attempt, postback, user, alert, channel },
+    ...{ advertiser, publisher, country, other, leads, campaign, attempt, postback, user, alert, channel, month },
     ...{ paused: await pausedByRule(db), acting: acting.user_id, passkey, made: {} },
     ofToken: await workOfToken(db, acting.user_id, advertiser),
   }

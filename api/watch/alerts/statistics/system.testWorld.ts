@@ -28,6 +28,7 @@ function figuresAt(sinceStart: number, random: ReturnType<typeof createRandom>):
     backupHours: (sinceStart % DAY) / HOUR,
     archiveSeconds: null,
     ledgerDifferences: 0,
+    brokenStatements: 0,
     certificate: { name: 'DATABASE_URL', host: 'one', daysLeft: 60 - sinceStart / DAY, endsOn: '2027-01-31' },
   }
 }

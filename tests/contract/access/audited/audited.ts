@@ -10,6 +10,8 @@ export interface World {
   /** `list` is an upload that can be imported. */
   campaign: { id: number; steps: number[]; list: number }
   attempt: number
+  /** An accounting month that is over, with something to accept. */
+  month: string
   postback: number
   user: number
   /** Who calls the mutations. */

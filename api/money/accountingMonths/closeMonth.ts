@@ -1,0 +1,98 @@
+import { closingChecks } from '../../../shared/money/closingChecks'
+import { audit } from '../../app/audit/audit.queries'
+import { ApiError, notFound } from '../../app/http/errors'
+import type { Session } from '../../app/http/access'
+import { refuseStaleEdit } from '../../app/records/saves'
+import { listInWords } from '../../../shared/app/listInWords'
+import type { Database } from '../../db/connect'
+import { readOwnParty } from '../billingData/billingAccounts.queries'
+import { issueDrafts } from '../statements/issueStatements.queries'
+import { writeDrafts } from '../statements/statements.queries'
+import { type AccountingMonth, listNotes, lockMonth, readMonth, setClosed } from './accountingMonths.queries'
+import { type Found, runChecks } from './closingChecks.queries'
+import { readReview } from './review.queries'
+
+export interface CheckState extends Found {
+  /** Null if it was not accepted. */
+  note: { note: string; found: number; noted_by: string; noted_at: string } | null
+  /** Nothing was found, or what was found is accepted. */
+  is_settled: boolean
+}
+
+/** What each check finds, and what was accepted of it. */
+export async function readChecks(db: Database, month: AccountingMonth): Promise<CheckState[]> {
+  const notes = new Map((await listNotes(db, month.month)).map(({ check_name, ...note }) => [check_name, note]))
+  return (await runChecks(db, month)).map((found) => {
+    const note = notes.get(found.check)
+    return {
+      ...found,
+      note: note ? { ...note, noted_at: note.noted_at.toISOString() } : null,
+      is_settled: found.found <= (note?.found ?? 0),
+    }
+  })
+}
+
+/** Why a month cannot be closed, whatever its checks say; null if it can. */
+export function reasonAgainst(month: AccountingMonth): string | null {
+  if (month.closed_at) return 'This month is closed.'
+  if (!month.is_filled) return 'The ledger is still being filled from the leads.'
+  if (!month.is_over) return 'This month is not over.'
+  if (month.is_waiting) return 'An earlier month is open. Close it first.'
+  return null
+}
+
+const refuse = (message: string) => new ApiError('CONFLICT', message)
+
+interface Closing {
+  db: Database
+  secretKey: Buffer
+  session: Session
+  requestId: string
+}
+
+/**
+ * Closes a month in one transaction: writes a statement for each partner with entries, and numbers and signs those of
+ * partners with billing data. Throws 409 with the reason: another version, a month that is closed, not over or behind an
+ * open one, a check that is not settled, or a sum that is not that of the reports.
+ */
+export async function closeMonth(
+  { db, secretKey, session, requestId }: Closing,
+  name: string,
+  version: number,
+): Promise<{ month: AccountingMonth; drafts: number; numbers: string[] }> {
+  return db.transaction().execute(async (transaction) => {
+    await lockMonth(transaction, name)
+    const month = await readMonth(transaction, name)
+    if (!month) throw notFound('The accounting month')
+    const reason = reasonAgainst(month)
+    if (reason) throw refuse(reason)
+    refuseStaleEdit(month, { version })
+    const open = (await readChecks(transaction, month)).filter(({ is_settled }) => !is_settled)
+    if (open.length) {
+      const names = listInWords(open.map(({ check }) => `“${closingChecks[check]}”`))
+      throw refuse(`Settle ${names} first, or accept with a note.`)
+    }
+    const unequal = (await readReview(transaction, month)).filter(({ difference }) => difference !== 0)
+    if (unequal.length) {
+      throw refuse(
+        `${listInWords(unequal.map(({ partner_name }) => partner_name))}: the ledger differs from the reports.`,
+      )
+    }
+    const drafts = await writeDrafts(transaction, month)
+    const issuing = { secretKey, timeZone: month.time_zone, now: month.now.getTime() }
+    const numbers = await issueDrafts(transaction, { ...issuing, own: await readOwnParty(transaction, secretKey) })
+    await setClosed(transaction, name, session.email)
+    await audit(transaction, { session, requestId }, 'accounting_month.close', {
+      entity_id: name,
+      entity_name: name,
+      after: { statements: drafts, numbers },
+    })
+    const closed = await readMonth(transaction, name)
+    if (!closed) throw notFound('The accounting month')
+    return {
+      month: closed,
+      drafts: drafts - numbers.filter((number) => number.includes(name.slice(0, 7))).length,
+      numbers,
+    }
+  })
+}

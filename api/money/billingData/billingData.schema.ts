@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { isEmail } from '../../../shared/app/email'
+import { billingLimits } from '../../../shared/money/billingData'
+import { id, idText } from '../../app/http/ids'
+import { amount } from '../../app/http/money'
+import { typedName } from '../../app/http/names'
+
+const advertiser_id = 'Id of the advertiser.'
+const publisher_id = 'Id of the publisher. With neither: our own data.'
+const both = { path: ['publisher_id'], message: 'Say an advertiser or a publisher, not both.' }
+interface Owner {
+  advertiser_id?: number | null | undefined
+  publisher_id?: number | null | undefined
+}
+const isOne = (owner: Owner) => !owner.advertiser_id || !owner.publisher_id
+
+export const billingQuery = z
+  .object({
+    advertiser_id: idText.optional().meta({ description: advertiser_id }),
+    publisher_id: idText.optional().meta({ description: publisher_id }),
+  })
+  .refine(isOne, both)
+
+const ownerFields = {
+  advertiser_id: id.nullish().meta({ description: advertiser_id }),
+  publisher_id: id.nullish().meta({ description: publisher_id }),
+}
+export const billingOwner = z.object(ownerFields).refine(isOne, both)
+
+const atMost = (characters: number) => `Use at most ${characters} characters.`
+const text = (limit: number) => z.string().trim().max(limit, atMost(limit)).optional()
+const name = typedName().max(billingLimits.text, atMost(billingLimits.text)).optional()
+const days = `Enter a whole number from 0 to ${billingLimits.termsDays}.`
+
+export const billingInput = z
+  .object({
+    ...ownerFields,
+    legal_name: name.meta({ description: 'As statements print it.' }),
+    address: text(billingLimits.address).meta({ description: 'Lines below each other.' }),
+    tax_number: name,
+    emails: z
+      .array(z.string().trim().refine(isEmail, 'Enter valid e-mail addresses.'))
+      .max(billingLimits.emails, `Use at most ${billingLimits.emails} addresses.`)
+      .optional()
+      .meta({ description: 'Where statements are sent.' }),
+    terms_days: z.int(days).min(0, days).max(billingLimits.termsDays, days).optional().meta({
+      description: 'Days after which a statement is due.',
+    }),
+    minimum_payout: amount.optional().meta({ description: 'Dollars below which a publisher is not paid.' }),
+    account: text(billingLimits.account).meta({
+      description:
+        'Bank account: stored encrypted, and shown by a call of its own alone. Omitted: unchanged; empty: none.',
+    }),
+    note: text(billingLimits.note),
+    version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
+  })
+  .refine(isOne, both)
+
+export const billingData = z
+  .object({
+    advertiser_id: z.int().nullable(),
+    publisher_id: z.int().nullable().meta({ description: 'Null as `advertiser_id` is: our own data.' }),
+    legal_name: z.string(),
+    address: z.string(),
+    tax_number: z.string(),
+    emails: z.array(z.string()),
+    terms_days: z.int(),
+    minimum_payout: z.number(),
+    has_account: z.boolean(),
+    account_end: z.string().meta({ description: 'The last four characters of the account; empty without one.' }),
+    note: z.string(),
+    is_complete: z.boolean().meta({ description: 'Name and address are there, so that statements get a number.' }),
+    version: z.int(),
+  })
+  .meta({ id: 'BillingData' })

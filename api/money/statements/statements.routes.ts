@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { anyOf, open, type Session } from '../../app/http/access'
+import { ApiError, notFound } from '../../app/http/errors'
+import { idText } from '../../app/http/ids'
+import { openRoute, route, type StreamAnswer, streamRoute } from '../../app/http/route'
+import type { Database } from '../../db/connect'
+import { maySeeSide, shownSides } from '../accountingMonths/sides.schema'
+import type { SealedStatement } from './signatures'
+import type { StatementContent } from './statementContent'
+import { leadsCsv, linesCsv } from './statementCsv'
+import { listStatements, readPdf, readStatement, type StatementRow, storePdf } from './statementList.queries'
+import { statementPdf } from './statementPdf'
+import { listStatementKeys } from './statements.queries'
+import { statementContent, statementKeys, statementList, statementsQuery } from './statements.schema'
+
+const called = 'The statement'
+const params = z.object({ id: idText })
+
+const shown = ({ partner_id, issued_at, checked_at, ...row }: StatementRow) => ({
+  ...row,
+  advertiser_id: row.side === 'advertiser' ? partner_id : null,
+  publisher_id: row.side === 'publisher' ? partner_id : null,
+  issued_at: issued_at?.toISOString() ?? null,
+  checked_at: checked_at?.toISOString() ?? null,
+})
+
+async function found(db: Database, id: number, session: Session) {
+  const stored = await readStatement(db, id)
+  if (!stored || !maySeeSide(session, stored.side)) throw notFound(called)
+  return stored
+}
+
+/** An issued statement as it was signed, and the bytes of its file. */
+async function issued(db: Database, id: number, session: Session) {
+  const { document, number } = await found(db, id, session)
+  if (!number) throw new ApiError('CONFLICT', 'This is a draft: enter the billing data of the partner, and our own.')
+  return { number, document, sealed: JSON.parse(document) as SealedStatement }
+}
+
+const download = (name: string, type: string, content: string | Buffer): StreamAnswer => ({
+  headers: { 'content-disposition': `attachment; filename="${name}"`, 'content-type': type },
+  body: Readable.from([content]),
+})
+
+const file = <Type extends 'application/json' | 'application/pdf' | 'text/csv'>(
+  path: string,
+  operationId: string,
+  { produces, summary }: { produces: Type; summary: string },
+  contentOf: (
+    db: Database,
+    id: number,
+    statement: Awaited<ReturnType<typeof issued>>,
+  ) => Promise<StreamAnswer> | StreamAnswer,
+) =>
+  streamRoute({
+    ...{ method: 'get', path, operationId, summary, produces, params },
+    access: anyOf('MONEY_LIST'),
+    handle: async ({ db, params: { id }, session }) => contentOf(db, id, await issued(db, id, session)),
+  })
+
+export const statementsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/money/statements',
+    operationId: 'listStatements',
+    summary:
+      'Statements of closed months, the latest month first. Who lacks the global permission for revenue gets none of ' +
+      'advertisers, who lacks that for payout none of publishers.',
+    access: anyOf('MONEY_LIST'),
+    query: statementsQuery,
+    response: statementList,
+    handle: async ({ db, session, query: { page, limit, advertiser_id, publisher_id, side, ...filter } }) => {
+      if (advertiser_id !== undefined && publisher_id !== undefined) return { total: 0, data: [] }
+      const ofPartner = advertiser_id ? 'advertiser' : publisher_id ? 'publisher' : undefined
+      if (side && ofPartner && side !== ofPartner) return { total: 0, data: [] }
+      const { total, data } = await listStatements(
+        db,
+        { ...filter, sides: shownSides(session), side: side ?? ofPartner, partner_id: advertiser_id ?? publisher_id },
+        { limit, offset: (page - 1) * limit },
+      )
+      return { total, data: data.map(shown) }
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/money/statements/:id',
+    operationId: 'getStatementContent',
+    summary: 'What a statement says: lines, adjustments, payments. Its leads are in its files.',
+    access: anyOf('MONEY_LIST'),
+    params,
+    response: statementContent,
+    handle: async ({ db, params: { id }, session }) => {
+      const { document, number } = await found(db, id, session)
+      const statement = number ? (JSON.parse(document) as SealedStatement).statement : null
+      const { lines, adjustments, payments, returns } = statement ?? (JSON.parse(document) as StatementContent)
+      return {
+        ...{ lines, adjustments, payments, returns },
+        parties: statement && {
+          from_name: statement.from.legal_name,
+          from_address: statement.from.address,
+          from_tax_number: statement.from.tax_number,
+          to_name: statement.to.legal_name,
+          to_address: statement.to.address,
+          to_tax_number: statement.to.tax_number,
+          pay_to: statement.pay_to,
+          time_zone: statement.time_zone,
+        },
+      }
+    },
+  }),
+  file(
+    '/api/money/statements/:id/json',
+    'downloadStatement',
+    { produces: 'application/json', summary: 'The signed file that a partner can check: see /docs/statements.' },
+    (_db, _id, { number, document }) => download(`${number}.json`, 'application/json', document),
+  ),
+  file(
+    '/api/money/statements/:id/pdf',
+    'downloadStatementPdf',
+    { produces: 'application/pdf', summary: 'The statement as PDF: made once, and the same bytes each time.' },
+    async (db, id, { number, sealed }) => {
+      let pdf = await readPdf(db, id)
+      if (!pdf) {
+        const made = await statementPdf(sealed)
+        await storePdf(db, id, made, createHash('sha256').update(made).digest('hex'))
+        pdf = (await readPdf(db, id)) ?? made
+      }
+      return download(`${number}.pdf`, 'application/pdf', pdf)
+    },
+  ),
+  file(
+    '/api/money/statements/:id/lines',
+    'downloadStatementLines',
+    { produces: 'text/csv', summary: 'The lines of a statement as CSV.' },
+    (_db, _id, { number, sealed }) => download(`${number}.csv`, 'text/csv; charset=utf-8', linesCsv(sealed.statement)),
+  ),
+  file(
+    '/api/money/statements/:id/leads',
+    'downloadStatementLeads',
+    { produces: 'text/csv', summary: 'The leads of a statement as CSV.' },
+    (_db, _id, { number, sealed }) =>
+      download(`${number}-leads.csv`, 'text/csv; charset=utf-8', leadsCsv(sealed.statement)),
+  ),
+  openRoute({
+    method: 'get',
+    path: '/api/money/statement-keys',
+    operationId: 'listStatementKeys',
+    summary: 'All public keys that statements were ever signed with, the latest first.',
+    access: open('Partners check their statements with them.'),
+    response: statementKeys,
+    handle: async ({ db }) => ({ keys: await listStatementKeys(db) }),
+  }),
+]

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { maxPageLimit, maxPageNumber } from '../../../shared/app/pages'
+import { ids, idText } from '../../app/http/ids'
+import { wholeNumber } from '../../app/http/wholeNumber'
+import { monthDay } from '../accountingMonths/accountingMonths.schema'
+import { side } from '../accountingMonths/sides.schema'
+
+const states = ['draft', 'issued'] as const
+
+export const statementsQuery = z.object({
+  ids,
+  month: monthDay.optional().meta({ description: 'Only statements of this accounting month; its first day.' }),
+  side: side.optional().meta({ description: '`advertiser`: invoices; `publisher`: payout statements.' }),
+  advertiser_id: idText.optional().meta({ description: 'Only statements of this advertiser.' }),
+  publisher_id: idText.optional().meta({ description: 'Only statements of this publisher.' }),
+  state: z.enum(states).optional(),
+  search: z.string().max(200, 'This is too long.').optional().meta({ description: 'Part of a number or of a name.' }),
+  page: wholeNumber(1, maxPageNumber),
+  limit: wholeNumber(100, maxPageLimit),
+})
+
+const money = z.number()
+const nullableText = z.string().nullable()
+
+export const statement = z
+  .object({
+    id: z.int(),
+    number: nullableText.meta({
+      description: 'Null for a draft: the partner has no billing data.',
+      example: 'A-2026-11-0007',
+    }),
+    side,
+    advertiser_id: z.int().nullable().meta({ description: 'Null for a payout statement.' }),
+    publisher_id: z.int().nullable().meta({ description: 'Null for an invoice.' }),
+    partner_name: z.string(),
+    month: monthDay.meta({ description: 'Its accounting month, the first day.' }),
+    state: z.enum(states),
+    opening_balance: money,
+    lines_amount: money.meta({ description: 'Dollars of the deposits of the month.' }),
+    adjustments_amount: money.meta({ description: 'Dollars of changes in earlier months.' }),
+    payments_amount: money.meta({ description: 'Dollars of payments; negative if they lower the balance.' }),
+    total: money.meta({ description: 'Lines and adjustments.' }),
+    closing_balance: money,
+    issued_at: z.iso.datetime().nullable(),
+    due_on: nullableText.meta({ description: 'A day in the accounting time zone.' }),
+    sha256: nullableText.meta({ description: 'Of the canonical JSON (RFC 8785) of the statement.' }),
+    key_id: nullableText.meta({ description: 'Id of the key that signed it.' }),
+    previous_id: z.int().nullable().meta({ description: 'Statement of the partner before it; null for the first.' }),
+    previous_number: nullableText,
+    previous_sha256: nullableText,
+    checked_at: z.iso.datetime().nullable().meta({ description: 'When signature and chain were last checked.' }),
+    is_genuine: z.boolean().nullable().meta({ description: 'Whether both are valid; null for a draft.' }),
+  })
+  .meta({ id: 'Statement' })
+
+export const statementList = z.object({ total: z.int(), data: z.array(statement) })
+
+const text = z.string()
+const amount = z.string().meta({ description: 'Dollars with two decimals.', example: '-850.00' })
+const lead = { lead: z.int(), country: text.meta({ description: 'ISO 3166-1 alpha-2; empty if it is not known.' }) }
+
+/** What a statement says, as in its document; without the single leads, of which there can be many. */
+export const statementContent = z
+  .object({
+    lines: z.array(
+      z
+        .object({ country: text, country_name: text, price: amount, count: z.int(), amount })
+        .meta({ id: 'StatementLine' }),
+    ),
+    adjustments: z.array(
+      z.object({ ...lead, month: text, kind: text, reason: text, amount }).meta({ id: 'StatementAdjustment' }),
+    ),
+    payments: z.array(z.object({ day: text, kind: text, reference: text, amount }).meta({ id: 'StatementPayment' })),
+    returns: z.array(z.object({ ...lead, day: text, reason: text, amount }).meta({ id: 'StatementReturn' })),
+    parties: z
+      .object({
+        ...{ from_name: text, from_address: text, from_tax_number: text },
+        ...{ to_name: text, to_address: text, to_tax_number: text, pay_to: text, time_zone: text },
+      })
+      .nullable()
+      .meta({ id: 'StatementParties', description: 'As it was printed; null for a draft.' }),
+  })
+  .meta({ id: 'StatementContent' })
+
+export const statementKeys = z.object({
+  keys: z.array(
+    z.object({ id: text.meta({ example: '2026-a' }), public_key: text.meta({ description: 'Ed25519, as PEM.' }) }),
+  ),
+})

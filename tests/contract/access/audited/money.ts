@@ -1,0 +1,16 @@
+import { one, type AuditedMutation } from './audited'
+
+export const moneyMutations: readonly AuditedMutation[] = [
+  one(
+    'saveBillingData',
+    ({ publisher }) => `publisherId: "${publisher}", input: { legalName: "P" }`,
+    'billing_data.update',
+  ),
+  one('showBillingAccount', ({ publisher }) => `publisherId: "${publisher}"`, 'billing_data.show_account'),
+  one(
+    'acceptClosingCheck',
+    ({ month }) => `month: "${month}", check: ledger, note: "Known"`,
+    'accounting_month.accept_check',
+  ),
+  one('closeAccountingMonth', ({ month }) => `month: "${month}", version: 2`, 'accounting_month.close'),
+]
