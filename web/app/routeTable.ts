@@ -45,6 +45,9 @@ export const routeTable = {
   SecurityView: { path: '/security', permission: 'SECURITY' },
   // Not in the catalogue: all users can read the glossary.
   GlossaryView: { path: glossaryPath, permission: 'GLOSSARY' },
+  StatementsView: { path: '/money/statements', permission: 'MONEY_LIST' },
+  StatementView: { path: '/money/statements/:id', permission: 'MONEY_LIST' },
+  ClosingView: { path: '/money/close/:month', permission: 'MONEY_LIST' },
   LedgerView: { path: '/money/ledger', permission: 'MONEY_LIST' },
   SettingsView: { path: '/settings', permission: 'SETTINGS_LIST' },
   ScheduledChangesView: { path: '/scheduled-changes', permission: readsScheduled },

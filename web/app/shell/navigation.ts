@@ -68,7 +68,10 @@ const sections: ReadonlyArray<{ heading: string; entries: readonly NavigationEnt
         publisher: ['CreatePublisherView', 'PublisherEditView'],
         campaign: ['CreateCampaignView', 'CampaignsEditView'],
       }),
-      { route: 'LedgerView', label: 'Money', icon: Wallet },
+      {
+        ...{ route: 'LedgerView', label: 'Money', icon: Wallet },
+        alsoActiveOn: ['StatementsView', 'StatementView', 'ClosingView'],
+      },
     ],
   },
   {

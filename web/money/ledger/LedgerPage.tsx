@@ -10,18 +10,17 @@ import { PagedTable, pageLimit } from '../../records/list/PagedTable'
 import { Button } from '../../ui/form/Button'
 import { PageHead } from '../../ui/layout/PageHead'
 import { EmptyState } from '../../ui/layout/QueryStates'
-import { ViewTabs } from '../../ui/layout/Tabs'
 import { useWide } from '../../ui/layout/useMedia'
 import type { RowOpening } from '../../ui/table/tableTypes'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
+import { MoneyTabs, moneyPath } from '../moneyTabs'
 import { EntryPanel } from './EntryPanel'
 import { type Entry, ledgerColumns, ledgerPhone, rowHeight } from './entryRow'
 import { LedgerFilters } from './LedgerFilters'
 import { isFiltered, type LedgerState, parseLedger, unfiltered, withLedger } from './ledgerUrl'
 
-const path = '/money/ledger'
+const path = moneyPath('ledger')
 const pageSize = { module: 'ledger', usual: 100 }
-const tabs = [{ id: 'ledger', title: 'Ledger' }] as const
 const entryId = ({ id }: Entry) => id
 
 /** Typing replaces the current history entry; other changes add one. */
@@ -82,7 +81,7 @@ export function LedgerPage() {
   return (
     <div className="fill">
       <PageHead title="Money" />
-      <ViewTabs label="Money" tabs={tabs} current="ledger" hrefOf={() => path} />
+      <MoneyTabs current="ledger" />
       <Flex flex="1" minH="0" minW="0" position="relative">
         <Flex direction="column" flex="1" minW="0" minH="0">
           <LedgerFilters state={state} ledger={ledger} onChange={change} />

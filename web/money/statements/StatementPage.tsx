@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { Box, Flex, Grid } from '@chakra-ui/react'
+import { Copy, Download, ScrollText } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import { monthText } from '../../../shared/money/entryWords'
+import { useStatementQuery } from '../../generated/graphql'
+import { Button } from '../../ui/form/Button'
+import { IconButton } from '../../ui/form/IconButton'
+import { Breadcrumb } from '../../ui/layout/Breadcrumb'
+import { LoadingLines } from '../../ui/layout/LoadingLines'
+import { PageHead } from '../../ui/layout/PageHead'
+import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
+import { Section } from '../../ui/layout/Section'
+import { copyText } from '../../ui/show/copyText'
+import { Facts } from '../../ui/show/Facts'
+import { useTimeZone } from '../../ui/time/TimeZoneContext'
+import { BillingDataDialog } from '../billingData/BillingDataDialog'
+import { moneyPath } from '../moneyTabs'
+import { type FullStatement, StatementLetter } from './StatementLetter'
+import { saveStatement, type StatementFile, statementFiles } from './saveStatement'
+import { moneyText, Signed, StateBadge, titleOf } from './statementRow'
+
+/** `8f3c… 41d0` with a button that copies the whole. */
+function Hash({ value }: { value: string }) {
+  return (
+    <Flex as="span" gap="1" align="center">
+      <code title={value}>{`${value.slice(0, 12)} … ${value.slice(-8)}`}</code>
+      <IconButton label="Copy hash" size="sm" onClick={() => void copyText(value, 'Hash copied')}>
+        <Copy aria-hidden />
+      </IconButton>
+    </Flex>
+  )
+}
+
+function Verification({ statement }: { statement: FullStatement }) {
+  const { name: zone } = useTimeZone()
+  const { number, sha256, keyId, previousId, previousNumber, previousSha256, checkedAt, isGenuine } = statement
+  if (sha256 === null) return null
+  return (
+    <Section title="Verification" aside={<Signed isGenuine={isGenuine} isLong />}>
+      <Facts
+        look="lined"
+        facts={[
+          ['SHA-256', <Hash key="own" value={sha256} />],
+          previousSha256 !== null && [
+            <>
+              The one before, <Link to={`${moneyPath('statements')}/${previousId}`}>{previousNumber}</Link>
+            </>,
+            <Hash key="previous" value={previousSha256} />,
+          ],
+          ['Signature', `Ed25519, key ${keyId}`],
+          checkedAt !== null && ['Checked', wallTimeAt(zone, Date.parse(checkedAt))],
+        ]}
+      />
+      <details>
+        <summary>Check it yourself</summary>
+        <p className="muted">
+          Whoever holds the file and our public keys finds one changed cent, a missing or a moved statement. See{' '}
+          <a href="/docs/statements">how</a>.
+        </p>
+        <code>{`node verify.mjs keys.json ${number}.json`}</code>
+      </details>
+    </Section>
+  )
+}
+
+/** One statement: the letter as it prints, its files and its verification. */
+export function StatementPage() {
+  const { id = '' } = useParams()
+  const { name: zone } = useTimeZone()
+  const [isBilling, setBilling] = useState(false)
+  const { data, error, loading, refetch } = useStatementQuery({ variables: { id }, fetchPolicy: 'cache-and-network' })
+  const statement = data?.statement
+  const list = { label: 'Statements', to: moneyPath('statements') }
+  if (!statement) {
+    return (
+      <div className="fill">
+        <PageHead title="Statement" breadcrumb={<Breadcrumb steps={[{ label: 'Money', to: list.to }, list]} />} />
+        {loading ? (
+          <LoadingLines what="the statement" />
+        ) : error ? (
+          <FailedState what="The statement" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
+        ) : (
+          <EmptyState
+            icon={ScrollText}
+            title="There is no such statement"
+            text="It does not exist, or you may not see it."
+          />
+        )}
+      </div>
+    )
+  }
+  const { number, side, partnerName, advertiserId, publisherId } = statement
+  const partner = side === 'advertiser' ? `/edit/advertiser/${advertiserId}` : `/edit/affiliate/${publisherId}`
+  return (
+    <div className="fill">
+      <PageHead
+        isRecord
+        title={titleOf(statement)}
+        status={<StateBadge state={statement.state} />}
+        breadcrumb={<Breadcrumb steps={[{ label: 'Money', to: list.to }, list, { label: number ?? 'Draft' }]} />}
+      >
+        <Button onClick={() => setBilling(true)}>Billing data</Button>
+        {number !== null &&
+          (Object.keys(statementFiles) as StatementFile[]).map((file) => (
+            <Button key={file} onClick={() => void saveStatement({ id, number }, file)}>
+              <Download aria-hidden />
+              {statementFiles[file].title}
+            </Button>
+          ))}
+      </PageHead>
+      <Flex wrap="wrap" gap="2px 20px" px="gutter" pb="2" color="fg.muted">
+        <Link to={partner} dir="auto">
+          {partnerName}
+        </Link>
+        <span>{monthText(statement.month)}</span>
+        {statement.issuedAt && <span>{`Issued ${wallTimeAt(zone, Date.parse(statement.issuedAt))}`}</span>}
+        {statement.dueOn && <span>{`Due ${statement.dueOn}`}</span>}
+      </Flex>
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 348px' }}
+        flex="1"
+        minH="0"
+        overflow={{ base: 'auto', lg: 'hidden' }}
+        borderTopWidth="1px"
+      >
+        <Box
+          bg="bg.canvas"
+          p={{ base: '12px 0', md: '16px 24px' }}
+          overflow={{ lg: 'auto' }}
+          tabIndex={0}
+          role="group"
+          aria-label="Document"
+        >
+          <StatementLetter statement={statement} />
+        </Box>
+        <Box as="aside" p="gutter" overflow={{ lg: 'auto' }} borderLeftWidth={{ lg: '1px' }}>
+          <Section title="Amounts" mb="5">
+            <Facts
+              look="apart"
+              facts={[
+                ['Deposits', moneyText(statement.linesAmount)],
+                ['Adjustments', moneyText(statement.adjustmentsAmount)],
+                ['Total', <b key="total">{moneyText(statement.total)}</b>],
+                ['Closing balance', moneyText(statement.closingBalance)],
+              ]}
+            />
+          </Section>
+          <Verification statement={statement} />
+        </Box>
+      </Grid>
+      {isBilling && (
+        <BillingDataDialog owner={{ advertiserId, publisherId, name: partnerName }} onClose={() => setBilling(false)} />
+      )}
+    </div>
+  )
+}

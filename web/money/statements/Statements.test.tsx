@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { graphql, http, HttpResponse } from 'msw'
+import type { StatementsQueryVariables } from '../../generated/graphql'
+import { useLayout } from '../../test/layout'
+import { renderApp, server, useServer } from '../../test/render'
+import type { FullStatement } from './StatementLetter'
+import './StatementPage'
+import './StatementsPage'
+
+const full = (facts: Partial<FullStatement> = {}): FullStatement => ({
+  ...{
+    __typename: 'Statement',
+    id: '5',
+    number: 'A-2026-11-0007',
+    side: 'advertiser',
+    advertiserId: '26',
+    publisherId: null,
+  },
+  ...{ partnerName: 'Aurora Markets', month: '2026-11-01', state: 'issued', openingBalance: 100, linesAmount: 1700 },
+  ...{
+    adjustmentsAmount: -850,
+    total: 850,
+    closingBalance: 950,
+    isGenuine: true,
+    issuedAt: '2026-12-02T08:41:00.000Z',
+  },
+  ...{
+    dueOn: '2026-12-16',
+    sha256: 'ab'.repeat(32),
+    keyId: '2026-a',
+    previousId: '4',
+    previousNumber: 'A-2026-10-0006',
+  },
+  ...{ previousSha256: 'cd'.repeat(32), checkedAt: '2026-12-09T01:00:00.000Z' },
+  content: {
+    ...{ __typename: 'StatementContent' },
+    lines: [
+      {
+        ...{ __typename: 'StatementLine' },
+        country: 'DE',
+        countryName: 'Germany',
+        price: '850.00',
+        count: 2,
+        amount: '1700.00',
+      },
+    ],
+    adjustments: [
+      {
+        ...{ __typename: 'StatementAdjustment' },
+        lead: '883214',
+        month: '2026-10',
+        reason: 'Return',
+        amount: '-850.00',
+      },
+    ],
+    ...{ payments: [], returns: [] },
+    parties: {
+      ...{ __typename: 'StatementParties' },
+      ...{ fromName: 'Northgate Leads Ltd', fromAddress: '3070 Limassol', fromTaxNumber: '', toName: 'Aurora Ltd' },
+      ...{ toAddress: 'Tower 3', toTaxNumber: 'CY1', payTo: 'IBAN CY17', timeZone: 'Europe/Nicosia' },
+    },
+  },
+  ...facts,
+})
+
+let asked: StatementsQueryVariables[]
+const answer = (statement: FullStatement) =>
+  server.use(
+    graphql.query<object, StatementsQueryVariables>('Statements', ({ variables }) => {
+      asked.push(variables)
+      return HttpResponse.json({ data: { statements: { __typename: 'StatementList', total: 1, rows: [statement] } } })
+    }),
+    graphql.query('Statement', () => HttpResponse.json({ data: { statement } })),
+    graphql.query('AccountingMonths', () =>
+      HttpResponse.json({
+        data: {
+          accountingMonths: [
+            { __typename: 'AccountingMonth', month: '2026-12-01', closedAt: null },
+            { __typename: 'AccountingMonth', month: '2026-11-01', closedAt: '2026-12-02T08:41:00.000Z' },
+          ],
+        },
+      }),
+    ),
+  )
+
+describe('statements', () => {
+  useServer()
+  useLayout()
+  beforeEach(() => {
+    asked = []
+    answer(full())
+  })
+
+  it('lists them as the address filters, and leads to the month that is next to close', async () => {
+    renderApp({ path: '/money/statements?month=2026-11-01&side=advertiser' })
+    const row = (await screen.findByText('A-2026-11-0007')).closest('tr')!
+    expect(row.textContent).toContain('Aurora MarketsInvoiceNov 2026$1,700.00−$850.00$850.00$950.00Issued')
+    expect(asked[0]).toMatchObject({ month: '2026-11-01', side: 'advertiser', state: null, search: null })
+    expect((await screen.findByRole('link', { name: 'Close December 2026' })).getAttribute('href')).toBe(
+      '/money/close/2026-12',
+    )
+  })
+
+  it('shows the letter with its verification', async () => {
+    renderApp({ path: '/money/statements/5' })
+    const letter = within(await screen.findByRole('article', { name: 'Invoice as it prints' }))
+    expect(letter.getByText('Germany').closest('tr')!.textContent).toBe('Germany$850.002$1,700.00')
+    expect(letter.getByText('Lead 883214').closest('tr')!.textContent).toBe('Lead 883214October 2026Return−$850.00')
+    expect(letter.getByText('To pay by 16 Dec 2026')).toBeTruthy()
+    const check = within(screen.getByRole('region', { name: /Verification/ }))
+    expect(check.getByText('Valid')).toBeTruthy()
+    expect(check.getByRole('link', { name: 'A-2026-10-0006' }).getAttribute('href')).toBe('/money/statements/4')
+  })
+
+  it('says why a file was not downloaded', async () => {
+    const files: string[] = []
+    server.use(
+      http.get('*/export/statements/5/:file', ({ params }) => {
+        files.push(String(params.file))
+        return new HttpResponse(null, { status: 503 })
+      }),
+    )
+    const { staff } = renderApp({ path: '/money/statements/5' })
+    await staff.click(await screen.findByRole('button', { name: 'PDF' }))
+    expect(await screen.findByText('The file was not downloaded. Please try again.')).toBeTruthy()
+    expect(files).toEqual(['pdf'])
+  })
+
+  it('warns of a statement whose signature is broken, and offers no file of a draft', async () => {
+    answer(full({ isGenuine: false }))
+    const { unmount } = renderApp({ path: '/money/statements/5' })
+    expect(await screen.findByText('Broken')).toBeTruthy()
+    unmount()
+    answer(full({ number: null, state: 'draft', sha256: null, isGenuine: null, issuedAt: null, dueOn: null }))
+    renderApp({ path: '/money/statements/5' })
+    expect(await screen.findByRole('heading', { name: 'Draft of invoice' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'PDF' })).toBeNull()
+  })
+})

@@ -1,0 +1,142 @@
+import { useMemo, useState } from 'react'
+import { Spacer } from '@chakra-ui/react'
+import { ListChecks, ScrollText } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router'
+import { monthText } from '../../../shared/money/entryWords'
+import { useAccountingMonthsQuery, useStatementsQuery } from '../../generated/graphql'
+import { PagedTable, pageLimit } from '../../records/list/PagedTable'
+import { Button, LinkButton } from '../../ui/form/Button'
+import { SearchBox } from '../../ui/form/SearchBox'
+import { Segmented } from '../../ui/form/choices/Segmented'
+import { SelectButton } from '../../ui/form/choices/SelectButton'
+import { FilterRow } from '../../ui/layout/FilterRow'
+import { PageHead } from '../../ui/layout/PageHead'
+import { EmptyState } from '../../ui/layout/QueryStates'
+import type { RowOpening } from '../../ui/table/tableTypes'
+import { BillingDataDialog, ourselves } from '../billingData/BillingDataDialog'
+import { MoneyTabs, moneyPath } from '../moneyTabs'
+import { type Statement, statementColumns, statementPhone } from './statementRow'
+import { isFiltered, parseStatements, type StatementsState, unfiltered, withStatements } from './statementsUrl'
+
+const pageSize = { module: 'statements', usual: 100 }
+const statementId = ({ id }: Statement) => id
+const sides = [
+  { value: '', label: 'All' },
+  { value: 'advertiser', label: 'Invoices' },
+  { value: 'publisher', label: 'Payouts' },
+] as const
+
+/** Invoices and payout statements, the latest month first. */
+export function StatementsPage() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const state = useMemo(() => parseStatements(search), [search])
+  const change = (change: Partial<StatementsState>) =>
+    void navigate(moneyPath('statements') + withStatements(search, { ...state, page: 1, ...change }), {
+      replace: 'search' in change,
+    })
+  const months = useAccountingMonthsQuery({ fetchPolicy: 'cache-and-network' }).data?.accountingMonths ?? []
+  const closed = months.filter(({ closedAt }) => closedAt !== null)
+  const next = months.findLast(({ closedAt }) => closedAt === null)
+  const variables = {
+    month: state.month || null,
+    side: state.side || null,
+    state: state.state || null,
+    search: state.search || null,
+    page: { number: state.page, limit: pageLimit(state.limit, pageSize) },
+  }
+  const { data, previousData, loading, error, refetch } = useStatementsQuery({
+    variables,
+    fetchPolicy: 'cache-and-network',
+  })
+  const list = (data ?? previousData)?.statements
+  const opening = useMemo<RowOpening<Statement>>(() => {
+    const open = ({ id }: Statement) => void navigate(`${moneyPath('statements')}/${id}`)
+    return { current: null, open, openPage: open }
+  }, [navigate])
+  const [isBilling, setBilling] = useState(false)
+  return (
+    <div className="fill">
+      <PageHead title="Money">
+        <Button onClick={() => setBilling(true)}>Our billing data</Button>
+        {next && (
+          <LinkButton to={`/money/close/${next.month.slice(0, 7)}`}>
+            <ListChecks aria-hidden />
+            {`Close ${monthText(next.month)}`}
+          </LinkButton>
+        )}
+      </PageHead>
+      <MoneyTabs current="statements" />
+      {isBilling && <BillingDataDialog owner={ourselves} onClose={() => setBilling(false)} />}
+      <FilterRow role="group" aria-label="Filters">
+        <Segmented label="Kind" options={sides} value={state.side} onChange={(side) => change({ side })} />
+        <SelectButton
+          label="Month"
+          value={state.month}
+          options={[
+            { value: '', label: 'Any month' },
+            ...closed.map(({ month }) => ({ value: month, label: monthText(month) })),
+          ]}
+          onChange={(month) => change({ month })}
+        />
+        <SelectButton
+          label="State"
+          value={state.state}
+          options={[
+            { value: '', label: 'Any' },
+            { value: 'issued', label: 'Issued' },
+            { value: 'draft', label: 'Draft' },
+          ]}
+          onChange={(state) => change({ state })}
+        />
+        {isFiltered(state) && (
+          <Button variant="ghost" onClick={() => change(unfiltered)}>
+            Clear
+          </Button>
+        )}
+        <Spacer />
+        <SearchBox
+          label="Find a statement"
+          placeholder="Number or partner"
+          value={state.search}
+          onType={(text) => change({ search: text })}
+        />
+      </FilterRow>
+      <PagedTable
+        label="Statements"
+        columns={statementColumns}
+        arrangement={null}
+        phone={statementPhone}
+        rows={list?.rows}
+        rowId={statementId}
+        opening={opening}
+        loading={loading}
+        error={loading ? undefined : error}
+        onRetry={() => void refetch().catch(() => undefined)} // the query shows the error
+        page={state.page}
+        limit={state.limit}
+        pageSize={pageSize}
+        total={list?.total ?? null}
+        waiting={loading && !data}
+        onTurn={(turn) => change({ ...turn })}
+        empty={
+          isFiltered(state) ? (
+            <EmptyState
+              icon={ScrollText}
+              title="No statement matches"
+              text="No invoice or payout statement matches these filters."
+            >
+              <Button onClick={() => change(unfiltered)}>Clear filters</Button>
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon={ScrollText}
+              title="No statements yet"
+              text="Statements are written when a month is closed: an invoice for each advertiser, a payout statement for each publisher."
+            />
+          )
+        }
+      />
+    </div>
+  )
+}

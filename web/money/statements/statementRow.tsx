@@ -1,0 +1,91 @@
+import { BadgeCheck, ShieldAlert } from 'lucide-react'
+import { formatMoney } from '../../../shared/app/money'
+import { monthText } from '../../../shared/money/entryWords'
+import type { StatementRowFragment } from '../../generated/graphql'
+import { Badge } from '../../ui/show/Badge'
+import type { PhoneRow } from '../../ui/table/rows/phoneRow'
+import type { DataColumn } from '../../ui/table/tableTypes'
+
+export type Statement = StatementRowFragment
+
+type Amount = number | string | null | undefined
+
+/** −$850.00; a dash for what the user may not see. */
+export const moneyText = (amount: Amount) => (amount == null ? '–' : formatMoney(Number(amount)).replace('-', '−'))
+const money = (amount: Amount) => (amount ? moneyText(amount) : <span className="subtle">–</span>)
+
+export const kindText = ({ side }: Pick<Statement, 'side'>) => (side === 'advertiser' ? 'Invoice' : 'Payout statement')
+export const titleOf = (statement: Pick<Statement, 'side' | 'number'>) =>
+  statement.number === null
+    ? `Draft of ${kindText(statement).toLowerCase()}`
+    : `${kindText(statement)} ${statement.number}`
+
+export const StateBadge = ({ state }: Pick<Statement, 'state'>) => (
+  <Badge tone={state === 'draft' ? 'pending' : 'submitted'}>{state === 'draft' ? 'Draft' : 'Issued'}</Badge>
+)
+
+/** Of the nightly check of signature and chain. */
+export function Signed({ isGenuine, isLong = false }: { isGenuine: boolean | null; isLong?: boolean }) {
+  if (isGenuine === null) return <span className="subtle">–</span>
+  const [Icon, color, text] = isGenuine
+    ? ([BadgeCheck, 'success', 'Valid'] as const)
+    : ([ShieldAlert, 'danger', 'Broken'] as const)
+  return (
+    <span style={{ color: `var(--colors-${color}-fg)`, display: 'inline-flex', alignItems: 'center', gap: 6 }}>
+      <Icon className="small" aria-hidden={isLong || !isGenuine || undefined} aria-label={text} />
+      {(isLong || !isGenuine) && text}
+    </span>
+  )
+}
+
+const figure = { align: 'right', className: 'dt-figure', sortable: false } as const
+
+export const statementColumns: DataColumn<Statement>[] = [
+  {
+    field: 'number',
+    title: 'Number',
+    width: 150,
+    sortable: false,
+    cell: ({ number }) => number ?? <span className="subtle">No number</span>,
+  },
+  {
+    field: 'partnerName',
+    title: 'Partner',
+    width: 196,
+    sortable: false,
+    cell: ({ partnerName }) => <span dir="auto">{partnerName}</span>,
+  },
+  {
+    field: 'kind',
+    title: 'Kind',
+    width: 124,
+    sortable: false,
+    cell: (row) => <span className="muted">{kindText(row)}</span>,
+  },
+  { field: 'month', title: 'Month', width: 100, sortable: false, cell: ({ month }) => monthText(month, true) },
+  { field: 'linesAmount', title: 'Lines', width: 120, ...figure, cell: ({ linesAmount }) => money(linesAmount) },
+  {
+    field: 'adjustmentsAmount',
+    title: 'Adjustments',
+    width: 120,
+    ...figure,
+    cell: ({ adjustmentsAmount }) => money(adjustmentsAmount),
+  },
+  { field: 'total', title: 'Total', width: 120, ...figure, cell: ({ total }) => <b>{moneyText(total)}</b> },
+  {
+    field: 'closingBalance',
+    title: 'Closing balance',
+    width: 130,
+    ...figure,
+    cell: ({ closingBalance }) => money(closingBalance),
+  },
+  { field: 'state', title: 'State', width: 84, sortable: false, cell: StateBadge },
+  { field: 'signed', title: 'Signed', width: 80, sortable: false, cell: Signed },
+]
+
+export const statementPhone: PhoneRow<Statement> = {
+  head: ({ partnerName }) => <span dir="auto">{partnerName}</span>,
+  side: ({ total }) => moneyText(total),
+  under: [({ number, side }) => number ?? kindText({ side }), ({ month }) => monthText(month, true)],
+  underSide: StateBadge,
+}

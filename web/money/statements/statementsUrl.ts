@@ -1,0 +1,27 @@
+/** Filters and page of the list of statements in the URL. */
+import { choiceParam, pageParam, readParams, sizeParam, textParam, withParams } from '../../app/addressParams'
+
+export interface StatementsState {
+  /** First day of a month. */
+  month: string
+  side: 'advertiser' | 'publisher' | ''
+  state: 'draft' | 'issued' | ''
+  search: string
+  page: number
+  limit: number | null
+}
+
+const params = {
+  month: textParam((text) => /^\d{4}-(0[1-9]|1[0-2])-01$/.test(text)),
+  side: choiceParam(['advertiser', 'publisher'] as const, ''),
+  state: choiceParam(['draft', 'issued'] as const, ''),
+  search: textParam((text) => text.length <= 200),
+  ...{ page: pageParam, limit: sizeParam<null>(null) },
+}
+
+export const unfiltered = { month: '', side: '', state: '', search: '' } as const
+export const isFiltered = (state: StatementsState) =>
+  (Object.keys(unfiltered) as (keyof typeof unfiltered)[]).some((name) => state[name] !== '')
+export const parseStatements = (search: string): StatementsState => readParams<StatementsState>(params, search)
+export const withStatements = (search: string, state: StatementsState) =>
+  withParams<StatementsState>(params, search, state)
