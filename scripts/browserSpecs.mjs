@@ -47,6 +47,7 @@ export const browserSpecs = {
     'supportedCountries',
     'statusGroups',
   ],
+  'money/closing': ['accountingMonths', 'billingData', 'closing', 'statements'],
   'money/ledger': ['ledger', 'leadTimeline'],
   'partners/countryGrid': ['countryGrid', 'advertisers', 'revenues', 'caps', 'supportedCountries', 'openingHours'],
   'partners/overview': ['advertisers', 'publishers', 'overview', 'listFigures', 'partnerHealth', 'records'],

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { axeFindingsOfThemes } from '../support/axe'
 
-const pages = ['Overview', 'Internal tools', 'Publishers', 'Brokers']
+const pages = ['Overview', 'Internal tools', 'Publishers', 'Brokers', 'Statements']
 
 test('the documentation is readable without sign-in, on screens of any width', async ({ page }) => {
   const foreign: string[] = []

@@ -1,0 +1,63 @@
+import { expect, type Locator, test } from '@playwright/test'
+import { seesNoFault } from '../support/faultless'
+import { signIn } from '../support/support'
+
+/** Presses a button or follows a link as the keyboard does. */
+const press = (target: Locator) => target.press('Enter')
+
+test('a month is closed from its checks to the PDF with the keyboard alone', async ({ page }) => {
+  await signIn(page, 'admin@demo.test', '/money/statements')
+  await expect(page.getByText('No statements yet')).toBeVisible()
+  await seesNoFault(page, 'no statements')
+  await press(page.getByRole('button', { name: 'Our billing data' }))
+  const ours = page.getByRole('dialog', { name: 'Billing data' })
+  await ours.getByLabel('Legal name').fill('Northgate Leads Ltd')
+  await ours.getByLabel('Address').fill('14 Spyrou Kyprianou\n3070 Limassol')
+  await seesNoFault(page, 'billing data')
+  await ours.getByLabel('Tax number').press('Enter')
+  await expect(ours).toHaveCount(0)
+
+  await press(page.getByRole('link', { name: /^Close / }))
+  const heading = page.getByRole('heading', { name: /^Close /, level: 1 })
+  const title = (await heading.textContent()) ?? ''
+  await press(page.getByRole('link', { name: 'Go on to Review' }))
+  await press(page.getByRole('button', { name: 'Enter billing data' }).first())
+  const theirs = page.getByRole('dialog', { name: 'Billing data' })
+  await theirs.getByLabel('Legal name').fill('شركة الأسواق المالية')
+  await theirs.getByLabel('Address').fill('Tower 3')
+  await theirs.getByLabel('Tax number').press('Enter')
+  await expect(theirs).toHaveCount(0)
+  await seesNoFault(page, 'review')
+
+  await press(page.getByRole('link', { name: 'Back', exact: true }))
+  const accept = page.getByRole('button', { name: 'Accept', exact: true })
+  await expect(page.getByRole('article')).toHaveCount(7)
+  for (let left = await accept.count(); left > 0; left--) {
+    await press(accept.first())
+    await page.getByLabel('Note').fill('Known')
+    await page.getByLabel('Note').press('Enter')
+    await expect(accept).toHaveCount(left - 1)
+  }
+  await seesNoFault(page, 'checks')
+  await press(page.getByRole('link', { name: 'Go on to Review' }))
+  await press(page.getByRole('button', { name: title }))
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.getByRole('textbox').fill(title.replace('Close ', ''))
+  await dialog.getByRole('textbox').press('Enter')
+  await expect(page.getByText('is closed')).toBeVisible()
+
+  await press(page.getByRole('link', { name: 'See its statements' }))
+  const table = page.getByRole('grid', { name: 'Statements' })
+  await expect(table).toContainText('No number')
+  await seesNoFault(page, 'statements')
+  await table.focus()
+  // The head of the table comes first.
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(page.getByRole('article', { name: /as it prints$/ })).toContainText('شركة الأسواق المالية')
+  await seesNoFault(page, 'statement')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    press(page.getByRole('button', { name: 'PDF' })),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^[AP]-\d{4}-\d{2}-0001\.pdf$/)
+})
