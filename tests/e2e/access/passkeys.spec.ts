@@ -1,17 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { addAuthenticator } from '../support/authenticator'
 import { addUser, drawer, enterPassword } from '../support/support'
-
-/** An authenticator in software, which has checked its user. */
-async function addAuthenticator(page: Page) {
-  const client = await page.context().newCDPSession(page)
-  await client.send('WebAuthn.enable')
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
-    },
-  })
-}
 
 test('a passkey is added, signs in without a password, confirms, and is removed', async ({ page, baseURL }) => {
   await addAuthenticator(page)
