@@ -56,6 +56,7 @@ describe('recovery codes', () => {
     expect(await readSecurity(token)).toEqual({
       ...{ two_factor_required: true, has_authenticator: true, passkeys: [], recovery_codes_left: 10 },
       ...{ recovery_codes_made_at: new Date(start).toISOString(), recovery_code_used_at: null },
+      second_factor_by: null,
     })
   })
 

@@ -8,6 +8,7 @@ const parts = (parent: string) => ({ part: parent })
 const history = { not: 'What the product did, not what anybody set up.' }
 const consumers = { not: 'Consumers of a campaign: personal data, of which the log keeps none.' }
 const signIn = { not: 'State of signing in, which ends with the user.' }
+const billing = { not: 'Billing data with an account that no log keeps. A partner with entries is not deleted.' }
 const counters = { not: 'Counters, which are no setting.' }
 const used = (parent: string) => ({ not: `It is a use that refuses the deletion of the ${parent}.` })
 
@@ -27,6 +28,8 @@ export const cascades: Readonly<Record<string, Cascade>> = {
   'alert_events.alert_id': history,
   'alert_notifications.user_id': { owned: 'alert_notifications' },
   'alerts.rule_id': history,
+  'billing_data.advertiser_id': billing,
+  'billing_data.publisher_id': billing,
   'broker_differences.advertiser_id': history,
   'broker_lead_ids.advertiser_id': history,
   'broker_pulls.advertiser_id': { owned: 'advertiser_pull' },

@@ -306,15 +306,16 @@ describe('loadDemo', () => {
   })
 
   it('has no dangling references, although they were not checked while loading', async () => {
-    const references = await query<{ from: string; column: string; to: string }>(`
-      select conrelid::regclass::text as from, a.attname as column, confrelid::regclass::text as to
+    const references = await query<{ from: string; column: string; to: string; key: string }>(`
+      select conrelid::regclass::text as from, a.attname as column, confrelid::regclass::text as to, k.attname as key
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      join pg_attribute k on k.attrelid = c.confrelid and k.attnum = c.confkey[1]
       where contype = 'f' and conparentid = 0 and cardinality(conkey) = 1`)
     expect(references.length).toBeGreaterThan(30)
     const missing: string[] = []
-    for (const { from, column, to } of references) {
+    for (const { from, column, to, key } of references) {
       const count = await number(`select count(*) from ${from} f where f.${column} is not null and not exists (
-        select 1 from ${to} t where t.id = f.${column})`)
+        select 1 from ${to} t where t.${key} = f.${column})`)
       if (count) missing.push(`${from}.${column}: ${count}`)
     }
     expect(missing).toEqual([])

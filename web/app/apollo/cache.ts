@@ -47,6 +47,8 @@ export const createCache = () =>
       // Ids of widgets are chosen by users.
       DashboardWidget: { keyFields: false },
       // A single object: the count in the menu.
+      // The answer alone is read by what teaches answers.
+      BrokerSettings: { merge: true },
       PendingFtd: { keyFields: [], fields: { newest: { merge: false } } },
       AlertCounts: { keyFields: [] },
       // Advertisers and publishers have separate id sequences.
