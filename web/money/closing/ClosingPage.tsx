@@ -91,7 +91,14 @@ export function ClosingPage() {
             checks={closing.checks.length}
             partners={closing.review.length}
           />
-          <Box flex="1" minH="0" overflow="auto">
+          <Box
+            flex="1"
+            minH="0"
+            overflow="auto"
+            tabIndex={0}
+            role="group"
+            aria-label={step === 'checks' ? 'Checks' : 'Review'}
+          >
             {step === 'checks' ? (
               <CheckList month={month} checks={closing.checks} isFixed={isClosed || !may('MONEY_CLOSE')} />
             ) : closing.review.length ? (

@@ -110,7 +110,15 @@ export function StatementPage() {
             </Button>
           ))}
       </PageHead>
-      <Flex wrap="wrap" gap="2px 20px" px="gutter" pb="2" color="fg.muted">
+      <Flex
+        wrap="wrap"
+        gap="2px 20px"
+        px="gutter"
+        pb="2"
+        color="fg.muted"
+        lineHeight="24px"
+        css={{ '& > a': { display: 'block', minWidth: '24px', minHeight: '24px' } }}
+      >
         <Link to={partner} dir="auto">
           {partnerName}
         </Link>
