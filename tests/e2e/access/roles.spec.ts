@@ -15,6 +15,7 @@ const screens = {
   Publishers: '/affiliates',
   Offers: '/offers',
   Campaigns: '/campaigns',
+  Money: '/money/ledger',
   Users: '/users',
   'Publisher Account': '/publisher-account',
   Roles: '/roles',
@@ -45,6 +46,7 @@ const roles: { email: string; entries: Screen[]; editPages: string[]; viewPages?
       ...([
         'Offers',
         'Campaigns',
+        'Money',
         'Users',
         'Publisher Account',
         'Roles',

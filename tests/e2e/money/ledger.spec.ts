@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { seesNoFault } from '../support/faultless'
 import { signIn, withDatabase } from '../support/support'
 
-/** The newest conversion that waits for approval and has a price. */
+/** The first conversion that waits for approval, has a price, and was never booked. */
 const pendingLead = () =>
   withDatabase(
     async ({ db }) =>
@@ -14,7 +14,8 @@ const pendingLead = () =>
           .where('revenue', '>', 0)
           .where('is_test', '=', false)
           .where('is_hidden', '=', false)
-          .orderBy('id', 'desc')
+          .where('id', 'not in', db.selectFrom('ledger_entries').select('lead_id').where('lead_id', 'is not', null))
+          .orderBy('id')
           .executeTakeFirstOrThrow()
       ).id,
   )

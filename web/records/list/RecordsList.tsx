@@ -21,6 +21,7 @@ import { withStoredNames, type ListShape } from './recordsUrl'
 import { useRecordsUrl } from './useRecordsUrl'
 import { RecordGone, useOpenRecord } from '../RecordGone'
 import { FilterRow } from '../../ui/layout/FilterRow'
+import { useUppermost } from '../../ui/overlay/modals'
 
 /** Texts of a record type. */
 export interface RecordWords {
@@ -201,15 +202,15 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
   )
   const isEmpty = all?.length === 0 && !query.loading && !query.error
   const wasEmpty = useRef(false)
-  const isOpen = dialog !== null && dialog !== undefined
+  const isCovered = useUppermost() !== document.body
   useEffect(() => {
     if (isEmpty) wasEmpty.current = true
-    if (isEmpty || isOpen || !wasEmpty.current) return
+    if (isEmpty || isCovered || !wasEmpty.current) return
     wasEmpty.current = false
     // The dialog gave the focus back to the button at its former place.
     if (document.activeElement === document.body || document.activeElement?.id === 'content')
       createButton.current?.focus()
-  }, [isEmpty, isOpen])
+  }, [isEmpty, isCovered])
   const list = isEmpty ? (
     <EmptyList icon={words.icon} title={`There are no ${several} yet`} purpose={words.purpose} needs={words.needs}>
       {create}
