@@ -10,13 +10,15 @@ import { LeadFrame } from './LeadFrame'
 import { nameOf } from './facts/LeadIdentity'
 import { useNeighbours } from './leadOrder'
 import { whenLeadMayBeLeft } from './leaveLead'
-import { PanelBar } from './PanelBar'
+import { PanelBar } from '../../ui/layout/PanelBar'
 import type { PanelLead } from './useLead'
 import { usePanelKeys } from './usePanelKeys'
 import { useSwipe } from './useSwipe'
 
 /** For how long a lead that was stepped to must stay to be asked for. */
 const restMs = 120
+
+const barLabels = { previous: 'Previous lead', next: 'Next lead' }
 
 /** Focuses the panel when it opens, and restores the focus when it closes. */
 function useOpeningFocus(panel: { current: HTMLElement | null }) {
@@ -87,7 +89,15 @@ export function LeadPanel({ lead: id, show }: { lead: string; show: LeadView | n
       onKeyDown={onKeyDown}
       {...useSwipe(acts)}
     >
-      <PanelBar id={id} position={position} hasPrevious={previous !== null} hasNext={next !== null} acts={acts} />
+      <PanelBar
+        labels={barLabels}
+        href={leadPageHref(id)}
+        position={position}
+        onPrevious={previous === null ? null : acts.previous}
+        onNext={next === null ? null : acts.next}
+        onOpenPage={acts.openPage}
+        onClose={acts.close}
+      />
       <p className="visually-hidden" role="status">
         {told && `Lead ${id}: ${told}`}
       </p>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Box, chakra, Flex, Heading, HStack, Spacer, Text } from '@chakra-ui/react'
-import { ArrowLeft, ChevronDown, ChevronUp, CornerDownRight, History, Link2, Scale, ScrollText, X } from 'lucide-react'
+import { CornerDownRight, History, Scale, ScrollText } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatMoney } from '../../../shared/app/money'
 import { accountKinds } from '../../../shared/money/ledger'
@@ -10,14 +10,13 @@ import { useMay } from '../../app/session/useSession'
 import { useEntriesOfLeadQuery, useLedgerEntryQuery } from '../../generated/graphql'
 import { LeadLink } from '../../leads/leadPanel/LeadLink'
 import { PartnerLink } from '../../partners/PartnerLink'
-import { IconButton } from '../../ui/form/IconButton'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
+import { PanelBar } from '../../ui/layout/PanelBar'
 import { Section } from '../../ui/layout/Section'
 import { usePhone } from '../../ui/layout/useMedia'
 import { useShortcuts } from '../../ui/shortcuts/useShortcuts'
 import { openModal } from '../../ui/overlay/modals'
-import { copyText } from '../../ui/show/copyText'
 import { type Fact, Facts } from '../../ui/show/Facts'
 import { StatusBadge } from '../../ui/show/StatusBadge'
 import type { PlainColumn } from '../../ui/table/PlainTable'
@@ -64,7 +63,7 @@ const Frame = chakra('div', {
   },
 })
 const section = { px: 'gutter', py: '3', _notFirst: { borderTopWidth: '1px' } }
-const bar = { flex: 'none', gap: '2px', minHeight: { base: '52px', md: '48px' }, px: '2', borderBottomWidth: '1px' }
+const barLabels = { previous: 'Entry above', next: 'Entry below' }
 
 /** Escape closes the panel, unless something above it or a field has it. */
 function useEscape(onClose: () => void) {
@@ -99,41 +98,7 @@ export function EntryPanel({ id, row, position, onPrevious, onNext, hrefOf, onCl
       aria-label={name}
       tabIndex={-1}
     >
-      <HStack {...bar} textStyle="note">
-        {phone && (
-          <IconButton label="Back to the list" onClick={onClose}>
-            <ArrowLeft className="large" aria-hidden />
-          </IconButton>
-        )}
-        {position && (
-          <>
-            <IconButton label="Entry above" aria-keyshortcuts="k" disabled={!onPrevious} onClick={() => onPrevious?.()}>
-              <ChevronUp aria-hidden />
-            </IconButton>
-            <IconButton label="Entry below" aria-keyshortcuts="j" disabled={!onNext} onClick={() => onNext?.()}>
-              <ChevronDown aria-hidden />
-            </IconButton>
-            <Text px="1.5" textStyle="figure">
-              {position}
-            </Text>
-            <Box hideBelow="md" aria-hidden>
-              <span className="key-cap">J</span> <span className="key-cap">K</span>
-            </Box>
-          </>
-        )}
-        <Spacer />
-        <IconButton
-          label="Copy link"
-          onClick={() => void copyText(window.location.origin + hrefOf(id), 'Link copied!')}
-        >
-          <Link2 aria-hidden />
-        </IconButton>
-        {!phone && (
-          <IconButton label="Close" aria-keyshortcuts="Escape" onClick={onClose}>
-            <X aria-hidden />
-          </IconButton>
-        )}
-      </HStack>
+      <PanelBar labels={barLabels} href={hrefOf(id)} {...{ position, onPrevious, onNext, onClose }} />
       <p className="visually-hidden" role="status">
         {entry && `${name}: ${sentenceOf(entry)}`}
       </p>
