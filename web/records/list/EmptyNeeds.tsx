@@ -52,14 +52,7 @@ export function EmptyNeeds({ steps }: { steps: readonly SetUpStep[] }) {
           </Flex>
         )
       })}
-      {pricing && facts.publisher && facts.advertiser && (
-        <PricesDialog
-          publisher={facts.publisher}
-          advertiser={facts.advertiser}
-          country={facts.country}
-          onClose={() => setPricing(false)}
-        />
-      )}
+      {pricing && <PricesDialog facts={facts} onClose={() => setPricing(false)} />}
     </Box>
   )
 }

@@ -31,8 +31,16 @@ const inForm = (outcome: NotSaved, amount: 'price' | 'payout'): NotSaved => {
   return { ...outcome, fields: Object.fromEntries(fields) }
 }
 
-/** What an advertiser pays for a deposit and what a publisher gets for it, in one form. */
-export function PricesDialog({
+/** What an advertiser pays for a deposit and what a publisher gets for it, in one form. Nothing without both partners. */
+export const PricesDialog = ({
+  facts: { publisher, advertiser, country },
+  onClose,
+}: {
+  facts: { publisher: Named | null; advertiser: Named | null; country: Named | null }
+  onClose: () => void
+}) => publisher && advertiser && <Prices {...{ publisher, advertiser, country, onClose }} />
+
+function Prices({
   publisher,
   advertiser,
   country,

@@ -140,14 +140,7 @@ export function SetUpList({ facts, onHide, onLeave }: Props) {
           )
         })}
       </ol>
-      {pricing && facts.publisher && facts.advertiser && (
-        <PricesDialog
-          publisher={facts.publisher}
-          advertiser={facts.advertiser}
-          country={facts.country}
-          onClose={() => setPricing(false)}
-        />
-      )}
+      {pricing && <PricesDialog facts={facts} onClose={() => setPricing(false)} />}
     </section>
   )
 }
