@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { closingCheckNames, maxNoteLength } from '../../../shared/money/closingChecks'
-import { side } from './sides.schema'
+import { monthSums, side } from './sides.schema'
 
 /** The first day of a month. */
 export const monthDay = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-01$/, 'The first day of a month, yyyy-MM-01.')
@@ -60,12 +60,7 @@ const reviewRow = z
     side,
     partner_id: z.int(),
     partner_name: z.string(),
-    opening_balance: money,
-    lines_amount: money.meta({ description: 'Dollars of the deposits of the month.' }),
-    adjustments_amount: money.meta({ description: 'Dollars of changes in earlier months.' }),
-    payments_amount: money.meta({ description: 'Dollars of payments; negative if they lower the balance.' }),
-    total: money.meta({ description: 'Of the statement: lines and adjustments.' }),
-    closing_balance: money,
+    ...monthSums,
     report_amount: money.meta({ description: 'Dollars of the month by the reports.' }),
     difference: money.meta({
       description: '`lines_amount` less `report_amount`: 0 unless something was changed meanwhile.',

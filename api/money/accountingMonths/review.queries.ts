@@ -1,22 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { AccountingMonth } from './accountingMonths.queries'
-import type { Side } from './sides.schema'
+import type { MonthSums, Side } from './sides.schema'
 
 /** A partner in a month. Amounts in dollars. */
-export interface ReviewRow {
+export interface ReviewRow extends MonthSums {
   side: Side
   partner_id: number
   partner_name: string
-  opening_balance: number
-  /** Deposits of the month. */
-  lines_amount: number
-  /** Changes in earlier months. */
-  adjustments_amount: number
-  /** Payments and write-offs: negative if they lower the balance. */
-  payments_amount: number
-  total: number
-  closing_balance: number
   /** Of the month's reports. */
   report_amount: number
   /** `lines_amount` - `report_amount`. */

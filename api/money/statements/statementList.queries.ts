@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
-import type { Side } from '../accountingMonths/sides.schema'
+import type { MonthSums, Side } from '../accountingMonths/sides.schema'
 
 /** A statement without its document. Amounts in dollars. */
-export interface StatementRow {
+export interface StatementRow extends MonthSums {
   id: number
   number: string | null
   side: Side
@@ -12,12 +12,6 @@ export interface StatementRow {
   /** Its first day. */
   month: string
   state: 'draft' | 'issued'
-  opening_balance: number
-  lines_amount: number
-  adjustments_amount: number
-  payments_amount: number
-  total: number
-  closing_balance: number
   issued_at: Date | null
   due_on: string | null
   sha256: string | null

@@ -3,7 +3,7 @@ import { maxPageLimit, maxPageNumber } from '../../../shared/app/pages'
 import { ids, idText } from '../../app/http/ids'
 import { wholeNumber } from '../../app/http/wholeNumber'
 import { monthDay } from '../accountingMonths/accountingMonths.schema'
-import { side } from '../accountingMonths/sides.schema'
+import { monthSums, side } from '../accountingMonths/sides.schema'
 
 const states = ['draft', 'issued'] as const
 
@@ -19,7 +19,6 @@ export const statementsQuery = z.object({
   limit: wholeNumber(100, maxPageLimit),
 })
 
-const money = z.number()
 const nullableText = z.string().nullable()
 
 export const statement = z
@@ -35,12 +34,7 @@ export const statement = z
     partner_name: z.string(),
     month: monthDay.meta({ description: 'Its accounting month, the first day.' }),
     state: z.enum(states),
-    opening_balance: money,
-    lines_amount: money.meta({ description: 'Dollars of the deposits of the month.' }),
-    adjustments_amount: money.meta({ description: 'Dollars of changes in earlier months.' }),
-    payments_amount: money.meta({ description: 'Dollars of payments; negative if they lower the balance.' }),
-    total: money.meta({ description: 'Lines and adjustments.' }),
-    closing_balance: money,
+    ...monthSums,
     issued_at: z.iso.datetime().nullable(),
     due_on: nullableText.meta({ description: 'A day in the accounting time zone.' }),
     sha256: nullableText.meta({ description: 'Of the canonical JSON (RFC 8785) of the statement.' }),

@@ -1,12 +1,11 @@
 /** A product with two accounting months behind it, whose leads' history is known, and statements calculated from it. */
 import { insertLeads } from '../../../api/db/seed/leads/edgeLeads'
+import type { MonthSums, Side } from '../../../api/money/accountingMonths/sides.schema'
 import { startAccounting } from '../../../api/money/ledger/fillLedger.queries'
 import { startTestApi } from '../../../api/test/testApi'
 import { HOUR, startOfDay } from '../../../shared/app/time/timeZones'
 import { monthOf } from '../../../shared/money/accountingMonths'
 import { addAdvertiser, addPublisher } from '../../support/injectionWorld'
-
-type Side = 'advertiser' | 'publisher'
 
 /** A conversion: what it earns is dated by the deposit, what it costs by the approval. */
 export interface Conversion {
@@ -96,18 +95,12 @@ export async function startClosingWorld(timeZone = 'UTC') {
 }
 export type ClosingWorld = Awaited<ReturnType<typeof startClosingWorld>>
 
-export interface StatementRow {
+export interface StatementRow extends MonthSums {
   id: number
   number: string | null
   side: Side
   partner_name: string
   month: string
-  opening_balance: number
-  lines_amount: number
-  adjustments_amount: number
-  payments_amount: number
-  total: number
-  closing_balance: number
   sha256: string | null
   is_genuine: boolean | null
 }
