@@ -1,33 +1,19 @@
 import { sql } from 'kysely'
 import { wholeWeek } from '../../../shared/partners/openingHoursRules'
 import type { Database } from '../../db/connect'
+import { sandboxBroker } from '../../db/seed/partners/brokers'
 import { sealBroker } from '../brokers/brokerSecrets'
 import { savePull } from '../brokerPulls/brokerPulls.queries'
 import { brokerConfig } from '../brokers/brokers.schema'
 import type { TestPartners } from './testPartners.schema'
 
 const names = { publisher: 'Test publisher', advertiser: 'Test broker', distribution: 'Test distribution' }
-const address = 'sandbox:/brokers/try'
 const prices = { revenue: 500, payout: 300 }
 
-const broker = brokerConfig.parse({
-  ...{ url: `${address}/leads`, testUrl: null, method: 'POST', format: 'json', signIn: { kind: 'none' }, headers: {} },
-  fields: Object.entries({
-    ...{ external_id: 'reference', first_name: 'first_name', last_name: 'last_name', email: 'email' },
-    ...{ phone: 'phone', ip: 'ip', country: 'country' },
-  }).map(([name, source]) => ({ name, source, form: 'as_it_is' })),
-  answer: {
-    ...{ format: 'json', id: 'id', reason: 'error', autologin_url: 'autologin_url', status: 'status' },
-    rules: [
-      { means: 'accepted', every: true, conditions: [{ of: 'value', at: 'success', test: 'is', values: ['true'] }] },
-      { means: 'refused', every: true, conditions: [{ of: 'value', at: 'success', test: 'is', values: ['false'] }] },
-    ],
-  },
-  ...{ timeoutMs: 10_000, idempotent: true },
-})
+const broker = brokerConfig.parse({ ...sandboxBroker({ slug: 'try' }), headers: {} })
 /** The sandbox lists what happened to its leads. */
 const pull: Parameters<typeof savePull>[2]['config'] = {
-  url: `${address}/events?from={{from}}&to={{to}}`,
+  url: 'sandbox:/brokers/try/events?from={{from}}&to={{to}}',
   method: 'GET',
   headers: {},
   paging: 'none',
