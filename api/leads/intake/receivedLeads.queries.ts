@@ -2,7 +2,7 @@ import { receivedLeadLimits, takenLeadOutcomes } from '../../../shared/leads/rec
 import { callLog } from '../../partners/receivedCalls/receivedCalls.queries'
 import type { ReceivedLead } from './receivedLeads.schema'
 
-/** What is told of a sent lead after its reading. */
+/** What came of a sent lead. */
 export type LeadReading = Pick<ReceivedLead, 'outcome' | 'message' | 'faults' | 'lead_id'>
 
 /** The last leads of each publisher. */

@@ -23,7 +23,7 @@ const changedAnswer = z
   })
   .meta({ id: 'ChangedAnswer', description: 'A kept answer that would have another meaning.' })
 
-/** Maximum number of changes that are told. */
+/** Maximum number of changes that are listed. */
 export const maxChanges = 20
 
 export const answerLesson = z
