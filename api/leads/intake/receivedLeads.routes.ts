@@ -49,25 +49,12 @@ export const receivedLeadsRoutes = [
     handle: async ({ params: { id }, body: { ids }, session, requestId, ...services }) => {
       const { db, now } = services
       refuseUnknown(await readFields(db, id))
-      const replayed: number[] = []
-      let taken = 0
-      try {
-        for (const received of await leadLog.read(db, id, ids)) {
-          if (received.outcome !== 'refused' || received.body === null) continue
-          // Somebody else replays it at this moment.
-          if (!(await leadLog.claimReplay(db, received, now()))) continue
-          replayed.push(received.id)
-          const reading = await intakeOf(services).takeAgain(id, { ...received, body: received.body })
-          await leadLog.noteReplay(db, received.id, reading, now())
-          if (reading.outcome !== 'refused') taken++
-        }
-      } finally {
-        await audit(db, { session, requestId }, 'publisher.replay_leads', {
-          entity_id: id,
-          after: { replayed: replayed.length, taken, ids: replayed },
-        })
-      }
-      return leadLog.read(db, id, ids)
+      return leadLog.replay(db, id, ids, {
+        now,
+        isReplayable: ({ outcome, body }) => outcome === 'refused' && body !== null,
+        readAgain: (received) => intakeOf(services).takeAgain(id, { ...received, body: received.body ?? '' }),
+        record: (after) => audit(db, { session, requestId }, 'publisher.replay_leads', { entity_id: id, after }),
+      })
     },
   }),
 ]

@@ -203,31 +203,14 @@ export const brokerPostbacksRoutes = [
       const { mapping } = known(await readPostbacks(db, params.id))
       if (!mapping) throw new ApiError('CONFLICT', 'Set up how postbacks are read first.')
       const sender = { id: params.id }
-      const chosen = await postbackLog.read(db, params.id, body.ids)
-      const replayable = chosen.filter((one) => isReplayable({ outcome: one.outcome, isMapped: one.is_mapped }))
-      const replayed: number[] = []
-      let taken = 0
-      try {
-        for (const received of replayable) {
-          // Somebody else replays it at this moment.
-          if (!(await postbackLog.claimReplay(db, received, now()))) continue
-          const { id, query, body, received_at: receivedAt } = received
-          replayed.push(id)
-          const reading = await readPostback(
-            db,
-            { query, body },
-            { sender, mapping, requestId, now: now(), receivedAt },
-          )
-          await postbackLog.noteReplay(db, id, reading, now())
-          if (isSettled(reading)) taken++
-        }
-      } finally {
-        await audit(db, { session, requestId }, 'advertiser_postbacks.replay', {
-          entity_id: params.id,
-          after: { replayed: replayed.length, taken, ids: replayed },
-        })
-      }
-      return postbackLog.read(db, params.id, body.ids)
+      return postbackLog.replay(db, params.id, body.ids, {
+        now,
+        isReplayable: (one) => isReplayable({ outcome: one.outcome, isMapped: one.is_mapped }),
+        readAgain: ({ query, body, received_at: receivedAt }) =>
+          readPostback(db, { query, body }, { sender, mapping, requestId, now: now(), receivedAt }),
+        record: (after) =>
+          audit(db, { session, requestId }, 'advertiser_postbacks.replay', { entity_id: params.id, after }),
+      })
     },
   }),
   route({

@@ -24,6 +24,13 @@ interface Received {
 
 type Stored<Row> = Omit<Row, 'received_at' | 'replayed_at'> & { received_at: Date; replayed_at: Date | null }
 
+interface Replay<Row, Reading> {
+  now: () => number
+  isReplayable: (row: Row) => boolean
+  readAgain: (row: Row) => Promise<Reading>
+  record: (done: { replayed: number; taken: number; ids: number[] }) => Promise<unknown>
+}
+
 /** Texts of callers can have signs that the database does not. */
 export const storable = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed()
 
@@ -55,6 +62,24 @@ export function callLog<Row extends Received, Reading extends Pick<Row, 'outcome
             for update skip locked) as surplus)`.execute(transaction)
     })
   }
+  /** Those with these ids that are still kept, in the order in which they came. */
+  async function read(db: Database, ownerId: number, ids: readonly number[]): Promise<Row[]> {
+    const { rows } = await sql<Stored<Row>>`
+      select * from ${table} where ${owner} = ${ownerId} and id = any (${ids}::bigint[]) order by received_at, id`.execute(
+      db,
+    )
+    return rows.map(shown)
+  }
+
+  /** Notes that it is read again; false if somebody else has done so since it was read. */
+  async function claimReplay(db: Database, { id, outcome, replayed_at }: Received, now: number): Promise<boolean> {
+    const { rows } = await sql`
+      update ${table} set replayed_at = ${new Date(now)}
+      where id = ${id} and outcome = ${outcome} and replayed_at is not distinct from ${replayed_at}::timestamptz
+      returning id`.execute(db)
+    return rows.length > 0
+  }
+
   return {
     add,
     /** Adds a call, together with others that come at the same time. */
@@ -76,26 +101,27 @@ export function callLog<Row extends Received, Reading extends Pick<Row, 'outcome
       return rows.map(shown)
     },
 
-    /** Those with these ids that are still kept, in the order in which they came. */
-    async read(db: Database, ownerId: number, ids: readonly number[]): Promise<Row[]> {
-      const { rows } = await sql<Stored<Row>>`
-        select * from ${table} where ${owner} = ${ownerId} and id = any (${ids}::bigint[]) order by received_at, id`.execute(
-        db,
-      )
-      return rows.map(shown)
+    /** Reads calls of a partner again, in the order in which they came, and returns them. `record` gets what was done, also after an error. */
+    async replay(
+      db: Database,
+      ownerId: number,
+      ids: readonly number[],
+      { now, isReplayable, readAgain, record }: Replay<Row, Reading>,
+    ) {
+      const done = { replayed: 0, taken: 0, ids: [] as number[] }
+      try {
+        for (const row of (await read(db, ownerId, ids)).filter(isReplayable)) {
+          // Somebody else replays it at this moment.
+          if (!(await claimReplay(db, row, now()))) continue
+          done.replayed = done.ids.push(row.id)
+          const reading = await readAgain(row)
+          await updateRows(db, spec.table, [{ id: row.id, ...reading, replayed_at: new Date(now()) }])
+          if (spec.settled.includes(reading.outcome)) done.taken++
+        }
+      } finally {
+        await record(done)
+      }
+      return read(db, ownerId, ids)
     },
-
-    /** Notes that it is read again; false if somebody else has done so since it was read. */
-    async claimReplay(db: Database, { id, outcome, replayed_at }: Received, now: number): Promise<boolean> {
-      const { rows } = await sql`
-        update ${table} set replayed_at = ${new Date(now)}
-        where id = ${id} and outcome = ${outcome} and replayed_at is not distinct from ${replayed_at}::timestamptz
-        returning id`.execute(db)
-      return rows.length > 0
-    },
-
-    /** Stores what came of reading it again. */
-    noteReplay: (db: Database, id: number, reading: Reading, now: number) =>
-      updateRows(db, spec.table, [{ id, ...reading, replayed_at: new Date(now) }]),
   }
 }
