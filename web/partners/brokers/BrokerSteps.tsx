@@ -99,7 +99,7 @@ export const BrokerSteps = ({ current, states, panelId, onStep, children }: Prop
             )}
             <span>
               <b>{stepNames[step]}</b>{' '}
-              <Text as="small" truncate style={isUnsure ? { color: 'var(--chakra-colors-warning-fg)' } : undefined}>
+              <Text as="small" truncate style={isUnsure ? { color: 'var(--colors-warning-fg)' } : undefined}>
                 {text}
               </Text>
             </span>
