@@ -38,6 +38,8 @@ const settleMs = 2_000
 const longestAnswerMs = 120_000
 /** Tolerance for changes that were being stored while a list was read. */
 const slackMs = 2_000
+/** Not with the answer to an equal query that is still on its way: that one counts earlier. */
+const anew = { queryDeduplication: false }
 
 /**
  * Follows changes of a list while the tab is visible, because browsers limit connections per server; a hidden list
@@ -51,7 +53,7 @@ export function watchLeads({ client, asked, shown, reread, onNews }: Needs) {
   const changedAt = new Map<string, number>()
   /** Numbers of the list on screen, and of the time for which the stream is open or not. */
   let [list, opening] = [0, 0]
-  /** When leads were counted last. */
+  /** When leads were counted last, by a list or by their number. */
   let countedAt = 0
   let isChanged = false
   let isLive = true
@@ -79,7 +81,7 @@ export function watchLeads({ client, asked, shown, reread, onNews }: Needs) {
   async function catchUp(): Promise<void> {
     const [{ total, ids }, listBefore, openingBefore] = [shown(), list, opening]
     const { data } = await client
-      .query({ query: LeadsTotalDocument, variables: asked, fetchPolicy: 'no-cache' })
+      .query({ query: LeadsTotalDocument, variables: asked, fetchPolicy: 'no-cache', context: anew })
       .catch(() => ({ data: null }))
     if (openingBefore !== opening) return
     if (!data?.leads || listBefore !== list) return catchUpSoon()
@@ -173,6 +175,7 @@ export function watchLeads({ client, asked, shown, reread, onNews }: Needs) {
       for (const [id, changed] of [...changedAt]) if (changed > at - slackMs) note(id, changed)
       // It was read before, and comes only now.
       if (at < countedAt) catchUpSoon()
+      countedAt = Math.max(countedAt, at)
       missed = 0
       isChanged = false
       tell()
