@@ -234,8 +234,10 @@ test('a new business comes from its set-up link to a deposit and a colleague wit
 
   await test.step('approval and report', async () => {
     await next('First deposit', 'Open Pending Conversions')
-    await click(page.getByRole('button', { name: 'Accept' }).first())
+    await click(page.getByRole('button', { name: /^Accept lead/ }))
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Accept' })).toBeFocused()
     await page.keyboard.press('Enter')
+    await expect(page.getByText('Lead Accepted')).toBeVisible()
     await page.goto(`${new URL(page.url()).origin}/reports`)
     await expect(page.getByText('$850.00').first()).toBeVisible()
   })
