@@ -10,11 +10,13 @@ import { createApp } from '../app/start/app'
 import { type Config, readConfig } from '../app/process/config'
 import { loadReference } from '../db/migrating/reference'
 import { runDueJobs } from '../app/jobs/jobs'
+import { runOutbox } from '../app/outbox/watchOutbox'
 import { type TestDatabase, testDatabase } from '../db/testDatabase'
 import { createLog } from '../app/process/log'
 import type { Services } from '../app/start/services'
 import { createServices } from '../app/start/services'
 import { startSession } from '../access/sessions/sessions.queries'
+import { senders } from '../app/start/senders'
 import { createTasks } from '../app/start/tasks'
 
 type Permissions = readonly (string | number)[]
@@ -195,8 +197,10 @@ export async function startTestApi({
     addUser,
     runJobs: async () => {
       // Background work of jobs may create further due jobs.
-      do await runDueJobs(pool, createTasks(services))
-      while ((await services.delivery.ended()).length)
+      do {
+        await runDueJobs(pool, createTasks(services))
+        await runOutbox(services, senders)
+      } while ((await services.delivery.ended()).length)
     },
     signInAs: async (who) => startSession(db, (await userFor(who)).user_id, now(), config),
     stop: async () => {

@@ -168,7 +168,7 @@ export async function checksOf({ product, notes, changes, faults, caps, endings 
     const ids = new Set(received.map(({ event_id }) => event_id))
     const once = [...new Map(received.map((one) => [one.event_id, one])).values()]
     const deliveries = await rows<{ id: number; status: string; event_id: string }>(
-      'select d.id, d.status, e.event_id from alert_deliveries d join alert_events e on e.id = d.alert_event_id',
+      `select id, status, event_id from deliveries where kind = 'alert'`,
     )
     return [
       ...repeats(once, ({ alert, event }) => `alert ${alert.id} ${event}`),

@@ -27,7 +27,9 @@ async function untilQuiet({ pool, apiUrls, gatewayUrl, visitsFolder }: Product, 
   say('what visits and postbacks have caused')
   await drainJobs(pool)
   say('webhooks')
-  await until(async () => (await pool.query(`select from alert_deliveries where status = 'waiting'`)).rowCount === 0)
+  await until(
+    async () => (await pool.query(`select from deliveries where kind = 'alert' and status = 'waiting'`)).rowCount === 0,
+  )
   say('the copy of reports')
   await until(async () => {
     const health = (await (await fetch(`${apiUrls[0]}/health/ready`)).json()) as { reports?: { answeredBy?: string } }

@@ -89,10 +89,10 @@ it('delivers every alert to every channel although both processes are killed twi
   const began = Date.now()
   await startBoth()
   await until(async () => (await count('alerts')) === alerts)
-  await until(async () => (await count(`alert_deliveries where status <> 'sent'`)) === 0)
+  await until(async () => (await count(`deliveries where kind = 'alert' and status <> 'sent'`)) === 0)
   const took = Date.now() - began
 
-  expect(await count('alert_deliveries')).toBe(2 * alerts)
+  expect(await count(`deliveries where kind = 'alert'`)).toBe(2 * alerts)
   // By the log of the webhook: every alert, each always with the same event id.
   const events = webhook.log.map(({ body, headers }) => {
     const { event_id, alert } = JSON.parse(body) as { event_id: string; alert: { id: number } }
@@ -110,7 +110,7 @@ it('delivers every alert to every channel although both processes are killed twi
   expect(mails.length).toBeLessThan(10)
   const { rows } = await api.database.pool.query<{ seconds: number }>(
     `select extract(epoch from percentile_cont(0.95) within group (order by attempted_at - d.created_at))::float8 as seconds
-     from alert_deliveries d join alert_channels c on c.id = channel_id where c.kind = 'webhook' and d.created_at > $1`,
+     from deliveries d join alert_channels c on c.id = channel_id where c.kind = 'webhook' and d.created_at > $1`,
     [new Date(began)],
   )
   if (process.env.ALERTS)

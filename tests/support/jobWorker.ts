@@ -4,7 +4,6 @@ import { createDelivery } from '../../api/routing/attempts/delivery'
 import { startJobs } from '../../api/app/jobs/jobs'
 import { createLog } from '../../api/app/process/log'
 import { postgresReports } from '../../api/reports/pivot/postgresReports'
-import { createDestinationLocks } from '../../api/watch/channels/destinationLocks'
 import { createTasks } from '../../api/app/start/tasks'
 
 /** A process that only runs jobs, with the API's configuration. For tests/faults. */
@@ -17,7 +16,6 @@ startJobs({
   tasks: createTasks({
     ...{ db, pool, config, log, now: Date.now },
     delivery: createDelivery({ db, config, log, now: Date.now }),
-    destinationLocks: createDestinationLocks({ databaseUrl: config.databaseUrl, log }),
     reports: postgresReports(db),
   }),
   slots: config.jobSlots,

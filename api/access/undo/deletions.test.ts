@@ -85,7 +85,7 @@ const addOldAlerts = () =>
       from alert_rules, generate_series(1, 2) n where id = 1 returning id),
     told as (
       insert into alert_events (alert_id, event, at, content) select id, 'opened', now(), '{}' from made returning id)
-    insert into alert_deliveries (alert_event_id, channel_id, status, created_at) select id, 1, 'sent', now() from told`)
+    insert into deliveries (alert_event_id, channel_id, status, created_at) select id, 1, 'sent', now() from told`)
 /** Of the alert rule 1: advertiser 1 is paused by it. Of the preset 1: the leads page of the user begins with it. */
 async function nameThem() {
   await api.database.pool.query(`

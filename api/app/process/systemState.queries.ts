@@ -30,8 +30,8 @@ const text = `
     (select coalesce(json_agg(a), '[]')
       from (select kind, count(*) from alerts where resolved_at is null group by 1) as a) as open_alerts,
     (select coalesce(json_agg(d), '[]') from (
-      select 'waiting' as status, count(*) from alert_deliveries where status = 'waiting'
-      union all select 'failed', count(*) from alert_deliveries where status = 'failed') as d) as deliveries,
+      select 'waiting' as status, count(*) from deliveries where kind = 'alert' and status = 'waiting'
+      union all select 'failed', count(*) from deliveries where kind = 'alert' and status = 'failed') as d) as deliveries,
     ${standbyColumns}`
 
 export async function readSystemState(pool: Pool): Promise<SystemState> {

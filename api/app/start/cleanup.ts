@@ -12,8 +12,7 @@ import { dropOldMonths } from '../retention/oldMonths.queries'
 import { emptyOldPayloads } from '../retention/payloads.queries'
 import { renewSecrets } from '../secrets/renewSecrets.queries'
 import { deleteOldAlerts } from '../../watch/alerts/alerts.queries'
-import { scheduleForgottenDeliveries } from '../../watch/channels/outbox.queries'
-import { deleteOldDeliveries } from '../../watch/channels/deliveries.queries'
+import { deleteOldEvents } from '../../watch/channels/messages.queries'
 import type { Services } from './services'
 import { deleteEndedSessions } from '../../access/sessions/sessions.queries'
 import { deleteOldLinks } from '../../access/accessLinks/accessLinks.queries'
@@ -29,7 +28,7 @@ type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 /**
  * Deletes expired data: sessions, links that let a person in, used challenges, attempt counters, idempotency keys, undo data, export links,
  * visitors, old postbacks, alerts, deliveries and report runs, finished jobs, old backtests, lead changes that every copy has, old
- * payloads, and old months. Compares the ledger with the reports once a day. Keeps the slot credits of each day, creates missing jobs of deliveries, and encrypts secrets with the
+ * payloads, and old months. Compares the ledger with the reports once a day. Keeps the slot credits of each day, and encrypts secrets with the
  * current key. Safe to run in several processes.
  */
 export async function cleanUp({ db, pool, now, config, log }: Needs): Promise<void> {
@@ -43,8 +42,7 @@ export async function cleanUp({ db, pool, now, config, log }: Needs): Promise<vo
   await deleteOldVisitors(db, now())
   await deleteOldPostbacks(db, now())
   await deleteOldAlerts(db, now())
-  await deleteOldDeliveries(db, now())
-  await scheduleForgottenDeliveries(db)
+  await deleteOldEvents(db, now())
   await deleteOldRuns(db, now())
   await deleteSpentJobs(db, now())
   await deleteOldBacktests(db, now())

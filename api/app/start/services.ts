@@ -19,7 +19,7 @@ import type { RunningReports } from '../../reports/pivot/engine'
 import { findSession, findSessionsById } from '../../access/sessions/sessions.queries'
 import { createAlertsFeed } from '../../watch/alerts/alerts.feed'
 import { createVisitLog, type VisitLog } from '../../leads/clicks/visitLog'
-import { createDestinationLocks, type DestinationLocks } from '../../watch/channels/destinationLocks'
+import { createDestinationLocks, type DestinationLocks } from '../outbox/destinationLocks'
 import { createTokenTries, type TokenTries } from '../../access/signIn/tokenTries'
 
 /** Services for all handlers; created once per process. */
@@ -47,7 +47,7 @@ export interface Services {
   leadChangeFeed: LeadChangeFeed
   /** Visits of links that wait on the disk for the database. */
   visitLog: VisitLog
-  /** Destinations of alerts that this process sends to. Stopped by the creator of the services, after the jobs. */
+  /** Destinations that this process sends to. Stopped by the creator of the services, after the outbox. */
   destinationLocks: DestinationLocks
   /** Runs the SQL of reports. Started and stopped by the creator of the services. */
   reports: RunningReports

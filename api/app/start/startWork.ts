@@ -11,10 +11,10 @@ import { restoreAttemptJobs, watchSendings } from '../../routing/attempts/attemp
 import { watchPastReasons } from '../../routing/attempts/pastReasons.queries'
 import { watchScheduledChanges } from '../../routing/scheduledChanges/runScheduled'
 import { watchAlerts } from '../../watch/alerts/watchAlerts'
-import { scheduleForgottenDeliveries } from '../../watch/channels/outbox.queries'
-import { watchOverdue } from '../../watch/channels/watchOverdue'
 import { startJobs } from '../jobs/jobs'
+import { watchOutbox } from '../outbox/watchOutbox'
 import { startCleanup } from './cleanup'
+import { senders } from './senders'
 import type { Services } from './services'
 import { createTasks } from './tasks'
 import { whenAvailable } from './whenAvailable'
@@ -35,13 +35,12 @@ async function restoreJobs(services: Services): Promise<void> {
   const { db } = services
   await scheduleForgotten(db)
   await scheduleForgottenPostbacks(db)
-  await scheduleForgottenDeliveries(db)
   await scheduleForgottenPulls(db)
   await restoreAttemptJobs(services)
 }
 
 /**
- * Runs jobs, campaigns, alerts, scheduled reports and scheduled changes. The returned function takes no more work and
+ * Runs jobs, campaigns, alerts, the outbox, scheduled reports and scheduled changes. The returned function takes no more work and
  * resolves when the running work has ended.
  */
 export async function startJobWork(services: Services): Promise<() => Promise<unknown>> {
@@ -53,12 +52,12 @@ export async function startJobWork(services: Services): Promise<() => Promise<un
     watchScheduledChanges(services),
     watchPastReasons(services),
     watchLedger(services),
-    watchOverdue(services),
     watchEndedTokens(services),
   ]
   const stopCampaigns = watchCampaigns(services)
   const stopAlerts = watchAlerts(services)
   const stopReports = watchReportSchedules(services)
+  const stopOutbox = watchOutbox(services, senders)
   const jobs = startJobs({
     db,
     databaseUrl: config.databaseUrl,
@@ -69,6 +68,6 @@ export async function startJobWork(services: Services): Promise<() => Promise<un
   })
   return () => {
     for (const stop of watches) stop()
-    return Promise.all([jobs.stop(), stopCampaigns(), stopAlerts(), stopReports()])
+    return Promise.all([jobs.stop(), stopCampaigns(), stopAlerts(), stopReports(), stopOutbox()])
   }
 }

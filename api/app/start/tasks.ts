@@ -8,8 +8,6 @@ import { postbackTask } from '../../partners/publisherPostbacks/outbox.queries'
 import { runPostback } from '../../partners/publisherPostbacks/runPostback'
 import { importTask } from '../../campaigns/campaignSources/importJobs.queries'
 import { runImport } from '../../campaigns/campaignSources/importSource'
-import { deliveryTask } from '../../watch/channels/outbox.queries'
-import { runDelivery } from '../../watch/channels/runDelivery'
 import { pullTask } from '../../partners/brokerPulls/pullRuns.queries'
 import { runPull } from '../../partners/brokerPulls/runPull'
 import { backtestTask } from '../../routing/backtests/backtests.queries'
@@ -19,14 +17,13 @@ import type { Services } from './services'
 const injectPayload = z.object({ injection_id: z.int() })
 const attemptPayload = z.object({ history_id: z.int() })
 const importPayload = z.object({ source_id: z.int() })
-const deliveryPayload = z.object({ channel_id: z.int(), user_id: z.int().nullable() })
 const backtestPayload = z.object({ backtest_id: z.int() })
 const postbackPayload = z.object({ postback_id: z.int() })
 const pullPayload = z.object({ advertiser_id: z.int() })
 
 /** All kinds of jobs, by their name in the queue. */
 export const createTasks = (
-  services: Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log' | 'delivery' | 'destinationLocks' | 'reports'>,
+  services: Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log' | 'delivery' | 'reports'>,
 ): TaskList => ({
   [injectTask]: async (payload, { job, abortSignal }) => {
     const { injection_id } = injectPayload.parse(payload)
@@ -37,9 +34,6 @@ export const createTasks = (
   },
   [postbackTask]: async (payload, { abortSignal }) => {
     await runPostback(services, { postbackId: postbackPayload.parse(payload).postback_id, signal: abortSignal })
-  },
-  [deliveryTask]: async (payload, { abortSignal }) => {
-    await runDelivery(services, deliveryPayload.parse(payload), abortSignal)
   },
   [pullTask]: async (payload, { abortSignal }) => {
     await runPull(services, { advertiserId: pullPayload.parse(payload).advertiser_id, signal: abortSignal })

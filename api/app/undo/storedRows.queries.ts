@@ -27,6 +27,13 @@ async function dependentsOf(db: Database, table: string): Promise<Dependence[]> 
   return rows
 }
 
+/** Columns that PostgreSQL computes. */
+async function generatedColumns(db: Database, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute where attrelid = ${table}::regclass and attgenerated <> ''`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** A row and all rows deleted with it, each table after those it depends on. Empty if the row does not exist. */
 export async function readWithDependents(db: Database, table: string, id: number): Promise<StoredRows[]> {
   const parts: StoredRows[] = []
@@ -56,7 +63,9 @@ export async function readWithDependents(db: Database, table: string, id: number
  * values. Throws the database error if another row conflicts.
  */
 export async function restoreRows(transaction: Database, parts: readonly StoredRows[]): Promise<void> {
-  for (const { table, columns, rows } of parts) {
+  for (const { table, rows, ...stored } of parts) {
+    const generated = await generatedColumns(transaction, table)
+    const columns = stored.columns.filter((column) => !generated.includes(column))
     const names = sql.join(columns.map((column) => sql.ref(column)))
     const changes = columns
       .filter((column) => column !== 'id')

@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect'
 import type { PublisherPostbacks } from '../../db/generated/schema'
 import { toIsoWithOffset } from '../../../shared/app/time/timeZones'
 import { schedulePostbacks } from './outbox.queries'
-import { retryWaitsMs } from '../../app/jobs/retryWaits'
+import { retryWaitsMs } from '../../app/outbox/deliveryKinds'
 import type { PublisherPostback } from './publisherPostbacks.schema'
 import type { PostbackAnswer } from './sendPostback'
 

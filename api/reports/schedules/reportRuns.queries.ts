@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { latestDue, nextDue, type ScheduleTiming } from '../../../shared/reports/schedules/scheduleTimes'
-import { retryWaitsMs } from '../../app/jobs/retryWaits'
+import { retryWaitsMs } from '../../app/outbox/deliveryKinds'
 import type { Database } from '../../db/connect'
 import { runRowOf, scheduleColumns, type StoredSchedule } from './reportSchedules.queries'
 import type { ReportRunRow } from './reportSchedules.schema'

@@ -28,7 +28,7 @@ async function addAlert(subject: number, openedDays: number, resolvedDays: numbe
        from alert_rules order by id limit 1 returning id),
      told as (
        insert into alert_events (alert_id, event, at, content) select id, 'opened', $2, '{"title": "Cap"}' from made returning id)
-     insert into alert_deliveries (alert_event_id, channel_id, status, created_at, next_attempt_at)
+     insert into deliveries (alert_event_id, channel_id, status, created_at, next_attempt_at)
      select id, $4, $5, $2, case when $5 = 'waiting' then now() + interval '1 day' end from told`,
     [subject, ago(openedDays), ago(resolvedDays), channel, status],
   )

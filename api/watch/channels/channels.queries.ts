@@ -62,10 +62,10 @@ export async function listChannels(
   const { rows } = await sql<Listed>`
     select c.id, c.kind, c.name, c.is_active, c.settings, c.secret is not null as has_secret, c.rule_ids, c.sends_resolved, c.version,
       (select count(*)::int from alert_notifications n where ${notifiedBy}) as users,
-      (select count(*)::int from alert_deliveries d where d.channel_id = c.id and d.status = 'waiting') as waiting,
-      (select count(*)::int from alert_deliveries d where d.channel_id = c.id and d.status = 'failed') as failed,
-      (select max(attempted_at) from alert_deliveries d where d.channel_id = c.id and d.status = 'sent') as last_sent_at,
-      (select fault from alert_deliveries d where d.channel_id = c.id and attempted_at is not null order by attempted_at desc limit 1) as last_fault
+      (select count(*)::int from deliveries d where d.channel_id = c.id and d.status = 'waiting') as waiting,
+      (select count(*)::int from deliveries d where d.channel_id = c.id and d.status = 'failed') as failed,
+      (select max(attempted_at) from deliveries d where d.channel_id = c.id and d.status = 'sent') as last_sent_at,
+      (select fault from deliveries d where d.channel_id = c.id and attempted_at is not null order by attempted_at desc limit 1) as last_fault
     from alert_channels c where ${ids}::bigint[] is null or c.id = any (${ids}::bigint[])
     order by lower(c.name), c.id`.execute(db)
   return rows.map(({ settings, last_sent_at, ...row }) => ({
@@ -88,11 +88,11 @@ export async function listDeliveries(
   { channelId, status = null }: { channelId: number; status?: string | null },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ total: number; rows: AlertDeliveryRow[] }> {
-  const matching = sql`alert_deliveries d where d.channel_id = ${channelId} and (${status}::text is null or d.status = ${status})`
+  const matching = sql`deliveries d where d.channel_id = ${channelId} and (${status}::text is null or d.status = ${status})`
   const [counted, { rows }] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total from ${matching}`.execute(db),
     sql<DeliveryRecord>`
-      select d.id, e.alert_id, e.content ->> 'title' as title, e.event, e.event_id, u.name as user_name, d.status, e.at, d.attempts,
+      select d.id, e.alert_id, e.content ->> 'title' as title, e.event, d.event_id, u.name as user_name, d.status, d.created_at as at, d.attempts,
         d.attempted_at, d.next_attempt_at, d.http_status, d.fault
       from (select * from ${matching} order by id desc limit ${limit} offset ${offset}) d
       join alert_events e on e.id = d.alert_event_id left join users u on u.id = d.user_id order by d.id desc`.execute(

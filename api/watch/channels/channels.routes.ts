@@ -13,6 +13,7 @@ import { badInput, notFound } from '../../app/http/errors'
 import { idsQuery, idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
 import type { Config } from '../../app/process/config'
+import { makeDue, sendAgain } from '../../app/outbox/outbox.queries'
 import { records } from '../../app/records/records'
 import { insertRow, updateRow } from '../../app/records/rows.queries'
 import { unique } from '../../app/records/uniqueness'
@@ -31,7 +32,6 @@ import {
   type ChannelFields,
 } from './channels.schema'
 import { sealSecret } from '../sending/channelSecrets'
-import { attemptWaiting, retryFailed } from './deliveries.queries'
 import { sendTest } from './sendTest'
 
 const access = anyOf('ALERTS_EDIT')
@@ -136,7 +136,7 @@ export const channelsRoutes = [
         const content = contentOf(before.kind, body, before, config)
         const row = { ...content, set_by: request.session.user_id }
         await withName(() => updateRow(transaction, 'alert_channels', params.id, row, new Date(now())))
-        await attemptWaiting(transaction, { channelId: params.id }, now())
+        await makeDue(transaction, { channel_id: params.id }, now())
       })
       return known((await listChannels(db, { ids: [params.id] }))[0])
     },
@@ -200,7 +200,7 @@ export const channelsRoutes = [
     handle: async ({ db, params, body, session, requestId, now }) => {
       known(await readChannel(db, params.id))
       const retried = await db.transaction().execute(async (transaction) => {
-        const count = await retryFailed(transaction, params.id, body.ids ?? null, now())
+        const { length: count } = await sendAgain(transaction, { channel_id: params.id, ids: body.ids }, now())
         if (count)
           await audit(transaction, { session, requestId }, 'alert_channel.retry', {
             entity_id: params.id,

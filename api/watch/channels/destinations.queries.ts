@@ -3,6 +3,7 @@ import type { ChannelKind, ChannelSettings } from '../../../shared/watch/alertCh
 import { mayNeed } from '../../../shared/reports/reports'
 import type { QuietHours } from '../../../shared/watch/quietHours'
 import { permissionCode } from '../../../shared/access/permissions'
+import type { Delivery } from '../../app/outbox/outbox.queries'
 import type { Database } from '../../db/connect'
 import { hasOwnRecipients, notifiedBy, type Destination } from './outbox.queries'
 
@@ -30,7 +31,7 @@ export interface OpenDestination extends Destination {
 /** Null: it was deleted. */
 export async function readDestination(
   db: Database,
-  { channel_id, user_id }: Destination,
+  { channel_id, user_id }: Pick<Delivery, 'channel_id' | 'user_id'>,
 ): Promise<OpenDestination | null> {
   const { rows } = await sql<
     Omit<OpenDestination, 'quiet' | 'sees_cost'> & {

@@ -2,9 +2,9 @@ import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { formatMoney } from '../../../shared/app/money'
 import { formatCount } from '../../../shared/app/format'
 import type { Message } from '../sending/sendMessage'
-import type { DueDelivery } from './deliveries.queries'
+import type { AlertDelivery } from './messages.queries'
 
-type Told = Pick<DueDelivery, 'event' | 'at' | 'content'>
+type Told = Pick<AlertDelivery, 'event' | 'created_at' | 'content'>
 
 /** Alerts that are listed in one message; the rest are counted. */
 const maxListed = 20
@@ -28,13 +28,13 @@ export const alertLink = (webUrl: string | undefined, id: number): string | null
   webUrl === undefined ? null : `${webUrl}/inbox?alert=${id}`
 
 function paragraph(told: Told, { zone, seesCost, webUrl }: Reader): string {
-  const { event, at, content } = told
+  const { event, created_at, content } = told
   const when = (time: string | Date) => wallTimeAt(zone, new Date(time).getTime())
   const who = content.resolved_by ? `by ${content.resolved_by}` : 'by itself'
   const reason = content.resolved_reason ? `: ${content.resolved_reason}` : ''
   const times =
     event === 'resolved'
-      ? `Resolved ${when(at)} (${zone}) ${who}${reason}. It began ${when(content.since)}.`
+      ? `Resolved ${when(created_at)} (${zone}) ${who}${reason}. It began ${when(content.since)}.`
       : `Since ${when(content.since)} (${zone}). Rule: ${content.rule_name}.`
   const cost = seesCost && content.cost ? `Cost so far: ${formatMoney(content.cost)}.` : null
   return [titleOf(told), content.text, cost, times, alertLink(webUrl, content.id)]

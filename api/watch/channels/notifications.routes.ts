@@ -2,10 +2,10 @@ import { anyOf, refuseToken } from '../../app/http/access'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
 import { audit } from '../../app/audit/audit.queries'
 import { route } from '../../app/http/route'
+import { makeDue } from '../../app/outbox/outbox.queries'
 import { isSameContent } from '../../app/records/saves'
 import { readChannel } from './channels.queries'
 import { channelTest } from './channels.schema'
-import { attemptWaiting } from './deliveries.queries'
 import { lockNotifications, readNotifications, recordedNotifications, saveNotifications } from './notifications.queries'
 import {
   alertNotifications,
@@ -77,7 +77,7 @@ export const notificationsRoutes = [
         if (isSameContent({ ...before, ...choices }, before)) return before
         await saveNotifications(transaction, session.user_id, body, now())
         const after = known(await readNotifications(transaction, session.user_id))
-        await attemptWaiting(transaction, { userId: session.user_id }, now())
+        await makeDue(transaction, { user_id: session.user_id }, now())
         await audit(transaction, { session, requestId }, 'alert_notifications.update', {
           entity_id: session.user_id,
           before: recordedNotifications(before),

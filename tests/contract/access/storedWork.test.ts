@@ -306,7 +306,7 @@ describe('the list of work that runs later', () => {
   const elsewhere: Readonly<Record<string, string>> = {
     access_links: 'of sign-in; checked again when it is used',
     advertisers: 'who created it',
-    alert_deliveries: 'who is notified, with the permissions of that user',
+    deliveries: 'who is notified, with the permissions of that user',
     alert_notifications: 'where a user is notified: set in person',
     alerts: 'who works on it',
     audit_log: 'who did it',

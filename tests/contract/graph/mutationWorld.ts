@@ -49,7 +49,7 @@ async function channelWithFailure(db: TestApi['db'], alert_id: number): Promise<
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
-    .insertInto('alert_deliveries')
+    .insertInto('deliveries')
     .values({ alert_event_id, channel_id, created_at: at, status: 'failed', attempts: 8, fault: 'No answer' })
     .execute()
   return channel_id

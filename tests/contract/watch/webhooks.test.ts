@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { listAlertRules } from '../../../api/watch/alerts/rules.queries'
 import { bodies, minute, openCostlyAlert, secret, useChannelWorld, type EventBody } from './channelWorld'
-import { createDestinationLocks } from '../../../api/watch/channels/destinationLocks'
-import { scheduleOverdue } from '../../../api/watch/channels/watchOverdue'
+import { createDestinationLocks } from '../../../api/app/outbox/destinationLocks'
 
 const world = useChannelWorld()
 const { addWebhook, channelNow, deliveries, evaluate, failPostbacks, now, pass } = world
@@ -152,15 +151,13 @@ describe('a webhook', () => {
 
   it('gets an alert from one process only, also while another one holds it', async () => {
     const { id } = await addWebhook()
-    const held = await world.api.services.destinationLocks.take({ channel_id: id, user_id: null })
+    const held = await world.api.services.destinationLocks.take(`channel:${id}`)
     const other = createDestinationLocks({ databaseUrl: world.api.database.url, log: world.api.services.log })
-    expect(await other.take({ channel_id: id, user_id: null })).toBeNull()
+    expect(await other.take(`channel:${id}`)).toBeNull()
     await failPostbacks(1)
     await world.api.runJobs()
     expect(world.webhook.log).toEqual([])
     await held?.release()
-    const late = { ...world.api.services, now: () => now() + 2_000 }
-    await scheduleOverdue(late)
     await pass(2_000)
     expect(world.webhook.log).toHaveLength(1)
     await other.stop()

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import { type Client, connectClient } from '../../db/client'
-import type { Destination } from './outbox.queries'
 
 /** A destination that only this process sends to. */
 export interface HeldDestination {
@@ -12,7 +11,7 @@ export interface HeldDestination {
 /** Which destinations this process sends to. */
 export interface DestinationLocks {
   /** Null: this or another process sends to it already. */
-  take: (destination: Destination) => Promise<HeldDestination | null>
+  take: (destination: string) => Promise<HeldDestination | null>
   /** Closes the connection, which releases everything. */
   stop: () => Promise<void>
 }
@@ -21,8 +20,6 @@ interface Needs {
   databaseUrl: string
   log: Pick<Logger, 'warn'>
 }
-
-const nameOf = ({ channel_id, user_id }: Destination) => `alerts to ${channel_id} ${user_id}`
 
 /**
  * Session locks in PostgreSQL on one connection per process, opened when it is first needed: no transaction is open while
@@ -47,12 +44,12 @@ export function createDestinationLocks({ databaseUrl, log }: Needs): Destination
   async function connect(): Promise<Client> {
     const client = await connectClient({
       connectionString: databaseUrl,
-      application_name: 'alert sender',
+      application_name: 'outbox',
       connectionTimeoutMillis: 5_000,
       query_timeout: 10_000,
       keepAlive: true,
     })
-    client.on('error', (error) => log.warn({ reason: error.message }, 'The connection of the alert sender broke'))
+    client.on('error', (error) => log.warn({ reason: error.message }, 'The connection of the outbox broke'))
     // Detects within 15 seconds that this machine is gone.
     await client.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 5')
     return client
@@ -73,7 +70,7 @@ export function createDestinationLocks({ databaseUrl, log }: Needs): Destination
 
   return {
     async take(destination) {
-      const name = nameOf(destination)
+      const name = `deliveries to ${destination}`
       // A session can take its own lock again, so that this process has to know it.
       if (held.has(name)) return null
       const on = connection()

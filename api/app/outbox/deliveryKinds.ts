@@ -1,0 +1,31 @@
+const minute = 60_000
+const hour = 60 * minute
+
+/** Wait after each failed attempt: about nine hours in total. */
+export const retryWaitsMs: readonly number[] = [10_000, minute, 5 * minute, 20 * minute, hour, 2 * hour, 6 * hour]
+
+interface DeliveryRules {
+  /** Destinations that a process sends to at the same time. */
+  atOnce: number
+  /** Calls of one destination at the same time: as many can be repeated if the process dies. With 1, they keep their order. */
+  callsAtOnce: number
+  /** Claimed at once. What is claimed cannot be cancelled. */
+  claimedAtOnce: number
+  /** Whether everything waits with what was tried while the destination does not answer. */
+  waitsTogether: boolean
+  /** Wait after each failed attempt; the one after the last wait is final. */
+  waitsMs: readonly number[]
+  /** How long it is kept after it was sent or given up. */
+  keptDays: number
+}
+
+/** How each kind of delivery is sent and kept. */
+export const deliveryKinds = {
+  // A small part of a long list is claimed at once, so that changes of the channel take effect soon.
+  alert: {
+    ...{ atOnce: 10, callsAtOnce: 8, claimedAtOnce: 500, waitsTogether: true },
+    ...{ waitsMs: retryWaitsMs, keptDays: 90 },
+  },
+} satisfies Record<string, DeliveryRules>
+
+export type DeliveryKind = keyof typeof deliveryKinds

@@ -1,0 +1,5 @@
+import { sendAlerts } from '../../watch/channels/sendAlerts'
+import type { Senders } from '../outbox/watchOutbox'
+
+/** What sends each kind of delivery. */
+export const senders: Senders = { alert: sendAlerts }
