@@ -311,8 +311,9 @@ begin
     update accounting_settings set is_filled = true;
     return true;
   end if;
-  -- Locked first and read afterwards: a change that was under way is booked by then.
+  -- Locked first and read afterwards: a change that was under way is booked by then, also of the test mark of an advertiser.
   perform from leads where id = any (ids) order by id for update;
+  perform from advertisers where id in (select advertiser_id from leads where id = any (ids)) order by id for share;
   perform fill_leads(array(
     select row(l.id, l.created_at, l.lead_status_id, not (is_hidden or is_test or is_test_advertiser), is_fake_ftd, l.advertiser_id, publisher_id,
       l.country_id, converted_at, revenue, ftd_date, payout, coalesce(approval.changed_by, 'system'), ftd_date)::lead_money

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { insertLeads, insertPartners } from '../../../api/db/seed/leads/edgeLeads'
 import { fillLedger, startAccounting } from '../../../api/money/ledger/fillLedger.queries'
 import { checkLedger, isBalanced, readDifferences } from '../../../api/money/ledger/ledgerCheck.queries'
+import { until, waitingForLock } from '../../../api/test/polling'
 import { startTestApi, type TestApi } from '../../../api/test/testApi'
 
 let api: TestApi
@@ -110,6 +111,20 @@ describe('the first filling', () => {
     await query('update leads set payout = payout + 1 where id = $1', [ids[0]])
     expect([await readDifferences(api.db), await fillBatch()]).toEqual([[], true])
   })
+})
+
+it('books each lead once beside a change of the test mark of its advertiser', async () => {
+  await startAccounting(api.database.pool, { timeZone: 'UTC', firstMonth: '2026-04-01' })
+  const changer = await api.database.pool.connect()
+  await changer.query('begin; update advertisers set is_test_advertiser = true where id = 1')
+  const filling = fillLedger(api.db)
+  await Promise.race([filling, until(async () => (await query(waitingForLock)).length > 0)])
+  await changer.query('commit')
+  changer.release()
+  await filling
+  expect([await readDifferences(api.db), await isBalanced(api.db)]).toEqual([[], true])
+  await query('update advertisers set is_test_advertiser = false')
+  expect([await readDifferences(api.db), await isBalanced(api.db)]).toEqual([[], true])
 })
 
 describe('the daily comparison', () => {
