@@ -62,21 +62,19 @@ export async function isBalanced(db: Database): Promise<boolean> {
 
 /**
  * Compares the ledger with the reports once a day, in one process, and keeps the number of differences, of which an alert
- * tells.
+ * tells. The settings are locked only while it is written.
  */
 export async function checkLedger(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { rows } = await sql`
       select from accounting_settings
-      where is_filled and (checked_at is null or checked_at < now() - interval '1 day') for update skip locked`.execute(
-      transaction,
-    )
+      where is_filled and (checked_at is null or checked_at < now() - interval '1 day')
+        and pg_try_advisory_xact_lock(hashtextextended('ledger check', 0))`.execute(transaction)
     if (!rows.length) return
     await sql`set local statement_timeout = '10min'`.execute(transaction)
-    await sql`
-      update accounting_settings set checked_at = now(),
-        differences = (select count(*) from (${differencesSql}) difference) + case when ${await isBalanced(transaction)} then 0 else 1 end`.execute(
-      transaction,
-    )
+    const { rows: found } = await sql<{ differences: number }>`
+      select count(*)::int as differences from (${differencesSql}) difference`.execute(transaction)
+    const differences = (found[0]?.differences ?? 0) + ((await isBalanced(transaction)) ? 0 : 1)
+    await sql`update accounting_settings set checked_at = now(), differences = ${differences}`.execute(transaction)
   })
 }
