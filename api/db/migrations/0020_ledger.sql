@@ -131,19 +131,16 @@ language sql immutable parallel safe as $$
   where lead.lead_status_id = 5 and lead.is_counted and fact.effective_at is not null and fact.amount <> 0
 $$;
 
--- The open month in which facts of a month are booked; null: of a time before the first. The month is locked against closing.
+-- The open month in which facts of a month are booked. Its row is locked against closing; a month that is being closed is passed
+-- over, so that nobody waits for it.
 create function booking_month(asked date) returns date language plpgsql as $$
 declare
-  is_open boolean;
+  booked date;
 begin
-  loop
-    if asked is not null then
-      select closed_at is null into is_open from accounting_months where month = asked for key share;
-      if is_open then return asked; end if;
-    end if;
-    asked := (select min(month) from accounting_months where closed_at is null);
-    if asked is null then raise exception 'No accounting month is open'; end if;
-  end loop;
+  select month into booked from accounting_months where month >= asked and closed_at is null order by month limit 1
+  for key share skip locked;
+  if booked is null then raise exception 'No accounting month is open'; end if;
+  return booked;
 end $$;
 
 -- Writes the entries of the difference between two states of leads. While the ledger is filled, facts from before the first
@@ -172,15 +169,13 @@ begin
   on conflict do nothing;
   with changed as materialized (
     select lead_id, is_payout, partner_id, country_id, effective_at, coalesce(was.amount, 0) as old_amount, coalesce(became.amount, 0) as new_amount,
-      -- By the database's clock: a fact that another clock dates in a month to come belongs to the current one.
-      coalesce((
-        select m.month from accounting_months m where m.starts_at <= least(effective_at, now()) order by m.starts_at desc limit 1
-      ), '-infinity') as month
+      -- The API's clock may date a fact in a month that has not begun by the database's: it is booked where reports have it.
+      coalesce((select m.month from accounting_months m where m.starts_at <= effective_at order by m.starts_at desc limit 1), '-infinity') as month
     from money_facts(before) was full join money_facts(after) became using (lead_id, is_payout, partner_id, country_id, effective_at)
     where was.amount is distinct from became.amount and not (is_filling and effective_at < begins_at)
   ),
   booked as materialized (
-    select month, booking_month(nullif(month, '-infinity')) as booking_month from (select distinct month from changed) months
+    select month, booking_month(month) as booking_month from (select distinct month from changed) months
   ),
   entries as (
     insert into ledger_entries (created_at, kind, advertiser_id, publisher_id, lead_id, lead_created_at, country_id, effective_at, month, actor,

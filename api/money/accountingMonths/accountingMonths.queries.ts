@@ -45,9 +45,18 @@ export async function readMonth(db: Database, month: string): Promise<Accounting
   return rows[0] ?? null
 }
 
-/** Locks a month against booking and closing, after the settings: statements are numbered one after another. */
+/** Locks a month against others who close it or accept its checks. Leads are booked all the same. */
 export async function lockMonth(transaction: Database, month: string): Promise<void> {
-  await sql`select from accounting_settings for update`.execute(transaction)
+  // The settings too: statements are numbered one after another.
+  await sql`select from accounting_settings for no key update`.execute(transaction)
+  await sql`select from accounting_months where month = ${month}::date for no key update`.execute(transaction)
+}
+
+/**
+ * Waits for those who are booking in a month. Until this transaction ends, others book in the next open one; there it
+ * stays, also if this month is not closed in the end.
+ */
+export async function endBooking(transaction: Database, month: string): Promise<void> {
   await sql`select from accounting_months where month = ${month}::date for update`.execute(transaction)
 }
 

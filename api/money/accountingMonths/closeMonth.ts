@@ -8,7 +8,14 @@ import type { Database } from '../../db/connect'
 import { readOwnParty } from '../billingData/billingAccounts.queries'
 import { issueDrafts } from '../statements/issueStatements.queries'
 import { writeDrafts } from '../statements/statements.queries'
-import { type AccountingMonth, listNotes, lockMonth, readMonth, setClosed } from './accountingMonths.queries'
+import {
+  type AccountingMonth,
+  endBooking,
+  listNotes,
+  lockMonth,
+  readMonth,
+  setClosed,
+} from './accountingMonths.queries'
 import { type Found, runChecks } from './closingChecks.queries'
 import { readReview } from './review.queries'
 
@@ -78,9 +85,12 @@ export async function closeMonth(
         `${listInWords(unequal.map(({ partner_name }) => partner_name))}: the ledger differs from the reports.`,
       )
     }
+    const own = await readOwnParty(transaction, secretKey)
+    // Last of all: until then leads are booked in this month, and nothing refuses it from here on.
+    await endBooking(transaction, name)
     const drafts = await writeDrafts(transaction, month)
     const issuing = { secretKey, timeZone: month.time_zone, now: month.now.getTime() }
-    const numbers = await issueDrafts(transaction, { ...issuing, own: await readOwnParty(transaction, secretKey) })
+    const numbers = await issueDrafts(transaction, { ...issuing, own })
     await setClosed(transaction, name, session.email)
     await audit(transaction, { session, requestId }, 'accounting_month.close', {
       entity_id: name,

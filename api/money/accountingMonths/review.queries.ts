@@ -10,7 +10,7 @@ export interface ReviewRow extends MonthSums {
   partner_name: string
   /** Of the month's reports. */
   report_amount: number
-  /** `lines_amount` - `report_amount`. */
+  /** What is booked of the month, in it or later, less `report_amount`. */
   difference: number
   /** Total of the partner's statement of the month before; null if there is none. */
   previous_total: number | null
@@ -18,6 +18,10 @@ export interface ReviewRow extends MonthSums {
 }
 
 const monthDate = ({ month }: AccountingMonth) => sql`${month}::date`
+
+/** Entries of leads whose effective date is in the month: a later one has those that came while it was being closed, and after. */
+const isOf = ({ starts_at, ends_at }: AccountingMonth) =>
+  sql`lead_id is not null and effective_at >= ${starts_at} and effective_at < ${ends_at}`
 
 /** Deposits and approvals of the month by the reports. */
 const reported = ({ starts_at, ends_at }: AccountingMonth) => sql`
@@ -29,16 +33,17 @@ const reported = ({ starts_at, ends_at }: AccountingMonth) => sql`
 
 /** Partners with entries in the month or a balance, advertisers first, by name. */
 export async function readReview(db: Database, month: AccountingMonth): Promise<ReviewRow[]> {
-  const isEarlier = sql`(entry.month < ${monthDate(month)} or entry.kind = 'opening')`
+  const isOwn = sql`(entry.month = ${monthDate(month)} and entry.kind <> 'opening')`
   const { rows } = await sql<ReviewRow>`
     with booked as (
       select publisher_id is not null as is_payout, coalesce(advertiser_id, publisher_id) as partner_id,
-        coalesce(sum(amount) filter (where ${isEarlier}), 0) as opening_balance,
-        coalesce(sum(amount) filter (where not ${isEarlier} and lead_id is not null and effective_at >= ${month.starts_at}), 0) as lines_amount,
-        coalesce(sum(amount) filter (where not ${isEarlier} and lead_id is not null and effective_at < ${month.starts_at}), 0) as adjustments_amount,
-        coalesce(sum(amount) filter (where not ${isEarlier} and lead_id is null), 0) as payments_amount,
-        count(*) filter (where not ${isEarlier}) as entries
-      from ledger_entries entry where entry.month <= ${monthDate(month)} group by 1, 2
+        coalesce(sum(amount) filter (where entry.month <= ${monthDate(month)} and not ${isOwn}), 0) as opening_balance,
+        coalesce(sum(amount) filter (where ${isOwn} and lead_id is not null and effective_at >= ${month.starts_at}), 0) as lines_amount,
+        coalesce(sum(amount) filter (where ${isOwn} and lead_id is not null and effective_at < ${month.starts_at}), 0) as adjustments_amount,
+        coalesce(sum(amount) filter (where ${isOwn} and lead_id is null), 0) as payments_amount,
+        coalesce(sum(amount) filter (where ${isOf(month)}), 0) as amount,
+        count(*) filter (where ${isOwn}) as entries
+      from ledger_entries entry group by 1, 2
     ),
     reports as (select is_payout, partner_id, sum(amount) as amount from (${reported(month)}) fact group by 1, 2)
     select case when is_payout then 'publisher' else 'advertiser' end as side, partner_id,
@@ -47,7 +52,7 @@ export async function readReview(db: Database, month: AccountingMonth): Promise<
       coalesce(adjustments_amount, 0) as adjustments_amount, coalesce(payments_amount, 0) as payments_amount,
       coalesce(lines_amount + adjustments_amount, 0) as total,
       coalesce(opening_balance + lines_amount + adjustments_amount + payments_amount, 0) as closing_balance,
-      coalesce(reports.amount, 0) as report_amount, coalesce(lines_amount, 0) - coalesce(reports.amount, 0) as difference,
+      coalesce(reports.amount, 0) as report_amount, coalesce(booked.amount, 0) - coalesce(reports.amount, 0) as difference,
       (
         select statement.total from statements statement
         where statement.month = (${monthDate(month)} - interval '1 month')::date
@@ -60,7 +65,7 @@ export async function readReview(db: Database, month: AccountingMonth): Promise<
     from booked full join reports using (is_payout, partner_id)
     left join advertisers on not is_payout and advertisers.id = partner_id
     left join publishers on is_payout and publishers.id = partner_id
-    where entries > 0 or opening_balance <> 0 or reports.amount <> 0
+    where entries > 0 or opening_balance <> 0 or booked.amount <> 0 or reports.amount <> 0
     order by is_payout, lower(coalesce(advertisers.name, publishers.name)), partner_id`.execute(db)
   return rows
 }
@@ -80,7 +85,7 @@ export async function readReviewDifferences(db: Database, month: AccountingMonth
     with booked as (
       select lead_id, publisher_id is not null as is_payout, coalesce(advertiser_id, publisher_id) as partner_id, sum(amount) as amount
       from ledger_entries entry
-      where entry.month = ${monthDate(month)} and lead_id is not null and effective_at >= ${month.starts_at}
+      where entry.month >= ${monthDate(month)} and ${isOf(month)}
       group by 1, 2, 3 having sum(amount) <> 0
     )
     select case when is_payout then 'publisher' else 'advertiser' end as side, partner_id, lead_id,

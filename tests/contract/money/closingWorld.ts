@@ -71,8 +71,25 @@ export async function startClosingWorld(timeZone = 'UTC') {
       world.call<{ numbers: string[]; drafts: number; message: string }>('POST', `/api/money/months/${month}/close`, {
         version: await world.version(month),
       }),
-    accept: (month: string, check: string) =>
-      world.call('PUT', `/api/money/months/${month}/checks/${check}`, { note: 'Known' }),
+    /** Accepts what a check finds. */
+    accept: async (month: string, name: string) => {
+      const { body } = await world.call<Closing>('GET', `/api/money/months/${month}/closing`)
+      const { found, money } = body.checks.find(({ check }) => check === name) ?? {}
+      return world.call('PUT', `/api/money/months/${month}/checks/${name}`, { found, money, note: 'Known' })
+    },
+    /** Adds a deposit of a month that waits for a decision. */
+    addPending: async (month: string, revenue: number) => {
+      const at = new Date(startOfDay(timeZone, month) + HOUR)
+      const [id = 0] = await insertLeads(pool, [
+        {
+          ...{ created_at: at, converted_at: at, country_id: countries.get('DE') ?? null, lead_status_id: 6, revenue },
+          ...{ advertiser_id: ids.advertiser[0] ?? 0, publisher_id: ids.publisher[0] ?? 0 },
+        },
+      ])
+      return id
+    },
+    approve: (lead: number) =>
+      world.call('POST', '/api/pending-conversions/bulk-action', { lead_ids: [lead], is_accept: true }),
     /** Billing data of ours and of all partners but those named. */
     bill: async (...without: string[]) => {
       const owners = [
@@ -92,6 +109,12 @@ export async function startClosingWorld(timeZone = 'UTC') {
     stop: () => api.stop(),
   }
   return world
+}
+
+/** Answer of `/api/money/months/{month}/closing`. */
+export interface Closing {
+  checks: { check: string; found: number; money: number | null; is_settled: boolean }[]
+  review: (StatementRow & { report_amount: number; difference: number })[]
 }
 export type ClosingWorld = Awaited<ReturnType<typeof startClosingWorld>>
 

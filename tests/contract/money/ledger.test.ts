@@ -10,6 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.api.stop())
 
+/** LEDGER_SEED=7 makes the same histories each time. */
+const { LEDGER_SEED } = process.env
+
 const holds = (numRuns: number) =>
   fc.assert(
     fc.asyncProperty(histories, async (commands) => {
@@ -17,7 +20,7 @@ const holds = (numRuns: number) =>
       await fc.asyncModelRun(() => ({ model, real: world }), commands)
       await world.checkReports(model)
     }),
-    { numRuns, endOnFailure: true },
+    { numRuns, endOnFailure: true, ...(LEDGER_SEED && { seed: Number(LEDGER_SEED) }) },
   )
 
 it(
@@ -72,7 +75,7 @@ describe('the model notices a ledger that', () => {
       '(was.lead_status_id = 5 or became.lead_status_id = 5)',
       'became.lead_status_id = 5',
     ],
-    ['books in closed months', 'booking_month', 'if is_open then return asked', 'if true then return asked'],
+    ['books in closed months', 'booking_month', ' and closed_at is null', ''],
     [
       'pays fakes from revenue',
       'money_facts',
