@@ -16,8 +16,9 @@ create trigger accounting_months_stay_closed before update or delete on accounti
 create table closing_notes (
   month date not null references accounting_months (month),
   check_name text not null,
-  -- How much the check had found when it was accepted: more is open again.
+  -- How much the check had found when it was accepted, and its dollars: more is open again.
   found integer not null check (found > 0),
+  money numeric(14, 2),
   note text not null check (note <> ''),
   noted_by text not null,
   noted_at timestamptz not null default now(),

@@ -69,6 +69,8 @@ export async function setClosed(transaction: Database, month: string, closedBy: 
 export interface ClosingNote {
   check_name: string
   found: number
+  /** Dollars; null if the check is not about money. */
+  money: number | null
   note: string
   noted_by: string
   noted_at: Date
@@ -76,7 +78,9 @@ export interface ClosingNote {
 
 export async function listNotes(db: Database, month: string): Promise<ClosingNote[]> {
   const { rows } = await sql<ClosingNote>`
-    select check_name, found, note, noted_by, noted_at from closing_notes where month = ${month}::date`.execute(db)
+    select check_name, found, money, note, noted_by, noted_at from closing_notes where month = ${month}::date`.execute(
+    db,
+  )
   return rows
 }
 
@@ -84,13 +88,13 @@ export async function listNotes(db: Database, month: string): Promise<ClosingNot
 export async function saveNote(
   transaction: Database,
   month: string,
-  { check_name, found, note, noted_by }: Omit<ClosingNote, 'noted_at'>,
+  { check_name, found, money, note, noted_by }: Omit<ClosingNote, 'noted_at'>,
 ): Promise<void> {
   await sql`
-    insert into closing_notes (month, check_name, found, note, noted_by)
-    values (${month}::date, ${check_name}, ${found}, ${note}, ${noted_by})
+    insert into closing_notes (month, check_name, found, money, note, noted_by)
+    values (${month}::date, ${check_name}, ${found}, ${money}, ${note}, ${noted_by})
     on conflict (month, check_name) do update
-    set found = excluded.found, note = excluded.note, noted_by = excluded.noted_by, noted_at = now()`.execute(
+    set found = excluded.found, money = excluded.money, note = excluded.note, noted_by = excluded.noted_by, noted_at = now()`.execute(
     transaction,
   )
   await sql`update accounting_months set version = version + 1 where month = ${month}::date`.execute(transaction)

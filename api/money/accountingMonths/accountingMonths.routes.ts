@@ -36,13 +36,16 @@ const found = async (db: Database, name: string) => {
   return month
 }
 
+/** What a check has found is money of both sides. */
+const moneyFor = (session: Session, { money }: { money: number | null }) =>
+  shownSides(session).length === side.options.length ? money : null
+
 async function readClosing(db: Database, month: AccountingMonth, session: Session) {
   const sides = shownSides(session)
   const isShown = (row: { side: Side }) => sides.includes(row.side)
   const checks = await readChecks(db, month)
-  const isMoneyShown = sides.length === side.options.length
   return {
-    checks: checks.map((check) => ({ ...check, money: isMoneyShown ? check.money : null })),
+    checks: checks.map((check) => ({ ...check, money: moneyFor(session, check) })),
     review: (await readReview(db, month)).filter(isShown),
     differences: (await readReviewDifferences(db, month)).filter(isShown),
   }
@@ -95,13 +98,16 @@ export const accountingMonthsRoutes = [
         if (month.closed_at) throw new ApiError('CONFLICT', reasonAgainst(month) ?? '')
         const check = (await readChecks(transaction, month)).find((one) => one.check === params.check)
         if (!check?.found) throw new ApiError('CONFLICT', 'This check has found nothing.')
-        const note = { check_name: check.check, found: check.found, note: body.note, noted_by: session.email }
+        if (check.found !== body.found || moneyFor(session, check) !== body.money)
+          throw new ApiError('CONFLICT', 'This check finds something else by now. Look at it again before you accept.')
+        const seen = { found: check.found, note: body.note }
+        const note = { ...seen, check_name: check.check, money: check.money, noted_by: session.email }
         await saveNote(transaction, params.month, note)
         await audit(transaction, { session, requestId }, 'accounting_month.accept_check', {
           ...{ entity_id: params.month, entity_name: params.month },
           ...{
             before: check.note && { note: check.note.note },
-            after: { check: check.check, found: check.found, note: body.note },
+            after: { check: check.check, ...seen },
           },
         })
       })

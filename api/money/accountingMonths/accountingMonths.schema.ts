@@ -12,6 +12,14 @@ const version = z.int('Say which version was read.').meta({
 })
 export const closeInput = z.object({ version })
 export const noteInput = z.object({
+  found: z.int('Say what the check had found.').meta({
+    description: 'What the check had found when it was read; 409 if it finds something else by now.',
+  }),
+  money: z
+    .number('Say what the check had found.')
+    .nullable()
+    .default(null)
+    .meta({ description: 'Its dollars, likewise.' }),
   note: z
     .string('Enter a note.')
     .trim()
@@ -63,7 +71,8 @@ const reviewRow = z
     ...monthSums,
     report_amount: money.meta({ description: 'Dollars of the month by the reports.' }),
     difference: money.meta({
-      description: '`lines_amount` less `report_amount`: 0 unless something was changed meanwhile.',
+      description:
+        'What is booked of the month, in it or later, less `report_amount`: 0 unless something was changed meanwhile.',
     }),
     previous_total: moneyOrNull.meta({ description: 'Total of the statement of the month before; null without one.' }),
     has_billing_data: z.boolean().meta({ description: 'Without them there is a draft, and no number.' }),

@@ -28,13 +28,15 @@ export interface CheckState extends Found {
 
 /** What each check finds, and what was accepted of it. */
 export async function readChecks(db: Database, month: AccountingMonth): Promise<CheckState[]> {
-  const notes = new Map((await listNotes(db, month.month)).map(({ check_name, ...note }) => [check_name, note]))
+  const notes = new Map((await listNotes(db, month.month)).map((note) => [note.check_name, note]))
   return (await runChecks(db, month)).map((found) => {
-    const note = notes.get(found.check)
+    const known = notes.get(found.check)
+    if (!known) return { ...found, note: null, is_settled: found.found === 0 }
+    const { note, noted_by, noted_at } = known
     return {
       ...found,
-      note: note ? { ...note, noted_at: note.noted_at.toISOString() } : null,
-      is_settled: found.found <= (note?.found ?? 0),
+      note: { note, found: known.found, noted_by, noted_at: noted_at.toISOString() },
+      is_settled: found.found === 0 || (found.found <= known.found && (found.money ?? 0) <= (known.money ?? 0)),
     }
   })
 }

@@ -61,7 +61,7 @@ function CheckRow({ month, facts, isFixed }: { month: string; facts: CheckFacts;
   const send = async () => {
     if (!text?.trim() || loading) return
     try {
-      const variables = { month, check, note: text.trim() }
+      const variables = { month, check, found, money, note: text.trim() }
       const { data } = await accept({
         variables,
         refetchQueries: [{ query: ClosingDocument, variables: { month } }],

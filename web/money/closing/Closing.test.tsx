@@ -76,7 +76,7 @@ describe('closing a month', () => {
     await staff.click(field)
     await staff.keyboard('On Thursday{Enter}')
     expect(await row.findByText(/Accepted by nora@demo.test, .*: “On Thursday”/)).toBeTruthy()
-    expect(sent).toEqual([{ month: '2026-11-01', check: 'pending', note: 'On Thursday' }])
+    expect(sent).toEqual([{ month: '2026-11-01', check: 'pending', found: 2, money: 1700, note: 'On Thursday' }])
   })
 
   it('holds back closing while a check is open, and names partners without billing data', async () => {

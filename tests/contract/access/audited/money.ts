@@ -9,7 +9,7 @@ export const moneyMutations: readonly AuditedMutation[] = [
   one('showBillingAccount', ({ publisher }) => `publisherId: "${publisher}"`, 'billing_data.show_account'),
   one(
     'acceptClosingCheck',
-    ({ month }) => `month: "${month}", check: ledger, note: "Known"`,
+    ({ month }) => `month: "${month}", check: ledger, found: 1, note: "Known"`,
     'accounting_month.accept_check',
   ),
   one('closeAccountingMonth', ({ month }) => `month: "${month}", version: 2`, 'accounting_month.close'),
