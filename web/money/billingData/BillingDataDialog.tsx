@@ -179,9 +179,14 @@ function BillingForm({ owner, data, onClose }: Props & { data: BillingFactsFragm
           <HStack>
             <span>{`•••• ${data.accountEnd}`}</span>
             {!isFixed && (
-              <Button size="sm" onClick={() => void reveal()}>
-                Show
-              </Button>
+              <>
+                <Button size="sm" onClick={() => void reveal()}>
+                  Show
+                </Button>
+                <Button size="sm" onClick={() => setAccount('')}>
+                  Replace
+                </Button>
+              </>
             )}
           </HStack>
         </Field>
