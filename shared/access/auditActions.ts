@@ -216,6 +216,7 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
   'accounting_month.accept_check': { kind: 'changed', says: 'accepted a check of {record}{note:note}' },
   'accounting_month.close': { kind: 'switched', says: 'closed {record}' },
   'billing_data.update': { kind: 'changed', says: 'changed {fields}{record}{fromTo}' },
+  'statement.download': { kind: 'exported', says: 'downloaded {value:file} of {record}' },
   'billing_data.show_account': { kind: 'exported', says: 'looked at the bank account of {record}' },
   ...recordOf('user', {
     create: { cases: [{ field: 'is_invited', is: true, says: 'invited {record}' }] },

@@ -95,7 +95,7 @@ export async function storePdf(db: Database, id: number, pdf: Buffer, sha256: st
 }
 
 export interface StoredStatement {
-  id: number
+  number: string
   document: string
   sha256: string
   public_key: string
@@ -103,23 +103,26 @@ export interface StoredStatement {
   previous_sha256: string | null
 }
 
-/** Issued statements that were not checked for a day, the longest first. */
-export async function listUnchecked(db: Database, limit: number): Promise<StoredStatement[]> {
+/** Ids of issued statements that were not checked for a day, the longest first. */
+export async function listUnchecked(db: Database, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from statements where checked_at < now() - interval '1 day' order by checked_at, id limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** An issued statement with what its document has to agree with; null if there is none. */
+export async function readStored(db: Database, id: number): Promise<StoredStatement | null> {
   const { rows } = await sql<StoredStatement>`
-    select statement.id, statement.document, statement.sha256, public_key, previous.number as previous_number, previous.sha256 as previous_sha256
+    select statement.number, statement.document, statement.sha256, public_key, previous.number as previous_number, previous.sha256 as previous_sha256
     from statements statement
     join statement_keys key on key.id = statement.key_id
     left join statements previous on previous.id = statement.previous_id
-    where statement.checked_at < now() - interval '1 day' order by statement.checked_at limit ${limit}`.execute(db)
-  return rows
+    where statement.id = ${id}`.execute(db)
+  return rows[0] ?? null
 }
 
-export async function recordChecks(
-  db: Database,
-  checked: readonly { id: number; is_genuine: boolean }[],
-): Promise<void> {
-  await sql`
-    update statements set checked_at = now(), is_genuine = checked.is_genuine
-    from json_to_recordset(${JSON.stringify(checked)}::json) as checked (id bigint, is_genuine boolean)
-    where statements.id = checked.id`.execute(db)
+export async function recordCheck(db: Database, id: number, isGenuine: boolean): Promise<void> {
+  await sql`update statements set checked_at = now(), is_genuine = ${isGenuine} where id = ${id}`.execute(db)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { audit } from '../../app/audit/audit.queries'
 import { anyOf, open, type Session } from '../../app/http/access'
 import { ApiError, notFound } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
@@ -44,8 +45,9 @@ const download = (name: string, type: string, content: string | Buffer): StreamA
   body: Readable.from([content]),
 })
 
+/** A file of an issued statement. Each download is in the audit log. */
 const file = <Type extends 'application/json' | 'application/pdf' | 'text/csv'>(
-  path: string,
+  format: 'json' | 'pdf' | 'lines' | 'leads',
   operationId: string,
   { produces, summary }: { produces: Type; summary: string },
   contentOf: (
@@ -55,9 +57,15 @@ const file = <Type extends 'application/json' | 'application/pdf' | 'text/csv'>(
   ) => Promise<StreamAnswer> | StreamAnswer,
 ) =>
   streamRoute({
-    ...{ method: 'get', path, operationId, summary, produces, params },
+    ...{ method: 'get', path: `/api/money/statements/:id/${format}`, operationId, summary, produces, params },
     access: anyOf('MONEY_LIST'),
-    handle: async ({ db, params: { id }, session }) => contentOf(db, id, await issued(db, id, session)),
+    handle: async ({ db, params: { id }, session, requestId }) => {
+      const statement = await issued(db, id, session)
+      const answer = await contentOf(db, id, statement)
+      const told = { entity_id: id, entity_name: statement.number, after: { file: format } }
+      await audit(db, { session, requestId }, 'statement.download', told)
+      return answer
+    },
   })
 
 export const statementsRoutes = [
@@ -111,13 +119,13 @@ export const statementsRoutes = [
     },
   }),
   file(
-    '/api/money/statements/:id/json',
+    'json',
     'downloadStatement',
     { produces: 'application/json', summary: 'The signed file that a partner can check: see /docs/statements.' },
     (_db, _id, { number, document }) => download(`${number}.json`, 'application/json', document),
   ),
   file(
-    '/api/money/statements/:id/pdf',
+    'pdf',
     'downloadStatementPdf',
     { produces: 'application/pdf', summary: 'The statement as PDF: made once, and the same bytes each time.' },
     async (db, id, { number, sealed }) => {
@@ -131,13 +139,13 @@ export const statementsRoutes = [
     },
   ),
   file(
-    '/api/money/statements/:id/lines',
+    'lines',
     'downloadStatementLines',
     { produces: 'text/csv', summary: 'The lines of a statement as CSV.' },
     (_db, _id, { number, sealed }) => download(`${number}.csv`, 'text/csv; charset=utf-8', linesCsv(sealed.statement)),
   ),
   file(
-    '/api/money/statements/:id/leads',
+    'leads',
     'downloadStatementLeads',
     { produces: 'text/csv', summary: 'The leads of a statement as CSV.' },
     (_db, _id, { number, sealed }) =>

@@ -184,6 +184,24 @@ describe('closing an accounting month', () => {
       `select sha256 = encode(sha256(pdf), 'hex') as is_stored from statement_files`,
     )
     expect(rows).toEqual([{ is_stored: true }])
+    const { rows: audited } = await world.api.database.pool.query<{ name: string; file: string }>(
+      `select entity_name as name, after->>'file' as file from audit_log where action = 'statement.download' order by id`,
+    )
+    expect(audited).toEqual(['lines', 'leads', 'pdf', 'pdf'].map((file) => ({ name: first?.number, file })))
+  })
+
+  it('finds every statement whose document or number is not the signed one, and goes on after each', async () => {
+    world = await startClosingWorld()
+    await world.bill()
+    await world.close(months[0])
+    const [one, other, ...rest] = await world.statements()
+    await world.api.database.pool.query(`begin; set local session_replication_role = replica;
+      update statements set checked_at = now() - interval '2 days';
+      update statements set document = 'x', checked_at = now() - interval '3 days' where id = ${one?.id};
+      update statements set number = 'A-2001-01-0001' where id = ${other?.id}; commit`)
+    await checkStatements(world.api.db)
+    const broken = (await world.statements()).filter(({ is_genuine }) => !is_genuine).map(({ id }) => id)
+    expect([broken.sort(), rest.length]).toEqual([[one?.id, other?.id].sort(), 2])
   })
 
   it('leaves partners without billing data with a draft, which gets the next number once they have them', async () => {
@@ -257,6 +275,39 @@ describe('a month is not closed', () => {
     expect((await world.close(months[0])).status).toBe(200)
   })
 
+  it('with more than was seen: a check is accepted by what it had found, count and sum', async () => {
+    world = await startClosingWorld()
+    await world.bill()
+    const lead = await world.addPending(months[0], 300)
+    const accept = async (found: number, money: number) =>
+      (await world.call('PUT', `/api/money/months/${months[0]}/checks/pending`, { found, money, note: 'Known' })).status
+    expect([await accept(2, 300), await accept(1, 299), await accept(1, 300)]).toEqual([409, 409, 200])
+    await world.api.database.pool.query('update leads set revenue = 301 where id = $1', [lead])
+    const reason = 'Settle “Deposits wait for a decision” first, or accept with a note.'
+    expect(await refusal(months[0])).toEqual([409, reason])
+    expect([await accept(1, 300), await accept(1, 301)]).toEqual([409, 200])
+    expect((await world.close(months[0])).status).toBe(200)
+  })
+
+  it('with a bank account of ours that cannot be read, until it is entered again', async () => {
+    world = await startClosingWorld()
+    await world.bill()
+    await world.api.database.pool.query(`update billing_data set account = '\\x01' || decode(repeat('00', 40), 'hex')`)
+    const account = 'The bank account of our own billing data cannot be read with this SECRET_KEY. Enter it again.'
+    expect(await refusal(months[0])).toEqual([409, account])
+    const owner = { advertiser_id: world.ids.advertiser[0] }
+    expect((await world.call('POST', '/api/money/billing-data/account', owner)).body).toMatchObject({
+      fields: { account: 'The bank account of Aurora cannot be read with this SECRET_KEY. Enter it again.' },
+    })
+    for (const whose of [owner, {}]) {
+      expect((await world.call('PUT', '/api/money/billing-data', { ...whose, account: 'CY17 0050' })).status).toBe(200)
+      expect((await world.call('POST', '/api/money/billing-data/account', whose)).body).toEqual({
+        account: 'CY17 0050',
+      })
+    }
+    expect((await world.close(months[0])).status).toBe(200)
+  })
+
   it('while the ledger differs from the reports, with the leads behind it', async () => {
     world = await startClosingWorld()
     await world.bill()
@@ -322,4 +373,32 @@ it('keeps bank accounts out of answers, the log and the audit log, and shows the
     (await world.api.call('POST', '/api/money/billing-data/account', { token: lister, body: { advertiser_id } }))
       .status,
   ).toBe(403)
+})
+
+it('shows billing data of a side, and changes them, for who may see its money', async () => {
+  world = await startClosingWorld()
+  const { api, ids } = world
+  const token = await api.signInAs(['MONEY_LIST', 'MONEY_EDIT', 'REPORT_METRIC_GLOBAL_REVENUE'])
+  const address = '/api/money/billing-data'
+  const statuses = async (owner: object, query: string) => [
+    (await api.call('GET', `${address}${query}`, { token })).status,
+    (await api.call('PUT', address, { token, body: { ...owner, legal_name: 'Ltd' } })).status,
+    (await api.call('POST', `${address}/account`, { token, body: owner })).status,
+  ]
+  const [advertiser_id, publisher_id] = [ids.advertiser[0], ids.publisher[0]]
+  expect(await statuses({ advertiser_id }, `?advertiser_id=${advertiser_id}`)).toEqual([200, 200, 200])
+  expect(await statuses({ publisher_id }, `?publisher_id=${publisher_id}`)).toEqual([403, 403, 403])
+  expect(await statuses({}, '')).toEqual([200, 200, 200])
+})
+
+it('tells in the audit log that a bank account was changed, and nothing of it', async () => {
+  world = await startClosingWorld()
+  const { pool } = world.api.database
+  for (const account of ['IBAN 1', 'IBAN 1', 'IBAN 2']) await world.call('PUT', '/api/money/billing-data', { account })
+  const { rows } = await pool.query<{ was: string | null; became: string }>(
+    `select before->>'account' as was, after->>'account' as became from audit_log where action = 'billing_data.update' order by id`,
+  )
+  expect(rows.map(({ was }) => was)).toEqual([null, rows[0]?.became])
+  expect(new Set(rows.map(({ became }) => became)).size).toBe(2)
+  expect(JSON.stringify(rows)).not.toMatch(/IBAN/)
 })
