@@ -15,11 +15,13 @@ const secretKey = Buffer.alloc(32, 7)
 const keys = { '2026-a': signingKey(secretKey, '2026-a'), '2026-b': signingKey(secretKey, '2026-b') }
 
 const write = (name: string, content: string | Buffer) => writeFileSync(path.join(folder, name), content)
-async function verify(...names: string[]): Promise<string[]> {
-  const run = promisify(execFile)(process.execPath, ['verify.mjs', 'keys.json', ...names], { cwd: folder, env: {} })
-  const { stdout } = await run.catch((failed: { stdout: string }) => failed)
-  return stdout.trimEnd().split('\n')
-}
+const run = (names: readonly string[]) =>
+  promisify(execFile)(process.execPath, ['verify.mjs', 'keys.json', ...names], { cwd: folder, env: {} }).then(
+    ({ stdout }) => ({ stdout, code: 0 }),
+    (failed: { stdout: string; code: number }) => failed,
+  )
+const verify = async (...names: string[]) => (await run(names)).stdout.trimEnd().split('\n')
+const exitCode = async (...names: string[]) => (await run(names)).code
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'verifier-'))
@@ -46,9 +48,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const names = ['A-2026-09-0001.json', 'A-2026-10-0002.json', 'A-2026-11-0003.json'] as const
 const right = (name: string) => `${name}: right`
 
-it('says right for each statement alone, and for all of a partner, also after a new key', async () => {
-  for (const name of names) expect(await verify(name)).toEqual([right(name)])
+it('says right for all statements of a partner, also after a new key', async () => {
+  expect(await verify(names[0])).toEqual([right(names[0])])
   expect(await verify(...names)).toEqual(names.map(right))
+})
+
+it('says what it did not see if the first ones are missing', async () => {
+  const [first, second, third] = names
+  const alone = (name: string, before: string) =>
+    `${name}: right by itself, but ${before.slice(0, -5)} and what was before it were not given`
+  expect(await verify(second)).toEqual([alone(second, first)])
+  expect(await verify(second, third)).toEqual([alone(second, first), right(third)])
+  expect(await exitCode(second, third)).toBe(1)
+  expect(await exitCode(...names)).toBe(0)
 })
 
 it('finds a statement that was left out, and statements in another order', async () => {
@@ -59,7 +71,7 @@ it('finds a statement that was left out, and statements in another order', async
   ])
   const [one, other] = await verify(second, first)
   expect([one, other]).toEqual([
-    right(second),
+    expect.stringContaining(`${second}: right by itself`),
     expect.stringContaining(`${first}: WRONG, it does not follow A-2026-10-0002`),
   ])
 })
