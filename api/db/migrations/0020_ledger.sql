@@ -119,16 +119,17 @@ create type lead_money as (
   changed_at timestamptz
 );
 
--- Up to two facts of a lead: its revenue and its payout. A country of 0 stands for none, so that facts can be joined.
+-- Up to two facts of a lead: its revenue and its payout, which it keeps if its deposit was taken back and we bear that. A country of
+-- 0 stands for none, so that facts can be joined.
 create function money_facts(leads lead_money[])
 returns table (lead_id bigint, is_payout boolean, partner_id bigint, country_id bigint, effective_at timestamptz, amount numeric)
 language sql immutable parallel safe as $$
   select lead.lead_id, fact.is_payout, fact.partner_id, coalesce(lead.country_id, 0), fact.effective_at, fact.amount
   from unnest(leads) as lead
   cross join lateral (
-    values (false, lead.advertiser_id, lead.converted_at, lead.revenue), (true, lead.publisher_id, lead.ftd_date, lead.payout)
+    values (false, lead.advertiser_id, case lead.lead_status_id when 5 then lead.converted_at end, lead.revenue), (true, lead.publisher_id, lead.ftd_date, lead.payout)
   ) as fact (is_payout, partner_id, effective_at, amount)
-  where lead.lead_status_id = 5 and lead.is_counted and fact.effective_at is not null and fact.amount <> 0
+  where lead.is_counted and fact.effective_at is not null and fact.amount <> 0
 $$;
 
 -- The open month in which facts of a month are booked. Its row is locked against closing; a month that is being closed is passed
@@ -182,8 +183,8 @@ begin
       old_lead_status_id, new_lead_status_id, old_amount, new_amount)
     select coalesce(became.changed_at, was.changed_at),
       case
+        when (was.lead_status_id, became.lead_status_id) in ((5, 7), (7, 5)) then 'return'
         when became.lead_status_id = 5 and was.lead_status_id is distinct from 5 then case when became.is_fake and is_payout then 'fake' else 'conversion' end
-        when was.lead_status_id = 5 and became.lead_status_id = 7 then 'return'
         when was.is_counted <> became.is_counted then 'test_mark'
         when is_payout and was.publisher_id <> became.publisher_id or not is_payout and was.advertiser_id <> became.advertiser_id
           or became.lead_id is not null and was.country_id is distinct from became.country_id then 'reassignment'
@@ -217,24 +218,24 @@ declare
   after lead_money[];
   actor text := coalesce(nullif(current_setting('ledger.actor', true), ''), 'system');
 begin
-  -- Only approved leads have money; a lead that comes in costs no more than this look. The advertisers of the others are locked
+  -- Only leads with an approval have money; a lead that comes in costs no more than this look. The advertisers of the others are locked
   -- against a change of their test mark, which books all their leads.
   if tg_op = 'INSERT' then
-    if not exists (select from new_leads where lead_status_id = 5) then return null; end if;
-    perform from advertisers where id in (select advertiser_id from new_leads where lead_status_id = 5) order by id for share;
+    if not exists (select from new_leads where ftd_date is not null) then return null; end if;
+    perform from advertisers where id in (select advertiser_id from new_leads where ftd_date is not null) order by id for share;
     select array_agg(row(l.id, l.created_at, lead_status_id, not (is_hidden or is_test or is_test_advertiser), is_fake_ftd, l.advertiser_id, publisher_id,
       l.country_id, converted_at, revenue, ftd_date, payout, actor, now())::lead_money)
-    into after from new_leads l join advertisers on advertisers.id = l.advertiser_id where lead_status_id = 5;
+    into after from new_leads l join advertisers on advertisers.id = l.advertiser_id where ftd_date is not null;
   elsif tg_op = 'DELETE' then
-    if not exists (select from old_leads where lead_status_id = 5) then return null; end if;
-    perform from advertisers where id in (select advertiser_id from old_leads where lead_status_id = 5) order by id for share;
+    if not exists (select from old_leads where ftd_date is not null) then return null; end if;
+    perform from advertisers where id in (select advertiser_id from old_leads where ftd_date is not null) order by id for share;
     select array_agg(row(l.id, l.created_at, lead_status_id, not (is_hidden or is_test or is_test_advertiser), is_fake_ftd, l.advertiser_id, publisher_id,
       l.country_id, converted_at, revenue, ftd_date, payout, actor, now())::lead_money)
-    into before from old_leads l join advertisers on advertisers.id = l.advertiser_id where lead_status_id = 5;
+    into before from old_leads l join advertisers on advertisers.id = l.advertiser_id where ftd_date is not null;
   else
-    if not exists (select from new_leads where lead_status_id = 5) and not exists (select from old_leads where lead_status_id = 5) then return null; end if;
+    if not exists (select from new_leads where ftd_date is not null) and not exists (select from old_leads where ftd_date is not null) then return null; end if;
     perform from advertisers
-    where id in (select advertiser_id from old_leads where lead_status_id = 5 union select advertiser_id from new_leads where lead_status_id = 5)
+    where id in (select advertiser_id from old_leads where ftd_date is not null union select advertiser_id from new_leads where ftd_date is not null)
     order by id for share;
     select
       array_agg(row(was.id, was.created_at, was.lead_status_id, not (was.is_hidden or was.is_test or coalesce(of_old.is_test_advertiser, false)), was.is_fake_ftd,
@@ -246,7 +247,7 @@ begin
     join new_leads became on became.id = was.id
     left join advertisers of_old on of_old.id = was.advertiser_id
     left join advertisers of_new on of_new.id = became.advertiser_id
-    where (was.lead_status_id = 5 or became.lead_status_id = 5)
+    where (was.ftd_date is not null or became.ftd_date is not null)
       and (was.lead_status_id, was.is_hidden, was.is_test, was.is_fake_ftd, was.advertiser_id, was.publisher_id, was.country_id, was.converted_at, was.revenue, was.ftd_date, was.payout)
         is distinct from
         (became.lead_status_id, became.is_hidden, became.is_test, became.is_fake_ftd, became.advertiser_id, became.publisher_id, became.country_id, became.converted_at, became.revenue, became.ftd_date, became.payout);
@@ -264,7 +265,7 @@ begin
   if (select is_filled from accounting_settings) then return; end if;
   perform book_money(null, array(
     select lead from unnest(leads) as lead
-    where lead.lead_status_id = 5
+    where lead.ftd_date is not null
       and not exists (select from ledger_entries entry where entry.lead_id = lead.lead_id)
       and not exists (select from ledger_openings opening where opening.lead_id = lead.lead_id)
   ), true);
@@ -319,7 +320,7 @@ begin
       where change.lead_id = l.id and change.new_lead_status_id = 5 and change.created_at >= l.created_at - interval '24 hours'
       order by change.created_at desc limit 1
     ) as approval on true
-    where l.id = any (ids) and l.lead_status_id = 5
+    where l.id = any (ids) and l.ftd_date is not null
   ));
   update accounting_settings set filled_until = place.filled_until, filled_lead_id = place.filled_lead_id;
   return false;
@@ -338,7 +339,7 @@ begin
     array_agg(row(id, created_at, lead_status_id, not (is_hidden or is_test or new.is_test_advertiser), is_fake_ftd, advertiser_id, publisher_id, country_id,
       converted_at, revenue, ftd_date, payout, actor, now())::lead_money)
   into before, after
-  from leads where advertiser_id = new.id and lead_status_id = 5;
+  from leads where advertiser_id = new.id and ftd_date is not null;
   perform fill_leads(before);
   perform book_money(before, after);
   return null;

@@ -47,6 +47,9 @@ export const isAccepted = hasStatus(leadStatusesThatCount)
 /** Leads that no advertiser took. For leads and facts. */
 export const isLost = hasStatus(leadStatusesNotTaken)
 
+/** Leads that a publisher is paid for: approved, or taken back by the advertiser while we bear that. */
+export const isPaid = sql<boolean>`l.ftd_date is not null`
+
 /** Leads behind a figure of a report. */
 export function behindMetric(metric: LeadMetric, lateFtdDays: number): RawBuilder<boolean> {
   switch (ownMetric(metric)) {
@@ -63,7 +66,7 @@ export function behindMetric(metric: LeadMetric, lateFtdDays: number): RawBuilde
     case 'is_late':
       return sql`(${realDeposit} and ${isLate(lateFtdDays)})`
     case 'aff_ftd':
-      return sql`l.lead_status_id = ${sql.lit(leadStatus.FTD)} and l.ftd_date is not null`
+      return sql`${hasStatus([leadStatus.FTD])} and l.ftd_date is not null`
     case 'deposited':
       return sql`l.lead_status_id in (${sql.lit(leadStatus.FTD)}, ${sql.lit(leadStatus['Pending FTD'])}) and l.converted_at is not null`
   }

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isClickMetric, type LeadMetric, type LeadQuery } from '../../../shared/app/filters'
 import { DAY } from '../../../shared/app/time/timeZones'
-import { fact, isAccepted, isLate, isLost } from '../filters/facts'
+import { leadStatus } from '../../../shared/leads/leadStatus'
+import { fact, hasStatus, isAccepted, isLate, isLost } from '../filters/facts'
 import { askedRange, factConditions, type FilterContext } from '../filters/leadFilter'
 import { isAmong, listChoices } from '../filters/groups'
 import { searchConditions } from '../filters/search'
@@ -21,7 +22,7 @@ function behindMetric(metric: LeadMetric | null | undefined, lateFtdDays: number
     case 'is_late':
       return [kind(fact.deposit), isLate(lateFtdDays)]
     case 'aff_ftd':
-      return [kind(fact.approval)]
+      return [kind(fact.approval), hasStatus([leadStatus.FTD])]
     case 'deposited':
       return [sql`(${kind(fact.deposit)} or ${kind(fact.waiting)} and l.converted_at is not null)`]
     default:

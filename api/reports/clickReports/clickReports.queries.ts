@@ -4,7 +4,7 @@ import type { OpenRange } from '../../../shared/app/time/dates'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
 import { dayMinute, rangeConditions } from '../../leads/filters/clock'
-import { behindMetric, isLate } from '../../leads/filters/facts'
+import { behindMetric, isLate, isPaid } from '../../leads/filters/facts'
 import { leadConditions, type FilterContext } from '../../leads/filters/leadFilter'
 import { clickDaysIn, type ClickDay } from './clickDays'
 import type { ClickQuery } from './clickReports.schema'
@@ -136,7 +136,7 @@ export async function sumClicks(
     ${leadsWith('converted_at', [behindMetric('ftds', lateFtdDays)])}
     union all
     select ${keyOf('ftd_date')}, 0, 0, 0, 0, 0, 0, sum(l.payout)
-    ${leadsWith('ftd_date', [behindMetric('aff_ftd', lateFtdDays)])}`
+    ${leadsWith('ftd_date', [isPaid])}`
   const { rows } = await sql<ClickRow>`
     select sums.*, named.name, ${group === 'country_id' ? sql`named.code` : sql`null`} as code
     from (

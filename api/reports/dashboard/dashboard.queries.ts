@@ -60,7 +60,7 @@ export async function topPublishers(
   const deposits = sql`select l.publisher_id as id, count(*) as ftd, 0::bigint as cents
     from leads l where ${factsIn('ftds', range, query, context)} group by 1`
   const approvals = sql`select l.publisher_id, 0::bigint, ${payoutCents}
-    from leads l where ${factsIn('aff_ftd', range, query, context)} group by 1`
+    from leads l where ${factsIn('payout', range, query, context)} group by 1`
   const facts = context.showsPayout ? sql`${deposits} union all ${approvals}` : deposits
   const { total, rows } = await rankPartners(db, 'publishers', facts, query)
   const data = rows.map(({ id, name, ftd, cents }): TopPublisherRow => ({

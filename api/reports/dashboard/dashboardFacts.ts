@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OpenRange } from '../../../shared/app/time/dates'
 import { clockConditions } from '../../leads/filters/clock'
-import { behindMetric, factDate } from '../../leads/filters/facts'
+import { behindMetric, factDate, isPaid } from '../../leads/filters/facts'
 import { leadConditions, type FactQuery, type FilterContext } from '../../leads/filters/leadFilter'
 import { listChoices } from '../../leads/filters/groups'
 import type { DashboardFilter } from './dashboard.schema'
@@ -14,7 +14,7 @@ export interface Money {
 
 export type DashboardContext = FilterContext & Money
 
-type DashboardMetric = 'attempts' | 'ftds' | 'aff_ftd'
+type DashboardMetric = 'attempts' | 'ftds' | 'aff_ftd' | 'payout'
 
 const leadsOf = (
   { publisher_id, advertiser_id, country_id, excludes }: DashboardFilter,
@@ -37,8 +37,13 @@ export function factsIn(
   context: FilterContext,
 ): RawBuilder<boolean> {
   const { lateFtdDays, timeZone, now } = context
-  const when = clockConditions(factDate(metric, false), { range, traffic: null, hours: null }, timeZone, now)
-  return sql.join([shownLeads(filter, context), behindMetric(metric, lateFtdDays), ...when], sql` and `)
+  const isPayout = metric === 'payout'
+  const date = isPayout ? 'ftd_date' : factDate(metric, false)
+  const when = clockConditions(date, { range, traffic: null, hours: null }, timeZone, now)
+  return sql.join(
+    [shownLeads(filter, context), isPayout ? isPaid : behindMetric(metric, lateFtdDays), ...when],
+    sql` and `,
+  )
 }
 
 /** The filter for reports: the same leads as `factsIn`, for every event. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { noSums, sumNames, type ReportSums } from '../../../shared/reports/reports'
-import { fact, isAccepted, isLate } from '../../leads/filters/facts'
+import { leadStatus } from '../../../shared/leads/leadStatus'
+import { fact, hasStatus, isAccepted, isLate } from '../../leads/filters/facts'
 import type { FilterContext } from '../../leads/filters/leadFilter'
 
 const count = (kind: keyof typeof fact, condition?: RawBuilder<boolean>) =>
@@ -16,7 +17,7 @@ export const selectedSums = ({ lateFtdDays }: Pick<FilterContext, 'lateFtdDays'>
     autologged: count('received', sql`l.is_autologged`),
     ftds: count('deposit'),
     late_ftds: count('deposit', isLate(lateFtdDays)),
-    aff_ftds: count('approval'),
+    aff_ftds: count('approval', hasStatus([leadStatus.FTD])),
     pending_ftds: count('waiting', sql`l.converted_at is not null`),
     pending_aff_ftds: count('waiting'),
     revenue_cents: cents('revenue_cents'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { capParameters, type CapType } from '../../../shared/routing/caps'
 import type { CapWindow } from '../../../shared/routing/capWindows'
-import { leadStatusesDeposited } from '../../../shared/leads/leadStatus'
+import { leadStatus, leadStatusesDeposited } from '../../../shared/leads/leadStatus'
 import { DAY } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
 import { hasStatus, isAccepted } from '../../leads/filters/facts'
@@ -93,7 +93,10 @@ const deposits = (parts: Parts) => sql`
   select 'ftd' as type, converted_at as at, advertiser_id, country_id, publisher_id ${withFacts(parts)}
   from leads l
   where converted_at >= ${parts.earliest}::timestamptz and converted_at is not null
-    and ${hasStatus(leadStatusesDeposited)} and not is_hidden`
+    -- One that was taken back happened, and frees no room.
+    and (${hasStatus(leadStatusesDeposited)}
+      or ${hasStatus([leadStatus['FTD REJECTED']])} and exists (select from deposit_returns where lead_id = l.id))
+    and not is_hidden`
 
 /** Conditions as they are stored, or as they were given. */
 const conditions = {
@@ -168,7 +171,7 @@ const kindOf = ({ window, definition }: CapToCount, newest: number): 'recent' | 
 /**
  * Fill level of caps: what the window of each id contains. A `lead` cap counts accepted leads by their arrival, and
  * injected leads at each advertiser by their acceptance. An `ftd` cap counts real deposits by their own time, approved
- * and pending, but not those that staff rejected. Leads must match country, publisher, advertiser and parameters.
+ * and pending, and those taken back later, but not those that staff rejected. Leads must match country, publisher, advertiser and parameters.
  *
  * Counts are read from leads, so that a new or edited cap includes earlier leads of its window; 0 for an id without a
  * cap. `withHeld` adds reservations in the same statement, so that a lead accepted meanwhile counts once. The result is
