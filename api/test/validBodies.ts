@@ -223,6 +223,8 @@ const needs: Record<string, Fields | unknown[]> = {
   'PUT /api/report-schedules/:id': reportSchedule,
   'PUT /api/alert-notifications': { ...{ email_channel_id: null, telegram_channel_id: null }, quiet_to: '11:30' },
   'POST /api/undo': { undo_id: '00000000-0000-4000-8000-000000000000' },
+  'POST /api/money/returns/undo': { undo_id: '00000000-0000-4000-8000-000000000000' },
+  'PUT /api/money/return-reasons': { reasons: [1, 5, 6].map((id) => ({ id, name: `Reason ${id}` })) },
   'POST /api/pending-conversions/undo': { undo_id: '00000000-0000-4000-8000-000000000000' },
   'POST /api/lead-pivot': { group_by: 'country_id', parents },
   'POST /api/lead-pivot/columns': { group_by: 'country_id', parents },

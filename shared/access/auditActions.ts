@@ -215,6 +215,7 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
   ...recordOf('settings'),
   'accounting_month.accept_check': { kind: 'changed', says: 'accepted a check of {record}{note:note}' },
   'accounting_month.close': { kind: 'switched', says: 'closed {record}' },
+  'return_reasons.update': { kind: 'changed', says: 'changed {record}' },
   'billing_data.update': { kind: 'changed', says: 'changed {fields}{record}{fromTo}' },
   'statement.download': { kind: 'exported', says: 'downloaded {value:file} of {record}' },
   'billing_data.show_account': { kind: 'exported', says: 'looked at the bank account of {record}' },
@@ -284,6 +285,11 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
       },
     ],
   },
+  'lead.return': {
+    kind: 'decided',
+    says: 'returned the deposit of {record} for {value:reason}{note:note}',
+    many: 'returned the deposits of {count} leads for {value:reason}',
+  },
   'lead.settle': {
     kind: 'decided',
     says: 'settled {record} as {value:outcome}{note:reason}',
@@ -293,6 +299,11 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
     kind: 'undone',
     says: 'undid the status override of {record}',
     many: 'undid the status override of {count} leads',
+  },
+  'lead.undo_return': {
+    kind: 'undone',
+    says: 'undid the return of the deposit of {record}',
+    many: 'undid the returns of {count} deposits',
   },
   'lead.update': { kind: 'changed', says: changes, many: 'changed {fields}{count} leads{fromTo}' },
   'pending_conversion.accept': {
@@ -313,7 +324,10 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
   'postback.take': {
     kind: 'reported',
     says: 'reported the status {value:status} of {record}',
-    cases: [{ field: 'type', is: 'deposit', says: 'reported a deposit of {record}' }],
+    cases: [
+      { field: 'type', is: 'deposit', says: 'reported a deposit of {record}' },
+      { field: 'type', is: 'returned', says: 'took back the deposit of {record}{note:reason}' },
+    ],
   },
   'publisher_postback.retry': {
     kind: 'sent',

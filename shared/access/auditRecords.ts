@@ -43,6 +43,7 @@ export const recordPhrases: Readonly<Record<string, string>> = {
   publisher_postback: 'the postback of [lead {lead_id}]',
   publisher_supported_country: 'the supported country {country_id} of [{name}]',
   report_schedule: 'the schedule of the report [{name}]',
+  return_reasons: 'the reasons for returns',
   route: '{id}',
   session: 'a session',
   settings: 'the [settings]',

@@ -54,6 +54,7 @@ export function entrySentence(entry: EntryFacts): string {
         ? `${sentenceStart(lead)} is no longer with ${partner} and this country.`
         : `${sentenceStart(lead)} came to ${partner} and this country.`
     case 'return':
+      if (!isTaken) return `The return of the deposit of ${lead} was undone.`
       return isPayout
         ? `The deposit of ${lead} was returned to its advertiser.`
         : `${partner} took back the deposit of ${lead}.`

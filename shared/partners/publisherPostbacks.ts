@@ -1,24 +1,25 @@
 /** Events reported to publishers. Pending and rejected conversions are internal. */
-export const postbackEvents = ['accepted', 'rejected', 'ftd'] as const
+export const postbackEvents = ['accepted', 'rejected', 'ftd', 'returned'] as const
 export type PostbackEvent = (typeof postbackEvents)[number]
 
 export const postbackEventLabels: Readonly<Record<PostbackEvent, string>> = {
   accepted: 'Lead accepted',
   rejected: 'Lead rejected',
   ftd: 'FTD approved',
+  returned: 'FTD taken back',
 }
 
 /** Placeholders allowed in a publisher's postback URL. */
 export const postbackPlaceholders = {
-  event: 'accepted, rejected or ftd',
+  event: 'accepted, rejected, ftd or returned',
   event_id: 'The same again when a postback is repeated',
   event_at: 'When it happened, ISO 8601 in UTC',
   lead_id: 'Our id of the lead',
   publisher_id: 'Your id with us',
   hit_id: 'Your id of the click, as it was sent with the lead',
-  status: 'Accepted, Rejected or FTD',
+  status: 'Accepted, Rejected, FTD or FTD REJECTED',
   publisher_status: 'The sale status that you are shown',
-  reason: 'Why the lead was rejected',
+  reason: 'Why the lead was rejected, or its FTD taken back',
   payout: 'What is paid for the conversion in US dollars, 0.00 before',
   offer: "The lead's offer",
   funnel: "The lead's funnel",

@@ -41,6 +41,9 @@ import { leadsRoutes } from '../../leads/leads/leads.routes'
 import { accountingMonthsRoutes } from '../../money/accountingMonths/accountingMonths.routes'
 import { billingDataRoutes } from '../../money/billingData/billingData.routes'
 import { ledgerRoutes } from '../../money/ledger/ledger.routes'
+import { returnReasonsRoutes } from '../../money/returns/returnReasons.routes'
+import { returnsReportRoutes } from '../../money/returns/returnsReport.routes'
+import { returnsRoutes } from '../../money/returns/returns.routes'
 import { statementsRoutes } from '../../money/statements/statements.routes'
 import { openingHoursRoutes } from '../../partners/openingHours/openingHours.routes'
 import { offersRoutes } from '../../partners/offers/offers.routes'
@@ -181,6 +184,9 @@ export const routes: readonly Route[] = [
   ...alertsRoutes,
   ...ledgerRoutes,
   ...accountingMonthsRoutes,
+  ...returnsRoutes,
+  ...returnReasonsRoutes,
+  ...returnsReportRoutes,
   ...statementsRoutes,
   ...billingDataRoutes,
   ...alertRulesRoutes,

@@ -8,7 +8,7 @@ import { amount } from '../../app/http/money'
 import { tzOffset } from '../../app/http/tzOffset'
 
 /** Format of the leads in the response: as in `POST /api/lead-details`. */
-const asListed = {
+export const asListed = {
   tz_offset: tzOffset,
   columns: z
     .array(z.enum(leadFieldNames))

@@ -68,6 +68,7 @@ const saidElsewhere: ReadonlySet<string> = new Set([
   'lead.fire_ftd',
   'pending_conversion.accept',
   'pending_conversion.reject',
+  'lead.undo_return',
 ])
 /** An applied postback is in the status history. */
 const isApplied = (after: unknown) =>

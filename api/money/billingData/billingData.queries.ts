@@ -18,6 +18,8 @@ export interface BillingData extends Owner {
   emails: string[]
   terms_days: number
   minimum_payout: number
+  return_days: number
+  bears_returns: boolean
   account: Buffer | null
   note: string
   version: number
@@ -25,7 +27,8 @@ export interface BillingData extends Owner {
 
 const columns = sql`
   select data.id, data.advertiser_id, data.publisher_id, coalesce(advertisers.name, publishers.name) as owner_name,
-    data.legal_name, data.address, data.tax_number, data.emails, data.terms_days, data.minimum_payout, data.account, data.note, data.version
+    data.legal_name, data.address, data.tax_number, data.emails, data.terms_days, data.minimum_payout, data.return_days, data.bears_returns,
+    data.account, data.note, data.version
   from billing_data data
   left join advertisers on advertisers.id = data.advertiser_id
   left join publishers on publishers.id = data.publisher_id`

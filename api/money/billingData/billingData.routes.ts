@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { defaultReturnDays } from '../../../shared/money/returns'
 import { audit } from '../../app/audit/audit.queries'
 import { anyOf, personOnly, refuseToken, type Session } from '../../app/http/access'
 import { forbidden, notFound } from '../../app/http/errors'
@@ -58,7 +59,15 @@ function ownerOf(
 /** What a partner has before anybody entered something. */
 const none = (owner: Owner): BillingData => ({
   ...{ ...owner, id: 0, owner_name: null, legal_name: '', address: '', tax_number: '', emails: [] },
-  ...{ terms_days: 14, minimum_payout: 0, account: null, note: '', version: 1 },
+  ...{
+    terms_days: 14,
+    minimum_payout: 0,
+    return_days: defaultReturnDays,
+    bears_returns: false,
+    account: null,
+    note: '',
+    version: 1,
+  },
 })
 
 export const billingDataRoutes = [

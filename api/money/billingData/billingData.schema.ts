@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isEmail } from '../../../shared/app/email'
 import { billingLimits } from '../../../shared/money/billingData'
+import { returnLimits } from '../../../shared/money/returns'
 import { id, idText } from '../../app/http/ids'
 import { amount } from '../../app/http/money'
 import { typedName } from '../../app/http/names'
@@ -30,6 +31,7 @@ export const billingOwner = z.object(ownerFields).refine(isOne, both)
 const atMost = (characters: number) => `Use at most ${characters} characters.`
 const text = (limit: number) => z.string().trim().max(limit, atMost(limit)).optional()
 const name = typedName().max(billingLimits.text, atMost(billingLimits.text)).optional()
+const returnDays = `Enter a whole number from 0 to ${returnLimits.days}.`
 const days = `Enter a whole number from 0 to ${billingLimits.termsDays}.`
 
 export const billingInput = z
@@ -47,6 +49,15 @@ export const billingInput = z
       description: 'Days after which a statement is due.',
     }),
     minimum_payout: amount.optional().meta({ description: 'Dollars below which a publisher is not paid.' }),
+    return_days: z
+      .int(returnDays)
+      .min(0, returnDays)
+      .max(returnLimits.days, returnDays)
+      .optional()
+      .meta({ description: 'Days after a deposit in which the advertiser may return it; 0: not at all.' }),
+    bears_returns: z.boolean().optional().meta({
+      description: 'We bear returns: the publisher keeps its payout for deposits that are returned.',
+    }),
     account: text(billingLimits.account).meta({
       description:
         'Bank account: stored encrypted, and shown by a call of its own alone. Omitted: unchanged; empty: none.',
@@ -66,6 +77,10 @@ export const billingData = z
     emails: z.array(z.string()),
     terms_days: z.int(),
     minimum_payout: z.number(),
+    return_days: z.int().meta({ description: 'Of an advertiser: days in which it may return a deposit.' }),
+    bears_returns: z
+      .boolean()
+      .meta({ description: 'Of a publisher: it keeps its payout for deposits that are returned.' }),
     has_account: z.boolean(),
     account_end: z.string().meta({ description: 'The last four characters of the account; empty without one.' }),
     note: z.string(),

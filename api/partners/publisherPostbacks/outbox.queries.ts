@@ -11,15 +11,21 @@ const jobKeyPrefix = 'postback:'
 const queuePrefix = 'postbacks:'
 const priority = 10
 
-/** Event of a lead that is reported to its publisher; null for other changes. */
-const eventOf: Partial<Record<number, PostbackEvent>> = {
+const events: Partial<Record<number, PostbackEvent>> = {
   [leadStatus.Accepted]: 'accepted',
   [leadStatus.Rejected]: 'rejected',
   [leadStatus.FTD]: 'ftd',
 }
 
+/** Event of a lead that is reported to its publisher; undefined for other changes, and for the undo of a return. */
+function eventOf({ before, after }: Told): PostbackEvent | undefined {
+  const [was, is] = [before?.lead_status_id, after.lead_status_id]
+  if (was === is || (was === leadStatus['FTD REJECTED'] && is === leadStatus.FTD)) return undefined
+  return was === leadStatus.FTD && is === leadStatus['FTD REJECTED'] ? 'returned' : events[is]
+}
+
 /** Delay in milliseconds before an event is sent; until then staff can undo the action. */
-const heldMs: Partial<Record<PostbackEvent, number>> = { ftd: undoWindowMs }
+const heldMs: Partial<Record<PostbackEvent, number>> = { ftd: undoWindowMs, returned: undoWindowMs }
 
 /** Values of placeholders, except those known only when sending: the event id and the autologin link. */
 export type PostbackFacts = Partial<Record<PostbackPlaceholder, string | null>>
@@ -31,7 +37,7 @@ const postbackFacts = (lead: LeadRecord, event: PostbackEvent, at: Date): Postba
   publisher_id: String(lead.publisher_id),
   hit_id: lead.hit_id,
   status: leadStatusName(lead.lead_status_id),
-  reason: event === 'rejected' ? lead.rejection_reason : null,
+  reason: event === 'rejected' ? lead.rejection_reason : event === 'returned' ? lead.status_override : null,
   payout: Number(lead.payout).toFixed(2),
   offer: lead.offer,
   funnel: lead.funnel,
@@ -50,10 +56,11 @@ export interface Told {
   at: number
 }
 
-function eventRow({ before, after, at }: Told) {
-  const event = eventOf[after.lead_status_id]
+function eventRow(told: Told) {
+  const { after, at } = told
+  const event = eventOf(told)
   const isKept = after.is_hidden || after.tell_publisher === false
-  if (!event || isKept || before?.lead_status_id === after.lead_status_id) return []
+  if (!event || isKept) return []
   const time = new Date(at)
   const { id: lead_id, created_at: lead_created_at, publisher_id } = after
   return [

@@ -34,6 +34,7 @@ const notLookedUp: Readonly<Record<string, string>> = {
   ReceivedLead: 'is a line of a log: receivedLeads(publisherId:)',
   ReceivedPostback: 'is a line of a log: receivedPostbacks(advertiserId:)',
   ReportRun: 'is a part of its schedule: reportRuns(scheduleId:)',
+  ReturnReason: 'is a part of one list: returnReasons',
   Settings: 'is one record: settings',
   SimulationStep: 'has the id of the advertiser or distribution that was looked at',
   Undo: 'is an offer that lasts ten seconds',

@@ -25,6 +25,7 @@ import { leadChangeResolvers } from '../../leads/leadChanges/leadChanges.resolve
 import { leadResolvers } from '../../leads/leads/leads.resolvers'
 import { leadTimelineResolvers } from '../../leads/leadTimeline/leadTimeline.resolvers'
 import { ledgerResolvers } from '../../money/ledger/ledger.resolvers'
+import { returnsResolvers } from '../../money/returns/returns.resolvers'
 import { limitsResolvers } from './limits.resolvers'
 import { offerResolvers } from '../../partners/offers/offers.resolvers'
 import { openingHoursResolvers } from '../../partners/openingHours/openingHours.resolvers'
@@ -80,6 +81,7 @@ const resolvers = [
   leadResolvers,
   leadTimelineResolvers,
   ledgerResolvers,
+  returnsResolvers,
   limitsResolvers,
   offerResolvers,
   payloadResolvers,

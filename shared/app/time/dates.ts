@@ -163,9 +163,13 @@ export function resolveHours(filter: DateFilter): MinuteRange | null {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `20 Nov 14:29`, with the year if it differs from that of `now`: `20 Nov 2025 14:29`. */
-export function formatDateTime(instant: Instant, zone: string, now: Instant): string {
-  const wall = wallTimeAt(zone, instant)
-  const year = wall.slice(0, 4) === wallTimeAt(zone, now).slice(0, 4) ? '' : `${wall.slice(0, 4)} `
-  return `${Number(wall.slice(8, 10))} ${months[Number(wall.slice(5, 7)) - 1]} ${year}${wall.slice(11)}`
+/** `20 Nov`, with the year if it differs from that of `now`: `20 Nov 2025`. */
+export function formatDay(instant: Instant, zone: string, now: Instant): string {
+  const day = dateAt(zone, instant)
+  const year = day.slice(0, 4) === dateAt(zone, now).slice(0, 4) ? '' : ` ${day.slice(0, 4)}`
+  return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}${year}`
 }
+
+/** `20 Nov 14:29`, with the year if it differs from that of `now`: `20 Nov 2025 14:29`. */
+export const formatDateTime = (instant: Instant, zone: string, now: Instant): string =>
+  `${formatDay(instant, zone, now)} ${wallTimeAt(zone, instant).slice(11)}`

@@ -1,6 +1,6 @@
 import type { Rule } from './access'
 
-/** The ledger, accounting months, statements and billing data. */
+/** The ledger, accounting months, statements, billing data and returns. */
 export const moneyRoutes: Readonly<Record<string, Rule>> = {
   'GET /api/money/ledger': 'MONEY_LIST',
   'GET /api/money/months': 'MONEY_LIST',
@@ -19,6 +19,13 @@ export const moneyRoutes: Readonly<Record<string, Rule>> = {
   'PUT /api/money/billing-data': 'MONEY_EDIT',
   'POST /api/money/billing-data/account': 'MONEY_EDIT',
   'GET /api/money/balances': 'MONEY_LIST',
+  'GET /api/money/returns': 'MONEY_LIST',
+  'GET /api/money/returns/report': 'MONEY_LIST',
+  'POST /api/money/returns/preview': { all: ['MONEY_EDIT', 'LEADS_EDIT'] },
+  'POST /api/money/returns': { all: ['MONEY_EDIT', 'LEADS_EDIT'] },
+  'POST /api/money/returns/undo': { all: ['MONEY_EDIT', 'LEADS_EDIT'] },
+  'GET /api/money/return-reasons': ['MONEY_LIST', 'MONEY_EDIT'],
+  'PUT /api/money/return-reasons': 'MONEY_EDIT',
 }
 
 export const moneyFields: Readonly<Record<string, Rule>> = {
@@ -34,4 +41,11 @@ export const moneyFields: Readonly<Record<string, Rule>> = {
   'Mutation.saveBillingData': 'MONEY_EDIT',
   'Mutation.showBillingAccount': 'MONEY_EDIT',
   'Query.accountingMonths': 'MONEY_LIST',
+  'Query.depositReturns': 'MONEY_LIST',
+  'Query.returnsReport': 'MONEY_LIST',
+  'Query.returnReasons': ['MONEY_LIST', 'MONEY_EDIT'],
+  'Query.previewReturns': { all: ['MONEY_EDIT', 'LEADS_EDIT'] },
+  'Mutation.returnDeposits': { all: ['MONEY_EDIT', 'LEADS_EDIT'] },
+  'Mutation.undoReturns': { all: ['MONEY_EDIT', 'LEADS_EDIT'] },
+  'Mutation.saveReturnReasons': 'MONEY_EDIT',
 }

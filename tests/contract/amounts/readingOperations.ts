@@ -69,6 +69,7 @@ const bodies: Readonly<Record<string, readonly unknown[]>> = {
   '/api/lead-cross-table': ['revenue', 'payout', 'profit', 'ecpl'].map((metric) => ({
     ...{ ...range, rows_by: 'advertiser_id', columns_by: 'country_id', metric },
   })),
+  '/api/money/returns/preview': [{ lead_ids: [1] }],
   '/api/lead-metrics': [range],
   '/api/lead-metrics/compared': [range],
   '/api/lead-metrics/of-each': [{ ...range, of_each: 'publisher_id', publisher_id: [1] }],
@@ -89,6 +90,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   '/api/publisher-override': ['origin=advertiser&advertiser_id=1', 'origin=publisher&publisher_id=1'],
   '/api/funnel-override': ['origin=advertiser&advertiser_id=1', 'origin=publisher&publisher_id=1'],
   '/api/money/balances': ['advertiser_ids=1,2,3&publisher_ids=1,2,3'],
+  '/api/money/returns/report': ['group_by=advertiser'],
   '/api/campaign-steps': ['campaign_ids=1'],
   '/api/campaign-sources': ['campaign_ids=1'],
   '/api/scheduled-changes': ['ids=1'],
@@ -245,6 +247,7 @@ function partsOf(type: GraphQLObjectType, path: readonly string[] = []): { links
 const variants: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
   'Query.leadPivot': scopes.map((groupBy) => ({ groupBy })),
   'Query.leadCrossTable': metrics.map((metric) => ({ metric, rowsBy: 'countryId', columnsBy: 'publisherId' })),
+  'Query.previewReturns': [{ leadIds: '["1"]' }],
   'Query.metricExplanation': metrics.map((metric) => ({ metric })),
 }
 

@@ -35,6 +35,8 @@ export interface Model {
   booked: Map<string, number>
   /** Leads of the last decision with their payout after it, while it can be undone. */
   decided: { lead: number; status: number; payoutCents: number }[]
+  /** Leads of the last return before it, and their payout after it, while it can be undone. */
+  returned: { lead: number; before: Pick<ModelLead, 'ftdAt' | 'payoutCents'>; payoutCents: number }[]
 }
 
 interface Fact {
@@ -43,10 +45,14 @@ interface Fact {
   cents: number
 }
 
-/** What a lead owes and is owed, as reports count it. */
+/** Returns of this publisher's leads are borne by us: it keeps its payout. */
+export const borne: Partner = 1
+
+/** What a lead owes and is owed, as reports count it. The payout has a date while it is owed. */
 export function factsOf(model: Model, lead: ModelLead): Fact[] {
-  if (lead.status !== 5 || lead.isTest || lead.isHidden || model.testAdvertisers[lead.advertiser]) return []
-  const revenue = { key: `revenue ${lead.advertiser}`, at: lead.convertedAt, cents: lead.revenueCents }
+  if (lead.isTest || lead.isHidden || model.testAdvertisers[lead.advertiser]) return []
+  const deposit = lead.status === 5 ? lead.convertedAt : null
+  const revenue = { key: `revenue ${lead.advertiser}`, at: deposit, cents: lead.revenueCents }
   const payout = { key: `payout ${lead.publisher}`, at: lead.ftdAt, cents: lead.payoutCents }
   return [revenue, payout].flatMap(({ key, at, cents }) => (at === null || !cents ? [] : [{ key, at, cents }]))
 }

@@ -9,7 +9,7 @@ import { startTestApi, type TestApi } from '../../../api/test/testApi'
 import { accountingMonths, monthOf } from '../../../shared/money/accountingMonths'
 import { DAY } from '../../../shared/app/time/timeZones'
 import { addAdvertiser, addPublisher } from '../../support/injectionWorld'
-import { bookedIn, change, type Model, type ModelLead, type Partner, partners, reportOf } from './ledger.model'
+import { bookedIn, borne, change, type Model, type ModelLead, type Partner, partners, reportOf } from './ledger.model'
 
 const leadCount = 4
 /** The first days are before the first accounting month. */
@@ -23,6 +23,7 @@ export class LedgerWorld {
   private events = 0
   ids: number[] = []
   private undoId = ''
+  private returnId = ''
   private closedDigest = ''
 
   private constructor(
@@ -51,6 +52,7 @@ export class LedgerWorld {
       await api.db.insertInto('advertiser_revenues').values({ advertiser_id, country_id: null, amount: 1 }).execute()
     for (const publisher_id of publishers)
       await api.db.insertInto('publisher_payouts').values({ publisher_id, country_id: null, amount: 1 }).execute()
+    await api.db.insertInto('billing_data').values({ publisher_id: publishers[borne], bears_returns: true }).execute()
     return new LedgerWorld(
       api,
       user,
@@ -67,7 +69,7 @@ export class LedgerWorld {
       begin;
       set local session_replication_role = replica;
       delete from ledger_lines; delete from ledger_entries; delete from ledger_openings;
-      delete from leads; delete from undoable_actions;
+      delete from leads; delete from undoable_actions; delete from deposit_returns;
       update accounting_months set closed_at = null where closed_at is not null;
       update advertisers set is_test_advertiser = false;
       commit`)
@@ -95,7 +97,7 @@ export class LedgerWorld {
     const months = accountingMonths('UTC', monthOf(new Date().toISOString(), -2), new Date().toISOString())
     const model: Model = {
       ...{ now, months, closed: 0, leads, revenueCents: pair(() => 0), payoutCents: pair(() => 0) },
-      ...{ testAdvertisers: pair(() => false), booked: new Map(), decided: [] },
+      ...{ testAdvertisers: pair(() => false), booked: new Map(), decided: [], returned: [] },
     }
     this.closedDigest = ''
     for (const partner of partners) {
@@ -118,6 +120,7 @@ export class LedgerWorld {
     })
     // Other answers offer another kind of undo.
     if (path === '/api/pending-conversions/bulk-action' && answer.undo) this.undoId = answer.undo.id
+    if (path === '/api/money/returns' && answer.undo) this.returnId = answer.undo.id
     return status
   }
 
@@ -134,6 +137,7 @@ export class LedgerWorld {
     })
   }
   undo = () => this.post('/api/pending-conversions/undo', { undo_id: this.undoId })
+  undoReturn = () => this.post('/api/money/returns/undo', { undo_id: this.returnId })
   set = (lead: number, values: object) =>
     this.api.db
       .updateTable('leads')
@@ -335,6 +339,48 @@ const undo = command(
   },
 )
 
+const isReturnable = ({ now, testAdvertisers }: Model, lead: ModelLead) =>
+  lead.status === 5 &&
+  lead.convertedAt !== null &&
+  now <= lead.convertedAt + 30 * DAY &&
+  !lead.isTest &&
+  !lead.isHidden &&
+  !testAdvertisers[lead.advertiser]
+
+const giveBack = (of: readonly number[]) =>
+  command(`return ${of.join()}`, always, async (model, world) => {
+    const status = await world.post('/api/money/returns', { lead_ids: of.map((at) => world.ids[at]), reason_id: 1 })
+    const leads = of.flatMap((at) => model.leads[at] ?? [])
+    const isDone = leads.every((lead) => isReturnable(model, lead))
+    expect(status).toBe(isDone ? 200 : 409)
+    if (!isDone) return
+    model.returned = leads.map((lead, place) => ({
+      lead: of[place] ?? 0,
+      before: { ftdAt: lead.ftdAt, payoutCents: lead.payoutCents },
+      payoutCents: lead.publisher === borne ? lead.payoutCents : 0,
+    }))
+    change(model, () => {
+      for (const lead of leads)
+        Object.assign(lead, { status: 7, ...(lead.publisher !== borne && { ftdAt: null, payoutCents: 0 }) })
+    })
+    model.decided = []
+  })
+
+const undoReturn = command(
+  'undo the return',
+  ({ returned }) => returned.length > 0,
+  async (model, world) => {
+    await world.undoReturn()
+    change(model, () => {
+      for (const { lead: at, before, payoutCents } of model.returned) {
+        const lead = model.leads[at]
+        if (lead?.status === 7 && lead.payoutCents === payoutCents) Object.assign(lead, { status: 5, ...before })
+      }
+    })
+    model.returned = []
+  },
+)
+
 const correct = (at: number, revenueCents: number | null, payoutCents: number | null) =>
   ofLead(`correct to ${revenueCents} and ${payoutCents}`, at, async (model, world, lead) => {
     const changes = {
@@ -361,7 +407,7 @@ const hide = (at: number, isHidden: boolean) =>
   command(`${isHidden ? 'hide' : 'show'} ${at}`, always, async (model, world) => {
     await world.set(at, { is_hidden: isHidden })
     change(model, () => Object.assign(model.leads[at] ?? {}, { isHidden }))
-    model.decided = []
+    Object.assign(model, { decided: [], returned: [] })
   })
 
 const reinject = (at: number, advertiser: Partner) =>
@@ -390,7 +436,7 @@ const wait = (days: number) =>
     ({ now }) => now + days * DAY < Date.now(),
     async (model, world) => {
       model.now += days * DAY
-      model.decided = []
+      Object.assign(model, { decided: [], returned: [] })
       await world.at(model.now)
     },
   )
@@ -421,6 +467,9 @@ export const histories = fc.commands<Model, LedgerWorld, true>(
     leads.map((of) => decide(true, of)),
     leads.map((of) => decide(false, of)),
     fc.constant(undo),
+    lead.map((at) => giveBack([at])),
+    leads.map(giveBack),
+    fc.constant(undoReturn),
     fc.tuple(lead, fc.option(cents), fc.option(cents)).map((given) => correct(...given)),
     fc.tuple(lead, isSo).map((given) => markTest(...given)),
     fc.tuple(lead, isSo).map((given) => hide(...given)),

@@ -1,6 +1,13 @@
 import { one, type AuditedMutation } from './audited'
 
 export const moneyMutations: readonly AuditedMutation[] = [
+  one('returnDeposits', ({ leads }) => `leadIds: ["${leads.pending}"], reasonId: "1"`, 'lead.return', 'undo'),
+  one('undoReturns', ({ made }) => `undoId: "${made.returnDeposits}"`, 'lead.undo_return'),
+  one(
+    'saveReturnReasons',
+    () => 'reasons: [{ name: "Bonus abuse" }, { id: "5", name: "Other" }, { id: "6", name: "Not listed" }]',
+    'return_reasons.update',
+  ),
   one(
     'saveBillingData',
     ({ publisher }) => `publisherId: "${publisher}", input: { legalName: "P" }`,
