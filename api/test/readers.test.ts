@@ -263,7 +263,7 @@ describe('broken input', () => {
     fc.assert(
       fc.property(mutatedText(example), fc.constantFrom('lead_id', 'reference', 'broker_id'), (text, lead_key) => {
         try {
-          const mapping = { ...named, lead_key: lead_key as 'lead_id', deposit_values: [] }
+          const mapping = { ...named, lead_key: lead_key as 'lead_id', deposit_values: [], returned_statuses: [] }
           const { rows, next } = readPage(text, { mapping })
           for (const { reference, leadId, eventId, status, at } of rows) {
             expect([reference, eventId, status, next].filter((one) => !isStorable(one))).toEqual([])

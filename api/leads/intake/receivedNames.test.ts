@@ -29,6 +29,7 @@ describe('names that others send', () => {
       status: 'status',
       deposit: null,
       deposit_values: [],
+      returned_statuses: [],
     }
     const config = { mapping: { ...mapping, event_id: null, time: null, next: null } } as unknown as Parameters<
       typeof readPage

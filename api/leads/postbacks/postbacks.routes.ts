@@ -25,8 +25,8 @@ export const postbacksRoutes = [
     path: '/api/postbacks/:advertiser',
     operationId: 'receivePostback',
     summary:
-      'Receives a status change or a deposit from an advertiser. Each event_id is processed once. 409 if the lead does not ' +
-      'belong to the advertiser, was rejected, or the event_id was used with a different body.',
+      'Receives a status change, a deposit or its return from an advertiser. Each event_id is processed once. 409 if the lead does not ' +
+      'belong to the advertiser, was rejected, cannot be returned, or the event_id was used with a different body.',
     access: open(
       "the advertiser's postback token is required: `Authorization: Bearer`, or `token` in body or query",
       'advertiser',

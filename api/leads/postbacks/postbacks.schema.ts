@@ -20,9 +20,13 @@ export const postbackBody = z
       .max(200)
       .nullish()
       .meta({ description: 'The reference sent with the lead, as an alternative to lead_id.' }),
-    type: z.enum(['status', 'deposit'], { error: 'type is status or deposit.' }),
+    type: z.enum(['status', 'deposit', 'returned'], { error: 'type is status, deposit or returned.' }),
     status: typedName().min(1, 'status is empty.').max(100, 'At most 100 characters.').nullish().meta({
       description: 'Status of the lead at the advertiser; required for `status`.',
+    }),
+    reason: z.string().trim().max(200, 'At most 200 characters.').nullish().meta({
+      description:
+        'Why a deposit is `returned`: a reason of our list, or other words; the status if omitted. Taken within the agreed days.',
     }),
     at: instant.nullish().meta({ description: 'When it happened; now if omitted.' }),
     amount: z
@@ -56,6 +60,7 @@ export const postbackBody = z
         at: '2026-11-21T09:05:00+02:00',
         amount: 250,
       },
+      { event_id: 'return-7781', lead_id: 48_211, type: 'returned', reason: 'Wrong number' },
     ],
   })
 

@@ -1,6 +1,7 @@
 import { postbackRows } from '../../../shared/access/auditLog'
 import { leadStatusesNotTaken } from '../../../shared/leads/leadStatus'
 import { writeAudit, writeAudits } from '../../app/audit/audit.queries'
+import { examineLeads, reasonInWords, recordReturns } from '../../money/returns/returns.queries'
 import { recordDeposit } from '../conversions/deposits.queries'
 import type { Database } from '../../db/connect'
 import { settleByPostback } from '../../routing/attempts/settleAttempt.queries'
@@ -104,6 +105,20 @@ async function bookDeposit(transaction: Database, lead: LeadRecord, context: Con
   return { kind: kind === 'booked' ? 'applied' : kind, message }
 }
 
+async function takeBack(transaction: Database, lead: LeadRecord, context: Context): Promise<PostbackOutcome> {
+  const { sender, postback, now, isPulled = false } = context
+  if (lead.advertiser_id !== sender.id) return { kind: 'refused', message: 'The lead is not with this advertiser.' }
+  const [examined] = await examineLeads(transaction, [lead], { now, timeZone: 'UTC', takesPending: true })
+  if (!examined) throw new Error(`The publisher of lead ${lead.id} is missing`)
+  if (examined.refused?.code === 'RETURNED') return { kind: 'recorded', message: examined.refused.message }
+  if (examined.refused) return { kind: 'refused', message: examined.refused.message }
+  const current = (await applyStatus(transaction, lead, context)) ?? lead
+  const given = await reasonInWords(transaction, postback.reason || postback.status || null)
+  const source = isPulled ? ('pull' as const) : ('postback' as const)
+  await recordReturns(transaction, [{ ...examined, lead: current }], { ...given, source, by: 'broker', at: now })
+  return { kind: 'applied', message: 'The deposit was returned.' }
+}
+
 /**
  * An event that is known says by its time which status is the last: needed if its postback had no time and an older status came
  * after it. Null: it changes nothing.
@@ -122,15 +137,15 @@ async function confirmStatus(
 const leadOf = async (transaction: Database, { sender, postback }: Context) =>
   postback.lead_id ?? (await leadOfReference(transaction, sender.id, postback.reference ?? ''))
 
+const effects = { deposit: bookDeposit, status: changeStatus, returned: takeBack }
+
 async function apply(transaction: Database, leadId: number | null, context: Context): Promise<PostbackOutcome> {
   const { sender, postback, now } = context
   const locked = leadId === null ? undefined : await lockLead(transaction, leadId)
   if (!locked) return { kind: 'refused', message: 'The lead is not with this advertiser.' }
   // A report implies that the broker accepted the lead, so an attempt held after a timeout is settled.
   const lead = (await settleByPostback(transaction, locked, sender.id, now)) ?? locked
-  return postback.type === 'deposit'
-    ? bookDeposit(transaction, lead, context)
-    : changeStatus(transaction, lead, context)
+  return effects[postback.type](transaction, lead, context)
 }
 
 const eventOf = ({ sender, postback, isPulled = false }: Context): NewEvent => {
@@ -151,6 +166,7 @@ const auditOf = (
     type: postback.type,
     ...(isPulled && { is_pulled: true }),
     status: postback.status ?? null,
+    ...(postback.reason && { reason: postback.reason }),
     outcome: outcome.kind,
     message: outcome.message,
   },

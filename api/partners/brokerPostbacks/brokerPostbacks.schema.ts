@@ -105,7 +105,7 @@ export const postbacksChange = z.object({ mapping: postbackMapping, version: z.i
 
 const reportedEvent = z
   .object({
-    means: z.enum(['deposit', 'status']),
+    means: z.enum(eventMeanings).exclude(['ignored']),
     lead_id: z.int().nullable(),
     reference: z.string().nullable(),
     broker_id: z.string().nullable().meta({ description: 'The id that the broker gave the lead.' }),

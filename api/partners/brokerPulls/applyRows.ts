@@ -48,7 +48,7 @@ function isNews({ key, status, at }: PulledItem, lead: LeadState): boolean {
 /** Whether an event that is new says only what the lead shows already: it is recorded, and changes nothing. */
 function isAlreadySo({ type, key, status }: PulledItem, lead: LeadState): boolean {
   const isSame = lead.isHeld && (status === null || status === lead.status)
-  return key !== null && !lead.isKnown && isSame && (type === 'status' || lead.isConverted)
+  return key !== null && !lead.isKnown && isSame && (type === 'status' || (type === 'deposit' && lead.isConverted))
 }
 
 interface Options {

@@ -52,6 +52,11 @@ const mapping = z
       .array(z.union([z.string().max(200, atMost(200)), z.number(), z.boolean()]))
       .max(signs, `At most ${signs} values.`)
       .meta({ description: 'Values that mean a deposit; empty: each text, number above 0 and `true`.' }),
+    returned_statuses: z
+      .array(z.string().trim().min(1, 'Give it a text.').max(100, atMost(100)))
+      .max(signs, `At most ${signs} values.`)
+      .default([])
+      .meta({ description: 'Statuses that mean that the deposit was taken back, in capital or small letters.' }),
     time: maybePlace.meta({
       description: 'Path of the time of the event: an ISO 8601 text, or seconds or milliseconds since 1970.',
     }),

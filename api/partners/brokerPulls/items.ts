@@ -3,7 +3,7 @@ import type { PulledRow } from './readPage'
 
 /** One event of a row. */
 export interface PulledItem extends PulledRow {
-  type: 'status' | 'deposit'
+  type: 'status' | 'deposit' | 'returned'
   /**
    * Identifies the event: as the broker names it, otherwise derived from what it says. Null: a status without a name and a time,
    * which only says how the lead stands now.
@@ -19,16 +19,18 @@ export const stateKey = ({ reference, leadId, status }: PulledRow, runTo: number
   keyOf('state', reference, leadId, status, runTo)
 
 /**
- * The events of a row. With an id of the broker it is one event, as its postback would be; without one a status and a deposit
- * are two, and the first deposit of a lead is always the same one.
+ * The events of a row. With an id of the broker it is one event, as its postback would be; without one a status, a deposit and its
+ * return are several, and the first deposit and return of a lead are always the same ones.
  */
 export function itemsOf(row: PulledRow): PulledItem[] {
-  const { reference, leadId, eventId, status, isDeposit, at } = row
-  if (eventId !== null) return [{ ...row, type: isDeposit ? 'deposit' : 'status', key: eventId }]
+  const { reference, leadId, eventId, status, isDeposit, isReturned, at } = row
+  if (eventId !== null)
+    return [{ ...row, type: isReturned ? 'returned' : isDeposit ? 'deposit' : 'status', key: eventId }]
   const key = at === null ? null : keyOf('status', reference, leadId, status, at)
   return [
     ...(status === null ? [] : [{ ...row, type: 'status' as const, key }]),
     ...(isDeposit ? [{ ...row, type: 'deposit' as const, key: keyOf('deposit', reference, leadId) }] : []),
+    ...(isReturned ? [{ ...row, type: 'returned' as const, key: keyOf('returned', reference, leadId) }] : []),
   ]
 }
 

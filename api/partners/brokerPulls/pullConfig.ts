@@ -26,6 +26,8 @@ const mapping = z.object({
   deposit: place,
   /** Values that are a deposit; without any, each text, number above 0 and `true` is one. */
   deposit_values: z.array(z.union([z.string(), z.number(), z.boolean()])),
+  /** Statuses that mean that the deposit was taken back. */
+  returned_statuses: z.array(z.string()).default([]),
   time: place,
 })
 

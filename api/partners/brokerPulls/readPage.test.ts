@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { itemsOf } from './items'
 import { pullConfig } from './pullConfig'
 import { readPage } from './readPage'
 
@@ -35,6 +36,16 @@ describe("a page of a broker's list", () => {
     expect(read('<list/>', xml).rows).toEqual([])
     expect(() => read('<other/>', xml)).toThrow('The answer has no list at list/lead.')
     expect(() => read('{"list":[]}', xml)).toThrow('The answer is not XML.')
+  })
+
+  it('takes back deposits by the statuses that were agreed, in any case', () => {
+    const mapping = { ...places, format: 'json', list: null, lead: 'ref', returned_statuses: ['Chargeback'] }
+    const list = '[{"ref":"a","status":"CHARGEBACK","ftd":1},{"ref":"b","status":"Deposited","ftd":1}]'
+    const events = read(list, mapping).rows.map((row) => itemsOf(row).map(({ type }) => type))
+    expect(events).toEqual([
+      ['status', 'deposit', 'returned'],
+      ['status', 'deposit'],
+    ])
   })
 
   it('is read by settings that were stored before there were formats', () => {

@@ -13,6 +13,8 @@ export interface PulledRow {
   eventId: string | null
   status: string | null
   isDeposit: boolean
+  /** The deposit was taken back. */
+  isReturned: boolean
   /** Epoch milliseconds. */
   at: number | null
 }
@@ -82,6 +84,7 @@ function readRow(row: Tree, { mapping }: Pick<PullConfig, 'mapping'>): PulledRow
     eventId: storable(at(row, mapping.event_id), maxIdLength),
     status,
     isDeposit,
+    isReturned: mapping.returned_statuses.some((one) => one.toLowerCase() === status?.toLowerCase()),
     at: timeOf(at(row, mapping.time) ?? null),
   }
 }

@@ -28,6 +28,7 @@ const pull: Parameters<typeof savePull>[2]['config'] = {
     status: 'status',
     deposit: 'deposited',
     deposit_values: [true],
+    returned_statuses: [],
     time: 'at',
   },
   interval_minutes: 1,

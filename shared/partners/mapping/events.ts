@@ -15,7 +15,7 @@ export const eventFields = [
   'event_id',
 ] as const
 export type EventField = (typeof eventFields)[number]
-export const eventMeanings = ['deposit', 'status', 'ignored'] as const
+export const eventMeanings = ['deposit', 'returned', 'status', 'ignored'] as const
 export type EventMeaning = (typeof eventMeanings)[number]
 /** Where the fields of a postback stand: in the address, or in its body. */
 export const postbackFormats = ['query', 'form', 'json', 'xml'] as const

@@ -72,7 +72,12 @@ export const fieldNames: Record<EventField, string> = {
   time: 'Time',
   event_id: 'Event id',
 }
-export const meaningNames: Record<EventMeaning, string> = { deposit: 'Deposit', status: 'Status', ignored: 'Ignored' }
+export const meaningNames: Record<EventMeaning, string> = {
+  deposit: 'Deposit',
+  returned: 'Deposit returned',
+  status: 'Status',
+  ignored: 'Ignored',
+}
 export const otherwiseNames: Record<PostbackForm['otherwise'], string> = { refused: 'Refused', ...meaningNames }
 export const amountNames: Record<AmountFormat, string> = {
   point: '1,234.56',

@@ -1,4 +1,4 @@
-import { Box } from '@chakra-ui/react'
+import { Box, Grid } from '@chakra-ui/react'
 import { Pairs } from '../../ui/form/Pairs'
 import { TextField } from '../../ui/form/TextField'
 import { Section } from '../../ui/layout/Section'
@@ -6,7 +6,7 @@ import { FieldNames } from '../mapping/FieldNames'
 import { OneOf } from '../settings/OneOf'
 import { fieldNames, type PullField, pullFormatNames, type PullForm, pullTitles } from './pullForm'
 
-type Places = 'list' | 'next' | 'names' | 'depositValues'
+type Places = 'list' | 'next' | 'names' | 'depositValues' | 'returnedStatuses'
 
 interface Props {
   form: PullForm
@@ -29,7 +29,7 @@ const nothingSent: ReadonlyMap<string, string> = new Map()
 
 /** Where the broker's list stands in its answer, and what the names of an entry are to us. */
 export function PullMapping({ form, errorOf, onTouch, onChange }: Props) {
-  const place = (field: 'list' | 'next' | 'depositValues', more: { hint?: string; placeholder?: string } = {}) => (
+  const place = (field: Exclude<Places, 'names'>, more: { hint?: string; placeholder?: string } = {}) => (
     <TextField
       label={pullTitles[field]}
       error={errorOf(field)}
@@ -40,7 +40,7 @@ export function PullMapping({ form, errorOf, onTouch, onChange }: Props) {
     />
   )
   const hasNext = form.paging === 'cursor' || form.paging === 'link'
-  const hasDeposit = form.names.some(({ ours }) => ours === 'deposit')
+  const has = (field: PullField) => form.names.some(({ ours }) => ours === field)
   return (
     <Box>
       <Section look="ruled" title="Reading the list" hint="Places in the answer, as data.leads, in XML rows/row.">
@@ -63,11 +63,12 @@ export function PullMapping({ form, errorOf, onTouch, onChange }: Props) {
         onChange={(names) => onChange({ names })}
         onLeave={() => onTouch('names')}
       />
-      {hasDeposit && (
-        <Box pb="5">
-          {place('depositValues', { placeholder: 'Any', hint: 'Separated by commas: true, 1, ok. Empty: any value.' })}
-        </Box>
-      )}
+      <Grid gap="3" pb="5">
+        {has('deposit') &&
+          place('depositValues', { placeholder: 'Any', hint: 'Separated by commas: true, 1, ok. Empty: any value.' })}
+        {has('status') &&
+          place('returnedStatuses', { placeholder: 'None', hint: 'Separated by commas: Chargeback, Returned.' })}
+      </Grid>
     </Box>
   )
 }

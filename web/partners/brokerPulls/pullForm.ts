@@ -34,6 +34,8 @@ export interface PullForm {
   names: readonly NameRow<PullField>[]
   /** As entered. */
   depositValues: string
+  /** As entered. */
+  returnedStatuses: string
 }
 
 /** What a place in the broker's list can be. The lead is named by one of the first three. */
@@ -55,6 +57,7 @@ export const pullTitles: Readonly<Record<keyof PullForm, string>> = {
   next: 'Next page',
   names: 'Their names',
   depositValues: 'Deposit: values',
+  returnedStatuses: 'Deposit returned: statuses',
 }
 
 type Names<Field extends keyof PullForm> = Record<PullForm[Field] & string, string>
@@ -102,6 +105,7 @@ const empty: PullForm = {
     { theirs: 'deposited', ours: 'deposit' },
   ]),
   depositValues: 'true',
+  returnedStatuses: '',
 }
 
 type Mapping = NonNullable<PullRow['pull']>['mapping']
@@ -126,6 +130,7 @@ export function pullForm({ isActive, pull }: PullRow): PullForm {
     ...{ format: mapping.format, list: mapping.list ?? '', next: mapping.next ?? '' },
     names: namesOf(mapping),
     depositValues: writeValues(mapping.depositValues),
+    returnedStatuses: mapping.returnedStatuses.join(', '),
   }
 }
 
@@ -149,6 +154,10 @@ export function pullInput(form: PullForm): BrokerPullSettingsInput {
         deposit: placeOf('deposit'),
       },
       depositValues: readValues(form.depositValues),
+      returnedStatuses: form.returnedStatuses
+        .split(',')
+        .map((status) => status.trim())
+        .filter(Boolean),
     },
     intervalMinutes: Number(form.intervalMinutes),
     lookBackMinutes: Number(form.lookBackMinutes),
