@@ -58,6 +58,16 @@ describe('loadDemo', () => {
     expect(await number(`select count(*) from ledger_entries where created_at > '2026-11-20T14:33Z'`)).toBe(0)
   })
 
+  it('has deposits that were returned within their windows, each with its entries', async () => {
+    expect(await number('select count(*) from deposit_returns')).toBeGreaterThan(1)
+    expect(
+      await number(`select count(*) from deposit_returns r join leads l on l.id = r.lead_id
+        left join billing_data agreed on agreed.advertiser_id = r.advertiser_id
+        where lead_status_id <> 7 or returned_at > deposited_at + interval '1 day' * coalesce(return_days, 30)
+          or not exists (select from ledger_entries where lead_id = l.id and kind = 'return' and amount = -r.revenue)`),
+    ).toBe(0)
+  })
+
   it('keeps each kind of lead within what is believable', async () => {
     const percent = async (condition: string) =>
       (100 * (await number(`select count(*) from leads where ${condition}`))) / leads

@@ -17,6 +17,7 @@ import { holdSubmittedLeads } from './leads/heldLeads'
 import { withoutIndexes } from './world/indexes'
 import { historyColumns, leadColumns, statusChangeColumns } from './leads/leadRows'
 import { generateLeads } from './leads/leads'
+import { returnDeposits } from './leads/returnedDeposits'
 import { PendingInjections } from './leads/pendingInjections'
 import { Placer } from './world/placement'
 import { postbackColumns, PublisherPostbackWriter } from './partners/publisherTold'
@@ -211,10 +212,11 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
     )
   }
   await (options.leads < manyLeads ? fill() : withoutIndexes(client, [...Object.keys(tables), 'click_keys'], fill))
-  await client.query('select refresh_lead_values()')
   await client.query('select link_all_clicks()')
   await client.query(holdSubmittedLeads)
   await fillBooks(client)
+  await returnDeposits(client, now)
+  await client.query('select refresh_lead_values()')
   // The API gives these leads their main reasons when it runs.
   await client.query('update lost_reason_backfill set done_from = null, is_done = false')
   // Triggers were disabled, so running API processes must be told that their cached configuration is outdated.
