@@ -49,6 +49,7 @@ export const browserSpecs = {
   ],
   'money/closing': ['accountingMonths', 'billingData', 'closing', 'statements'],
   'money/ledger': ['ledger', 'leadTimeline'],
+  'money/returns': ['returns', 'leadActions', 'ledger'],
   'partners/countryGrid': ['countryGrid', 'advertisers', 'revenues', 'caps', 'supportedCountries', 'openingHours'],
   'partners/overview': ['advertisers', 'publishers', 'overview', 'listFigures', 'partnerHealth', 'records'],
   'partners/publisherTabs': ['publishers', 'payouts', 'overrides'],

@@ -49,6 +49,7 @@ export const routeTable = {
   StatementView: { path: '/money/statements/:id', permission: 'MONEY_LIST' },
   ClosingView: { path: '/money/close/:month', permission: 'MONEY_LIST' },
   LedgerView: { path: '/money/ledger', permission: 'MONEY_LIST' },
+  ReturnsView: { path: '/money/returns', permission: 'MONEY_LIST' },
   SettingsView: { path: '/settings', permission: 'SETTINGS_LIST' },
   ScheduledChangesView: { path: '/scheduled-changes', permission: readsScheduled },
   AuditLogView: { path: '/audit-log', permission: 'AUDIT_LOG_LIST' },

@@ -36,6 +36,7 @@ const screens = {
   StatementView: lazyComponent(() => import('../money/statements/StatementPage'), 'StatementPage'),
   ClosingView: lazyComponent(() => import('../money/closing/ClosingPage'), 'ClosingPage'),
   LedgerView: lazyComponent(() => import('../money/ledger/LedgerPage'), 'LedgerPage'),
+  ReturnsView: lazyComponent(() => import('../money/returns/ReturnsPage'), 'ReturnsPage'),
   InboxView: lazyComponent(() => import('../watch/inbox/InboxPage'), 'InboxPage'),
   LeadsView: lazyComponent(() => import('../leads/leads/LeadsPage'), 'LeadsPage'),
   LeadView: lazyComponent(() => import('../leads/leadPanel/LeadPage'), 'LeadPage'),

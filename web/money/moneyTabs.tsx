@@ -3,6 +3,7 @@ import { ViewTabs } from '../ui/layout/Tabs'
 const tabs = [
   { id: 'statements', title: 'Statements' },
   { id: 'ledger', title: 'Ledger' },
+  { id: 'returns', title: 'Returns' },
 ] as const
 type MoneyTab = (typeof tabs)[number]['id']
 

@@ -9,6 +9,7 @@ import { Pairs } from '../../ui/form/Pairs'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { Section } from '../../ui/layout/Section'
 import { useFilterChoices } from '../../filters/useFilterChoices'
+import { ReturnReasonsSection } from '../../money/returns/ReturnReasonsSection'
 import { FormPage, SettingsRegion } from '../../records/FormPage'
 import { useRecordForm } from '../../records/useRecordForm'
 import {
@@ -110,6 +111,7 @@ export function SettingsForm({ record: row }: { record: SettingsRecord }) {
           </datalist>
           {number('lateFtdDays', 'A deposit more than this many days after the lead was created is late.', 'days')}
         </Section>
+        <ReturnReasonsSection />
         <Section look="beside" role="group" title="Distribution by the method optimize">
           {number('optimizeDays', 'Advertisers are ranked by their revenue per lead in these days.', 'days')}
           {number('optimizeMinLeads', 'With fewer leads in those days an advertiser goes by its share.', 'leads')}

@@ -70,7 +70,7 @@ const sections: ReadonlyArray<{ heading: string; entries: readonly NavigationEnt
       }),
       {
         ...{ route: 'LedgerView', label: 'Money', icon: Wallet },
-        alsoActiveOn: ['StatementsView', 'StatementView', 'ClosingView'],
+        alsoActiveOn: ['StatementsView', 'StatementView', 'ClosingView', 'ReturnsView'],
       },
     ],
   },

@@ -16,6 +16,7 @@ import type { LeadSelection } from './useLeadSelection'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 const OverrideStatusDialog = lazyComponent(() => import('./OverrideStatusDialog'), 'OverrideStatusDialog', null)
+const ReturnDialog = lazyComponent(() => import('../../money/returns/ReturnDialog'), 'ReturnDialog', null)
 const ManageSelectionDialog = lazyComponent(
   () => import('../progressLogs/ManageSelectionDialog'),
   'ManageSelectionDialog',
@@ -115,19 +116,35 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
           onClose={onAnswered}
         />
       )}
+      <ReturnThem ids={asked === 'return deposit' ? ids : null} onClose={onAnswered} />
       <SendElsewhere ids={asked === 'manage selection' ? ids : null} onClose={onAnswered} />
       {dialogs}
     </>
   )
 }
 
-/** Sends leads to another advertiser; the progress stays visible after the form is closed. */
-function SendElsewhere({ ids, onClose }: { ids: (() => readonly string[]) | null; onClose: () => void }) {
-  const injection = useInjection()
-  const isOpen = ids !== null
-  // The leads selected at opening, because the list may change.
+interface Opened {
+  /** Of the leads that are selected; null if it is not open. */
+  ids: (() => readonly string[]) | null
+  onClose: () => void
+}
+
+/** The leads that were selected at opening, because the list may change; null if it is not open. */
+function useChosen(ids: Opened['ids']): readonly string[] | null {
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
-  if (isOpen !== (chosen !== null)) setChosen(ids?.() ?? null)
+  if ((ids !== null) !== (chosen !== null)) setChosen(ids?.() ?? null)
+  return chosen
+}
+
+function ReturnThem({ ids, onClose }: Opened) {
+  const chosen = useChosen(ids)
+  return chosen && <ReturnDialog leadIds={chosen} onClose={onClose} />
+}
+
+/** Sends leads to another advertiser; the progress stays visible after the form is closed. */
+function SendElsewhere({ ids, onClose }: Opened) {
+  const injection = useInjection()
+  const chosen = useChosen(ids)
   return (
     <>
       {chosen && <ManageSelectionDialog ids={chosen} injection={injection} onClose={onClose} />}

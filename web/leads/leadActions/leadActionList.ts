@@ -5,6 +5,7 @@ import {
   FlaskConicalOff,
   RotateCcw,
   Shuffle,
+  Undo2,
   type LucideIcon,
 } from 'lucide-react'
 
@@ -15,27 +16,39 @@ export type LeadActionName =
   | 'fire FTD'
   | 'manage selection'
   | 'copy emails'
+  | 'return deposit'
 
 interface LeadAction {
   name: LeadActionName
   label: string
   icon: LucideIcon
-  permission?: string
+  /** Permissions that it needs. */
+  needs: readonly string[]
   opensDialog?: boolean
 }
 
-/** Actions on selected leads and on the open one. */
-export const leadActions: readonly LeadAction[] = [
-  { name: 'override status', label: 'Override status', icon: RotateCcw, permission: 'LEADS_OVERRIDE_STATUS' },
-  { name: 'mark test', label: 'Mark as test leads', icon: FlaskConical, permission: 'LEADS_MARK_TEST_LEAD' },
-  { name: 'unmark test', label: 'Unmark as test', icon: FlaskConicalOff, permission: 'LEADS_MARK_TEST_LEAD' },
-  { name: 'fire FTD', label: 'Fire FTD', icon: CircleDollarSign, permission: 'LEADS_MARK_FTD' },
+const leadActions: readonly LeadAction[] = [
+  { name: 'override status', label: 'Override status', icon: RotateCcw, needs: ['LEADS_OVERRIDE_STATUS'] },
+  { name: 'mark test', label: 'Mark as test leads', icon: FlaskConical, needs: ['LEADS_MARK_TEST_LEAD'] },
+  { name: 'unmark test', label: 'Unmark as test', icon: FlaskConicalOff, needs: ['LEADS_MARK_TEST_LEAD'] },
+  { name: 'fire FTD', label: 'Fire FTD', icon: CircleDollarSign, needs: ['LEADS_MARK_FTD'] },
   {
     name: 'manage selection',
     label: 'Manage selection',
     icon: Shuffle,
-    permission: 'LEADS_INJECTION',
+    needs: ['LEADS_INJECTION'],
     opensDialog: true,
   },
-  { name: 'copy emails', label: 'Copy emails', icon: Copy },
+  { name: 'copy emails', label: 'Copy emails', icon: Copy, needs: [] },
+  {
+    name: 'return deposit',
+    label: 'Return deposit',
+    icon: Undo2,
+    needs: ['MONEY_EDIT', 'LEADS_EDIT'],
+    opensDialog: true,
+  },
 ]
+
+/** Actions on selected leads and on the open one that a user may perform. */
+export const allowedActions = (may: (permission: string) => boolean) =>
+  leadActions.filter(({ needs }) => needs.every(may))

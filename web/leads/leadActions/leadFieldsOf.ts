@@ -16,6 +16,7 @@ const links: ReadonlySet<string> = new Set([
   'statusChanges',
   'postbacks',
   'held',
+  'depositReturn',
 ])
 
 /**

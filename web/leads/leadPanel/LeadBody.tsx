@@ -18,6 +18,7 @@ import type { LeadView } from './leadAddress'
 import { LeadIdentity } from './facts/LeadIdentity'
 import { LeadInfo } from './facts/LeadInfo'
 import { LeadMoney } from './facts/LeadMoney'
+import { LeadReturn } from '../../money/returns/LeadReturn'
 import { Scroll } from './LeadParts'
 import { PanelActions } from './PanelActions'
 import { Timeline } from './timeline/Timeline'
@@ -116,6 +117,7 @@ export function LeadBody({ id, titleId, show, rests = true, onShow, onLead }: Pr
           />
         )}
         <LeadMoney lead={known} />
+        {known.status === 'FTD_REJECTED' && may('MONEY_LIST') && <LeadReturn id={id} />}
         <Grid css={isPage ? besideFacts : undefined}>
           <div>
             <LeadInfo id={id} email={email} lead={known} isWhole={show === 'info'} />

@@ -8,7 +8,7 @@ import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import { Menu } from '../../ui/overlay/Popover'
 import { toast } from '../../ui/overlay/toasts'
 import { whyNoFtd } from '../leadActions/ftdRefusals'
-import { leadActions, type LeadActionName } from '../leadActions/leadActionList'
+import { allowedActions, type LeadActionName } from '../leadActions/leadActionList'
 import { useMay } from '../../app/session/useSession'
 import { Foot } from './LeadParts'
 import { useShortcuts } from '../../ui/shortcuts/useShortcuts'
@@ -19,6 +19,7 @@ const LeadActions = lazyComponent(() => import('../leadActions/LeadActions'), 'L
 /** Actions that are possible for some leads only. */
 const applies: Partial<Record<LeadActionName, (lead: PanelLead) => boolean>> = {
   'fire FTD': (lead) => whyNoFtd(lead) === null,
+  'return deposit': ({ status }) => status === 'FTD',
   'mark test': ({ isTest }) => !isTest,
   'unmark test': ({ isTest }) => isTest === true,
 }
@@ -50,8 +51,8 @@ export function PanelActions({ id, lead, onEdit, settle }: Props) {
   const answered = useCallback(() => setAsked(null), [])
   const email = lead.email ?? ''
   const selection = useMemo(() => ({ count: 1, allMatching: null, selected: new Map([[id, { email }]]) }), [id, email])
-  const offered = leadActions
-    .filter(({ name, permission }) => (!permission || may(permission)) && applies[name]?.(lead) !== false)
+  const offered = allowedActions(may)
+    .filter(({ name }) => applies[name]?.(lead) !== false)
     .map((action) => ({
       ...action,
       act: () => {

@@ -10,7 +10,7 @@ import { useFitting } from '../../ui/layout/useFitting'
 import { Menu } from '../../ui/overlay/Popover'
 import { toast } from '../../ui/overlay/toasts'
 import { ftdRefusals } from '../leadActions/ftdRefusals'
-import { leadActions, type LeadActionName } from '../leadActions/leadActionList'
+import { allowedActions, type LeadActionName } from '../leadActions/leadActionList'
 import type { ListMoment } from '../leadActions/SelectAllMatching'
 import type { LeadSelection } from '../leadActions/useLeadSelection'
 import { useMay } from '../../app/session/useSession'
@@ -72,7 +72,7 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
     else if (why) toast.error(why)
     else if (!isRunning) setAsked(name)
   }
-  const allowed = leadActions.filter(({ permission }) => !permission || may(permission))
+  const allowed = allowedActions(may)
   const { row, fitting } = useFitting(allowed.length, '')
   // What there is no room for folds into a menu.
   const shown = phone ? 0 : fitting

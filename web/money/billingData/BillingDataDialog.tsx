@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { HStack, Textarea } from '@chakra-ui/react'
 import { billingLimits } from '../../../shared/money/billingData'
+import { returnLimits } from '../../../shared/money/returns'
 import { useMay } from '../../app/session/useSession'
 import {
   BillingDataDocument,
@@ -14,6 +15,7 @@ import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { FormDialog } from '../../ui/form/FormDialog'
 import { NumberField } from '../../ui/form/NumberField'
+import { SwitchRow } from '../../ui/form/SwitchRow'
 import { TextField } from '../../ui/form/TextField'
 import { WordsField } from '../../ui/form/choices/WordsField'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
@@ -60,8 +62,10 @@ function BillingForm({ owner, data, onClose }: Props & { data: BillingFactsFragm
     ...{
       termsDays: String(data.termsDays),
       minimumPayout: String(data.minimumPayout ?? 0),
+      returnDays: String(data.returnDays),
     },
   })
+  const [bearsReturns, setBearsReturns] = useState(data.bearsReturns)
   const [emails, setEmails] = useState<readonly string[]>(data.emails)
   // Null: it stays as it is.
   const [account, setAccount] = useState<string | null>(data.hasAccount ? null : '')
@@ -83,10 +87,11 @@ function BillingForm({ owner, data, onClose }: Props & { data: BillingFactsFragm
   }
   const send = async () => {
     if (loading || isFixed) return
-    const { termsDays, minimumPayout, ...texts } = form
+    const { termsDays, minimumPayout, returnDays, ...texts } = form
     const input = {
       ...{ ...texts, emails: [...emails], termsDays: Number(termsDays) },
-      ...(owner.publisherId !== null && { minimumPayout: Number(minimumPayout) }),
+      ...(owner.publisherId !== null && { minimumPayout: Number(minimumPayout), bearsReturns }),
+      ...(owner.advertiserId !== null && { returnDays: Number(returnDays) }),
       ...(account !== null && { account }),
     }
     try {
@@ -106,7 +111,10 @@ function BillingForm({ owner, data, onClose }: Props & { data: BillingFactsFragm
       setFaults({ note: errorText(error) })
     }
   }
-  const isReady = Number.isInteger(Number(form.termsDays)) && !Number.isNaN(Number(form.minimumPayout))
+  const isReady =
+    Number.isInteger(Number(form.termsDays)) &&
+    Number.isInteger(Number(form.returnDays)) &&
+    !Number.isNaN(Number(form.minimumPayout))
   return (
     <FormDialog
       title={title}
@@ -152,6 +160,27 @@ function BillingForm({ owner, data, onClose }: Props & { data: BillingFactsFragm
         value={form.termsDays}
         onType={(termsDays) => type({ termsDays })}
       />
+      {owner.advertiserId !== null && (
+        <NumberField
+          label="Returns, days"
+          hint="After a deposit, in which the advertiser may return it. 0: not at all."
+          error={faults.returnDays}
+          min={0}
+          max={returnLimits.days}
+          readOnly={isFixed}
+          value={form.returnDays}
+          onType={(returnDays) => type({ returnDays })}
+        />
+      )}
+      {owner.publisherId !== null && (
+        <SwitchRow
+          label="We bear returns"
+          hint="The publisher keeps its payout for deposits that advertisers take back."
+          checked={bearsReturns}
+          disabled={isFixed}
+          onChange={setBearsReturns}
+        />
+      )}
       {owner.publisherId !== null && (
         <NumberField
           label="Minimum payout, US dollars"

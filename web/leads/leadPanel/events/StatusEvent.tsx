@@ -29,10 +29,13 @@ function Badge({ name }: { name: string }) {
 const byWhom = (by: string) => (by === 'broker' ? 'The advertiser' : by === 'system' ? 'The system' : by)
 
 /** A change of the lead's status as text. */
-function moveInWords({ newStatus, changedBy }: Change): string {
+function moveInWords({ oldStatus, newStatus, changedBy }: Change): string {
   const who = byWhom(changedBy)
   if (newStatus === 'Pending FTD') return changedBy === 'broker' ? `${who} reported a deposit.` : `${who} fired an FTD.`
+  if (newStatus === 'FTD' && oldStatus === 'FTD REJECTED') return `${who} undid the return of the deposit.`
   if (newStatus === 'FTD') return `${who} accepted the FTD.`
+  if (newStatus === 'FTD REJECTED' && oldStatus === 'FTD')
+    return changedBy === 'broker' ? `${who} took back the deposit.` : `${who} returned the deposit to the advertiser.`
   if (newStatus === 'FTD REJECTED') return `${who} rejected the conversion.`
   return `${who} changed the status.`
 }

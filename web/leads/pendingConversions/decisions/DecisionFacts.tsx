@@ -8,7 +8,8 @@ import { hasHint, hintsOf, type PendingRow } from '../pendingParts'
 import { countedOf, moneyOf, listedNames, postbacksOf } from './decisionFacts'
 import type { DecisionKind } from './useDecision'
 
-const Fact = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => (
+/** An effect in words. */
+export const Fact = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => (
   <Flex as="li" gap="9px">
     <Box as={Icon} className="small subtle" mt="2px" aria-hidden />
     <span>{children}</span>
