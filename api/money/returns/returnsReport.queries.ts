@@ -73,8 +73,8 @@ export async function readReturnsReport(db: Database, session: Session, asked: A
     )
     select named.id, named.name, coalesce(deposits.deposits, 0)::int as deposits, coalesce(returns.returns, 0)::int as returns,
       (coalesce(returns.revenue, 0) * 100)::bigint as revenue_cents, (coalesce(returns.payout, 0) * 100)::bigint as payout_cents
-    from returns ${ofReasons ? sql`left join deposits on true` : sql`full join deposits using (id)`}
-    join ${sql.table(table)} named on named.id = ${ofReasons ? sql`returns.id` : sql`id`}
+    from returns ${ofReasons ? sql`left join deposits on true` : sql`full join deposits on deposits.id = returns.id`}
+    join ${sql.table(table)} named on named.id = coalesce(returns.id, deposits.id)
     order by returns desc, deposits desc, lower(named.name), named.id`.execute(db)
   const shows = (side: keyof typeof ledgerPermissions) => holds(session, ledgerPermissions[side])
   const shown = ({
