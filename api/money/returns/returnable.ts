@@ -28,13 +28,15 @@ interface Asked {
   timeZone: string
   /** Advertisers also take back deposits that wait for a decision; staff reject those. */
   takesPending: boolean
+  /** We accept what the advertiser's list says whenever we compare it. */
+  hasNoWindow?: boolean
 }
 
 /** Why the deposit of a lead cannot be returned; null if it can. */
 export function refusalOf(
   lead: LeadRecord,
   terms: ReturnTerms,
-  { now, timeZone, takesPending }: Asked,
+  { now, timeZone, takesPending, hasNoWindow = false }: Asked,
 ): Refused | null {
   const { id, lead_status_id: status, converted_at: deposit } = lead
   const refused = (code: ReturnFault, message: string): Refused => ({ code, message })
@@ -45,6 +47,7 @@ export function refusalOf(
   if (status === leadStatus['FTD REJECTED']) return refused('REJECTED', `The deposit of lead ${id} was rejected.`)
   if (status === leadStatus['Pending FTD'] && !takesPending)
     return refused('PENDING', `The deposit of lead ${id} waits for a decision: reject it in Pending Conversions.`)
+  if (hasNoWindow) return null
   const { advertiserName: name, days } = terms
   if (days === 0) return refused('NOT_AGREED', `Lead ${id}: ${name} may not return deposits.`)
   const until = returnDeadline(deposit.getTime(), days)

@@ -189,7 +189,9 @@ export async function returnDeposits(
   }: Staff & { timeZone: string } & Pick<Return, 'reason' | 'note' | 'source'>,
 ): Promise<Returned> {
   const locked = await lockLeads(transaction, await findLeadKeys(transaction, ids))
-  const examined = await examineLeads(transaction, [...locked.values()], { now: at, timeZone, takesPending: false })
+  const hasNoWindow = given.source === 'comparison'
+  const asked = { now: at, timeZone, takesPending: false, hasNoWindow }
+  const examined = await examineLeads(transaction, [...locked.values()], asked)
   const refused = [
     ...[...new Set(ids)]
       .filter((id) => !locked.has(id))

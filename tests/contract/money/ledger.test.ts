@@ -72,15 +72,22 @@ describe('the model notices a ledger that', () => {
     [
       'skips an undo',
       'book_lead_changes',
-      '(was.lead_status_id = 5 or became.lead_status_id = 5)',
-      'became.lead_status_id = 5',
+      '(was.ftd_date is not null or became.ftd_date is not null)',
+      'became.ftd_date is not null',
     ],
     ['books in closed months', 'booking_month', ' and closed_at is null', ''],
+    ['pays fakes from revenue', 'money_facts', 'when 5 then lead.converted_at end', 'when 5 then lead.ftd_date end'],
     [
-      'pays fakes from revenue',
+      'leaves the revenue of a return',
       'money_facts',
-      '(false, lead.advertiser_id, lead.converted_at',
-      '(false, lead.advertiser_id, lead.ftd_date',
+      'case lead.lead_status_id when 5 then lead.converted_at end',
+      'lead.converted_at',
+    ],
+    [
+      'takes back a payout that we bear',
+      'money_facts',
+      '(true, lead.publisher_id, lead.ftd_date',
+      '(true, lead.publisher_id, case lead.lead_status_id when 5 then lead.ftd_date end',
     ],
   ])('%s', async (_, name, right, wrong) => {
     const text = await functionText(name)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { startTestApi, type TestApi } from '../../../api/test/testApi'
+import { startTestApi, type TestApi, type TestUser } from '../../../api/test/testApi'
 import { startAccounting } from '../../../api/money/ledger/fillLedger.queries'
 import { isBalanced, readDifferences } from '../../../api/money/ledger/ledgerCheck.queries'
 import type { DepositReturn, ReturnPreview } from '../../../api/money/returns/returns.schema'
@@ -17,6 +17,7 @@ interface Answer {
 }
 
 let api: TestApi
+let ada: TestUser
 let admin: string
 let country_id: number
 let aurora: number
@@ -30,7 +31,8 @@ const post = <T = Answer>(path: string, body: object, token = admin) =>
 const returnThem = (lead_ids: readonly number[], more: object = {}, token = admin) =>
   post('/api/money/returns', { lead_ids, reason_id: 2, note: 'No such subscriber', ...more }, token)
 const undo = (id: string | undefined, token = admin) => post('/api/money/returns/undo', { undo_id: id }, token)
-const preview = async (body: object) => (await post<ReturnPreview[]>('/api/money/returns/preview', body)).body
+const preview = async (body: object, token = admin) =>
+  (await post<ReturnPreview[]>('/api/money/returns/preview', body, token)).body
 const sql = (text: string, values: unknown[] = []) => api.database.pool.query(text, values)
 
 let people = 0
@@ -71,7 +73,8 @@ const waitingPostbacks = async (lead: number) =>
 
 beforeAll(async () => {
   api = await startTestApi()
-  admin = await api.signInAs(await api.addUser({ email: 'ada@example.test', level: 1 }))
+  ada = await api.addUser({ email: 'ada@example.test', level: 1 })
+  admin = await api.signInAs(ada)
   await startAccounting(api.database.pool, { timeZone: 'UTC', firstMonth: monthOf(new Date().toISOString(), -2) })
   await sql('select fill_ledger(1)')
   country_id = await germany(api.db)
@@ -158,7 +161,7 @@ describe('a returned deposit', () => {
 
   it('does not free a cap for FTDs, which a rejected conversion does', async () => {
     const { rows } = await sql(
-      `insert into caps (type, interval, cap, reset_time, timezone_id, created_at) values ('ftd', 'monthly', 10, '00:00', 1, now()) returning id`,
+      `insert into caps (type, interval, cap, reset_time, timezone_id, created_at) values ('ftd', 'daily', 10, '00:00', 1, now()) returning id`,
     )
     const cap = (rows[0] as { id: string }).id
     await sql('insert into cap_publishers (cap_id, publisher_id) values ($1, $2)', [cap, orbit])
@@ -206,7 +209,7 @@ describe('a deposit that cannot be returned', () => {
     const codes: (string | null | undefined)[] = []
     for (const now of [end, end + 1]) {
       api.clock.now = now
-      codes.push((await preview({ lead_ids: [lead] }))[0]?.code)
+      codes.push((await preview({ lead_ids: [lead] }, await api.signInAs(ada)))[0]?.code)
     }
     api.clock.now = null
     await sql('update billing_data set return_days = 0 where advertiser_id = $1', [aurora])
