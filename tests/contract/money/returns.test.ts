@@ -38,7 +38,10 @@ const sql = (text: string, values: unknown[] = []) => api.database.pool.query(te
 let people = 0
 let publishers = 0
 /** A lead whose deposit was approved, `daysAgo` days after it came. */
-async function deposited(publisher_id: number, { daysAgo = 1, ...more }: { daysAgo?: number } & object = {}) {
+async function deposited(
+  publisher_id: number,
+  { daysAgo = 1, ...more }: { daysAgo?: number } & Readonly<Record<string, unknown>> = {},
+) {
   const at = new Date(Date.now() - daysAgo * DAY)
   return addLead(api.db, {
     ...{ email: `p${++people}@example.test`, publisher_id, country_id, advertiser_id: aurora, lead_status_id: 5 },
@@ -166,7 +169,7 @@ describe('a returned deposit', () => {
     const cap = (rows[0] as { id: string }).id
     await sql('insert into cap_publishers (cap_id, publisher_id) values ($1, $2)', [cap, orbit])
     const filled = async () =>
-      (await api.call<{ filled: number }>('GET', `/api/caps/${cap}`, { token: admin, headers })).body.filled
+      (await api.call<{ filled: number }[]>('GET', `/api/caps?ids=${cap}`, { token: admin, headers })).body[0]?.filled
     const leads = [await deposited(orbit, { daysAgo: 0.001 }), await deposited(orbit, { daysAgo: 0.001 })]
     expect(await filled()).toBe(2)
     await returnThem([leads[0] ?? 0])

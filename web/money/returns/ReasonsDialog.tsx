@@ -94,9 +94,7 @@ function ReasonsForm({ given, onClose }: { given: Reasons; onClose: () => void }
         <Button
           size="sm"
           disabled={rows.length >= returnLimits.reasons}
-          onClick={() =>
-            change([...rows, { key: crypto.randomUUID(), id: null, name: '', kind: 'own', __typename: 'ReturnReason' }])
-          }
+          onClick={() => change([...rows, { key: crypto.randomUUID(), id: null, name: '', kind: 'own' }])}
         >
           <Plus aria-hidden />
           Add a reason
