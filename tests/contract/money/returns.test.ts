@@ -310,7 +310,12 @@ describe('a list of leads', () => {
 })
 
 describe('an advertiser', () => {
-  const tell = (lead_id: number, event_id: string, more: object = {}, of = ['aurora', aurora] as const) =>
+  const tell = (
+    lead_id: number,
+    event_id: string,
+    more: object = {},
+    of: readonly [string, number] = ['aurora', aurora],
+  ) =>
     api.call('POST', `/api/postbacks/${of[1]}`, {
       token: `token-of-${of[0]}`,
       body: { event_id, lead_id, type: 'returned', ...more },

@@ -139,7 +139,7 @@ describe('returns', () => {
       within(row)
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
-    ).toEqual([...['40', '2', '5.00%', '$1,700.00', '$610.00']])
+    ).toEqual([...['Aurora Markets', '40', '2', '5.00%', '$1,700.00', '$610.00']])
     expect(asked.at(-1)).toMatchObject({ groupBy: 'reason', by: 'return', advertiserId: '26' })
     expect(asked.at(-1)?.startDate).toMatch(/^\d{4}-\d\d-01$/)
   })

@@ -37,7 +37,7 @@ const figures = [
 ] as const
 
 const columnsOf = (title: string): PlainColumn<Row>[] => [
-  { field: 'name', title, isRowHead: true, minWidth: 160, cell: ({ name }) => name },
+  { field: 'name', title, minWidth: 160, cell: ({ name }) => name },
   ...figures.map(({ title, of, text }): PlainColumn<Row> => ({
     field: title,
     title,

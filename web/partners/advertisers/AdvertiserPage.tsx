@@ -4,6 +4,7 @@ import { gridPermissions, partnerPages } from '../../../shared/partners/partnerP
 import { CapsList } from '../../routing/caps/CapsList'
 import { useAdvertiserQuery } from '../../generated/graphql'
 import { HistoryLink } from '../../access/auditLog/HistoryLink'
+import { BillingDataButton } from '../../money/billingData/BillingDataButton'
 import { FavouriteStar } from '../../app/palette/FavouriteStar'
 import { RecordGone, useOpenRecord } from '../../records/RecordGone'
 import { RecordPage, type RecordTab } from '../../records/RecordPage'
@@ -107,6 +108,7 @@ export function AdvertiserPage() {
             <>
               <PauseControl advertiser={advertiser} />
               <FavouriteStar kind="advertiser" id={id} />
+              <BillingDataButton owner={{ advertiserId: id, publisherId: null, name: advertiser.name }} />
               <HistoryLink entity="advertiser" entityId={id} />
             </>
           )

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { gridPermissions, partnerPages } from '../../../shared/partners/partnerPages'
 import { HistoryLink } from '../../access/auditLog/HistoryLink'
+import { BillingDataButton } from '../../money/billingData/BillingDataButton'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { usePublisherQuery } from '../../generated/graphql'
 import { FavouriteStar } from '../../app/palette/FavouriteStar'
@@ -94,6 +95,7 @@ function OnePublisher({ id }: { id: string }) {
           publisher && (
             <>
               <FavouriteStar kind="publisher" id={id} />
+              <BillingDataButton owner={{ advertiserId: null, publisherId: id, name }} />
               <HistoryLink entity="publisher" entityId={id} />
             </>
           )
