@@ -32,7 +32,9 @@ export async function runAttempt({ db, now, delivery, log }: Needs, historyId: n
     return
   }
   const advertiser = advertisers.get(attempt.advertiser_id)
-  if (!advertiser?.broker || !(attempt.may_ask || advertiser.broker.idempotent)) return
+  // Like any lead, it is sent to a tested broker alone; otherwise staff settle it.
+  if (!advertiser?.broker || advertiser.brokerFault !== null) return
+  if (!(attempt.may_ask || advertiser.broker.idempotent)) return
   const dueAt = dueAfter(advertiser.broker, now())
   if (!(await beginAsking(db, historyId, { from: 'held', dueAt }))) return
   const answer = await delivery.send(sendingOf(attempt, { lead, advertiser, broker: advertiser.broker }))

@@ -4,7 +4,7 @@ import { settleAttempt } from '../../../api/routing/attempts/settleAttempt.queri
 import { listHeldLeads } from '../../../api/leads/heldLeads/heldLeads.queries'
 import { sandboxBroker } from '../../../api/db/seed/partners/brokers'
 import { readHistory, readLead } from '../../support/injectionWorld'
-import { api, send, reservations, taken, creditsOf, waterfall, startWaterfallWorld } from './waterfallWorld'
+import { api, sandbox, send, reservations, taken, creditsOf, waterfall, startWaterfallWorld } from './waterfallWorld'
 
 const settle = (historyId: number, outcome: 'accepted' | 'refused', reason: string | null = null) =>
   api.db
@@ -151,6 +151,20 @@ describe('a lead of which a broker does not say whether it took it', () => {
       autologin_url: expect.stringContaining('token='),
     })
     expect(taken(`${slug}-first`)).toBe(1)
+  })
+
+  it('stays held while the broker has a new address that was not tested', async () => {
+    const { code, first, slug } = await waterfall({ broker: { idempotent: true } })
+    const { lead_id } = await send(code, 'drop')
+    const askAgain = async (isTested: boolean) => {
+      await api.db.updateTable('advertisers').set({ broker_is_tested: isTested }).where('id', '=', first).execute()
+      await api.database.pool.query(`update graphile_worker._private_jobs set run_at = now()`)
+      await api.runJobs()
+    }
+    const asked = () => sandbox.journal.entries.filter(({ broker }) => broker === `${slug}-first`).length
+    const before = asked()
+    await askAgain(false)
+    expect([asked(), await openOf(lead_id)]).toMatchObject([before, { state: 'held', asked: 0 }])
   })
 
   it.each([
