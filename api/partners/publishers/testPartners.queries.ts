@@ -132,6 +132,12 @@ export async function usesOfTestPartners(transaction: Database, { publisher, adv
     union all select 'campaign ' || name from campaigns where publisher_id = ${publisher.id}
     union all
     select 'a step of a campaign' from campaign_step_advertisers where advertiser_id = ${advertiser.id}
+    union all
+    select 'lead ' || l.id from leads l
+    where l.publisher_id <> ${publisher.id} and (
+      l.advertiser_id = ${advertiser.id}
+      or exists (select from lead_histories h where h.lead_id = l.id and h.advertiser_id = ${advertiser.id})
+    )
     order by 1 limit 3`.execute(transaction)
   return rows.map(({ text }) => text)
 }
@@ -150,10 +156,10 @@ const ofLeads = [
   ...['publisher_postbacks', 'received_postbacks'],
 ]
 
-/** Deletes the test partners, the distributions of the publisher, and their leads with all that is kept of them. */
+/** Deletes the test partners, the publisher's distributions, and its leads with all that is kept of them. */
 export async function removeTestPartners(transaction: Database, { publisher, advertiser }: TestPartners) {
   const found = await sql<{ id: number }>`
-    select id from leads where publisher_id = ${publisher.id} or advertiser_id = ${advertiser.id}`.execute(transaction)
+    select id from leads where publisher_id = ${publisher.id}`.execute(transaction)
   const ids = found.rows.map(({ id }) => id)
   for (const table of ofLeads)
     await sql`delete from ${sql.table(table)} where lead_id = any(${ids})`.execute(transaction)

@@ -5,7 +5,8 @@ import { runPull } from '../../../api/partners/brokerPulls/runPull'
 import type { TestPartners } from '../../../api/partners/publishers/testPartners.schema'
 import type { SetUpList } from '../../../api/reports/setUpList/setUpList.schema'
 import { startTestApi, type TestApi } from '../../../api/test/testApi'
-import { type Sandbox, startSandbox } from '../../support/injectionWorld'
+import { insertLeads } from '../../../api/db/seed/leads/edgeLeads'
+import { addPublisher, type Sandbox, startSandbox } from '../../support/injectionWorld'
 
 let api: TestApi
 let sandbox: Sandbox
@@ -78,6 +79,33 @@ describe('the test partners', () => {
     const { status, body } = await api.call('DELETE', path, { token })
     expect([status, body.message]).toEqual([400, expect.stringContaining(`named by cap ${rows[0]?.id}`)])
     await api.db.deleteFrom('caps').execute()
+  })
+
+  it('stay while leads of other publishers were sent to the test broker', async () => {
+    const { advertiser } = (await setUpList()).test_partners ?? {}
+    const publisher = await addPublisher(api.db, 'Real publisher')
+    const remove = async () => {
+      const { status, body } = await api.call('DELETE', path, { token })
+      return [status, body.message]
+    }
+    const lead = async (advertiser_id: number | null) => {
+      await insertLeads(api.database.pool, [{ publisher_id: publisher, advertiser_id, created_at: new Date() }])
+      const made = api.db.selectFrom('leads').select('id').where('publisher_id', '=', publisher)
+      return (await made.executeTakeFirstOrThrow()).id
+    }
+    const gone = (id: number) => api.db.deleteFrom('leads').where('id', '=', id).execute()
+    const sold = await lead(advertiser?.id ?? 0)
+    expect(await remove()).toEqual([400, expect.stringContaining(`named by lead ${sold}`)])
+    await gone(sold)
+    const offered = await lead(null)
+    await sql`
+      insert into lead_histories (lead_id, advertiser_id, status) values (${offered}, ${advertiser?.id}, 'Rejected')`.execute(
+      api.db,
+    )
+    expect(await remove()).toEqual([400, expect.stringContaining(`named by lead ${offered}`)])
+    await sql`delete from lead_histories where lead_id = ${offered}`.execute(api.db)
+    await gone(offered)
+    await api.db.deleteFrom('publishers').where('id', '=', publisher).execute()
   })
 
   it('are removed with their leads and all that is kept of them, and can be connected again', async () => {
