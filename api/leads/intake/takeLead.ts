@@ -34,7 +34,7 @@ export interface Intake {
   /** Takes a refused lead once more, read by the publisher's present names. */
   takeAgain: (
     publisherId: number,
-    received: Pick<ReceivedLead, 'format' | 'idempotency_key'> & { body: string },
+    received: Pick<ReceivedLead, 'id' | 'format' | 'idempotency_key'> & { body: string },
   ) => Promise<LeadReading>
   /** Until all calls that came so far are in the log. */
   logged: () => Promise<unknown>
@@ -156,8 +156,10 @@ function createIntake({ db, config, now, delivery, metrics, log }: Needs): Intak
         const answer = takeFrom(publisher, configuration, call)
         return calls.of(answer, { ...call, publisherId: publisher.id, at, takenMs: () => now() - at })
       }),
-    takeAgain: (publisherId, { format, body, idempotency_key: idempotencyKey }) =>
+    takeAgain: (publisherId, { id, format, body, idempotency_key }) =>
       counted(async () => {
+        // Taken once, also if the process ends before that is noted.
+        const idempotencyKey = idempotency_key ?? `replay-${id}`
         const configuration = await delivery.configuration.current()
         const publisher = [...configuration.publishers.values()].find(({ id }) => id === publisherId)
         const sent = { format, body: format === 'json' ? (JSON.parse(body) as unknown) : body }

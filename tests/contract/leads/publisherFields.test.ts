@@ -216,6 +216,17 @@ describe('the log of sent leads', () => {
     expect(await same.execute()).toHaveLength(1)
   })
 
+  it('takes a lead without a key once, also if the process ended before that was noted', async () => {
+    const email = mail()
+    await form({ 'e-mail': email, cc: 'DE' })
+    const [late] = await received()
+    await agree([...names, { theirs: 'e-mail', ours: 'email' }])
+    await replay([late?.id ?? 0])
+    await api.db.updateTable('received_leads').set({ outcome: 'refused', lead_id: null }).execute()
+    expect((await replay([late?.id ?? 0])).body).toMatchObject([{ outcome: 'accepted', lead_id: expect.any(Number) }])
+    expect(await api.db.selectFrom('leads').select('id').where('email', '=', email).execute()).toHaveLength(1)
+  })
+
   it('says again why a lead is refused', async () => {
     await form({ mail: 'jane' })
     const [row] = await received()
