@@ -67,7 +67,7 @@ export function createLeadLog({ db, log }: Pick<Services, 'db' | 'log'>) {
     await leadLog.add(db, lastOfEach(rows))
     return rows.map(() => undefined)
   }
-  const taken = new Batches<Row, undefined>({ max: maxBatch, gatherMs, isPatient: true, isCommon: () => true, work })
+  const taken = new Batches<Row, undefined>({ max: maxBatch, gatherMs, isPatient: true, isCommon: isPassing, work })
   const refused = new Batches<Row, undefined>({ max: maxBatch, isCommon: isPassing, work })
   const writing = new Set<Promise<unknown>>()
 
