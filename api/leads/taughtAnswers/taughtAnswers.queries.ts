@@ -10,14 +10,14 @@ const maxHeld = 1_000
 /** Attempts of before statuses were kept: a failure says which one it was, and all others were read as a success. */
 const httpStatus = sql<number>`coalesce(h.http_status, substring(h.message from '\\(HTTP (\\d{3})\\)')::int, 200)`
 
-/** Held answers of an advertiser's broker, and those of its last settled attempts, newest first. */
-export async function readAnswers(db: Database, advertiserId: number) {
+/** Held answers of an advertiser's broker, that to the given attempt first, and those of its last settled attempts, newest first. */
+export async function readAnswers(db: Database, advertiserId: number, attemptId: number) {
   const held = await sql<KeptAnswer>`
     select h.id as attempt_id, h.lead_id, o.sent_at, h.res_payload as text, ${httpStatus} as http_status, h.message, null as was
     from open_attempts o
     join lead_histories h on h.id = o.history_id and h.created_at >= o.lead_created_at - interval '24 hours'
     where o.advertiser_id = ${advertiserId} and o.state = 'held' and h.res_payload is not null
-    order by o.sent_at, h.id limit ${maxHeld}`.execute(db)
+    order by h.id <> ${attemptId}, o.sent_at, h.id limit ${maxHeld}`.execute(db)
   const known = await sql<KeptAnswer>`
     select h.id as attempt_id, h.lead_id, h.created_at as sent_at, h.res_payload as text, ${httpStatus} as http_status, h.message,
       lower(case h.status when 'Rejected' then 'refused' else h.status end) as was
@@ -33,4 +33,11 @@ export async function advertiserHolding(db: Database, attemptId: number): Promis
   const { rows } = await sql<{ advertiser_id: number }>`
     select advertiser_id from open_attempts where history_id = ${attemptId} and state = 'held'`.execute(db)
   return rows[0]?.advertiser_id ?? null
+}
+
+/** Whether this is still the broker's answer to an attempt. */
+export async function isAnswer(transaction: Database, { attempt_id, text }: KeptAnswer): Promise<boolean> {
+  const { rows } = await sql`
+    select from lead_histories where id = ${attempt_id} and res_payload = ${text}`.execute(transaction)
+  return rows.length > 0
 }

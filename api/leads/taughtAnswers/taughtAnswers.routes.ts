@@ -18,10 +18,11 @@ import { readAnswer } from '../../partners/brokers/answers'
 import { settleAttempt } from '../../routing/attempts/settleAttempt.queries'
 import { amountMasking } from '../leadHistories/leadHistories.queries'
 import { lessonOf } from './lesson'
-import { advertiserHolding, readAnswers } from './taughtAnswers.queries'
+import { advertiserHolding, isAnswer, readAnswers } from './taughtAnswers.queries'
 import { answerLesson, lessonBody, maxChanges, taught, teachBody } from './taughtAnswers.schema'
 
-const access = allOf('LEADS_INJECTION', 'ADVERTISERS_EDIT')
+/** It shows answers of held leads, settles them and changes the broker's settings. */
+const access = allOf('LEADS_PROGRESS_LOGS', 'LEADS_INJECTION', 'ADVERTISERS_EDIT')
 const params = z.object({ id: idText })
 
 /** What the rule would do, by the stored settings of the broker that holds this attempt. */
@@ -34,7 +35,7 @@ async function readLesson(db: Database, attemptId: number, rule: AnswerRule, rea
     throw badInput({
       rule: shown.fault ? `The broker is not set up right: ${shown.fault}` : 'Set up the broker first.',
     })
-  const answers = await readAnswers(db, advertiserId)
+  const answers = await readAnswers(db, advertiserId, attemptId)
   const answer = answers.held.find(({ attempt_id }) => attempt_id === attemptId)
   if (!answer) throw badInput({ rule: 'The broker gave no answer.' })
   const conditions = rule.conditions.map((one) => ({ ...one, values: [...one.values] }))
@@ -109,12 +110,15 @@ export const taughtAnswersRoutes = [
         (one, other) => Number(one.attempt_id === params.id) - Number(other.attempt_id === params.id),
       )
       let settled = 0
-      for (const { attempt_id, http_status, text } of ordered) {
+      for (const kept of ordered) {
+        const { attempt_id, http_status, text } = kept
         const answer = { outcome: readAnswer(http_status, text, broker), sent: null, received: text, takenMs: 0 }
         const settlement = { outcome: means, by: session.email, now: now(), answer }
         try {
           await db.transaction().execute(async (transaction) => {
             const lead = await settleAttempt(transaction, { historyId: attempt_id }, settlement)
+            if (!(await isAnswer(transaction, kept)))
+              throw new ApiError('CONFLICT', 'The broker gave another answer meanwhile.')
             await audit(transaction, asking, 'lead.settle', {
               entity_id: lead.id,
               after: {
@@ -125,7 +129,7 @@ export const taughtAnswersRoutes = [
           })
           settled++
         } catch (error) {
-          // Somebody else settled it meanwhile, or it is being sent again.
+          // Somebody else settled it meanwhile, it is being sent again, or has another answer.
           if (!(error instanceof ApiError && ['CONFLICT', 'NOT_FOUND'].includes(error.code))) throw error
         }
       }

@@ -258,8 +258,8 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/backtests/:id/cancel': 'DISTRIBUTIONS_LIST',
   'GET /api/held-leads': 'LEADS_PROGRESS_LOGS',
   'POST /api/held-leads/:id/settle': 'LEADS_INJECTION',
-  'POST /api/held-leads/:id/lesson': { all: ['LEADS_INJECTION', 'ADVERTISERS_EDIT'] },
-  'POST /api/held-leads/:id/teach': { all: ['LEADS_INJECTION', 'ADVERTISERS_EDIT'] },
+  'POST /api/held-leads/:id/lesson': { all: ['LEADS_PROGRESS_LOGS', 'LEADS_INJECTION', 'ADVERTISERS_EDIT'] },
+  'POST /api/held-leads/:id/teach': { all: ['LEADS_PROGRESS_LOGS', 'LEADS_INJECTION', 'ADVERTISERS_EDIT'] },
   ...partnerRoutes,
 }
 
@@ -458,8 +458,8 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   ...scheduleFields,
   'Query.heldLead': 'LEADS_PROGRESS_LOGS',
   'Mutation.settleHeldLead': 'LEADS_INJECTION',
-  'Query.answerLesson': { all: ['LEADS_INJECTION', 'ADVERTISERS_EDIT'] },
-  'Mutation.teachAnswer': { all: ['LEADS_INJECTION', 'ADVERTISERS_EDIT'] },
+  'Query.answerLesson': { all: ['LEADS_PROGRESS_LOGS', 'LEADS_INJECTION', 'ADVERTISERS_EDIT'] },
+  'Mutation.teachAnswer': { all: ['LEADS_PROGRESS_LOGS', 'LEADS_INJECTION', 'ADVERTISERS_EDIT'] },
   'Mutation.undoStatusOverride': 'LEADS_OVERRIDE_STATUS',
   'Mutation.overrideLeadStatus': 'LEADS_OVERRIDE_STATUS',
   'Mutation.updateLead': 'LEADS_EDIT',

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { addDistribution, addPublisher, countryId } from '../../../api/leads/intake/intake.testWorld'
 import { addAdvertiser, readHistory, readLead, type Sandbox, startSandbox } from '../../support/injectionWorld'
+import { until, waitingForLock } from '../../../api/test/polling'
 import { type Stack, startStack } from '../../support/stack'
 
 let stack: Stack
 let sandbox: Sandbox
 let token: string
 let made = 0
-const free = ['AT', 'BE', 'BG', 'CZ', 'DK', 'EE', 'FI', 'GR']
+const access = ['LEADS_PROGRESS_LOGS', 'LEADS_INJECTION', 'ADVERTISERS_EDIT']
+const free = ['AT', 'BE', 'BG', 'CZ', 'DK', 'EE', 'FI', 'GR', 'HU', 'IE']
 
 const says = (means: string, at: string, value: string) => ({
   ...{ means, every: true },
@@ -85,7 +87,7 @@ const settle = async (id: string, outcome: string) =>
 beforeAll(async () => {
   sandbox = await startSandbox()
   stack = await startStack({ apiEnv: { SANDBOX_URL: sandbox.url } })
-  token = await stack.api.signInAs(['LEADS_PROGRESS_LOGS', 'LEADS_INJECTION', 'ADVERTISERS_EDIT'])
+  token = await stack.api.signInAs(access)
   await addPublisher(stack.api.db, 'publisher')
 })
 afterAll(async () => {
@@ -169,7 +171,7 @@ describe('an answer that fits no condition', () => {
     expect(await teach(await held(lead), rule, 1)).toEqual({ settled: 1, errors: [] })
   })
 
-  it('needs a condition that it fulfils, a lead that is held, and both permissions', async () => {
+  it('needs a condition that it fulfils, a lead that is held, and all permissions', async () => {
     const { send } = await world()
     const lead = await send('nonsense')
     const id = await held(lead)
@@ -181,14 +183,47 @@ describe('an answer that fits no condition', () => {
       { extensions: { code: 'BAD_USER_INPUT' } },
     ])
     expect((await teaching('999999999', rule)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
-    for (const name of ['LEADS_INJECTION', 'ADVERTISERS_EDIT']) {
-      const one = await stack.api.signInAs([name])
+    for (const left of access) {
+      const one = await stack.api.signInAs(access.filter((name) => name !== left))
       expect((await lesson(id, rule, one)).errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
       expect(await teach(id, rule, 0, one)).toBeUndefined()
     }
-    const both = await stack.api.signInAs(['LEADS_INJECTION', 'ADVERTISERS_EDIT'])
     expect(await settle(id, 'duplicate')).toEqual([])
-    expect((await teaching(id, rule, 0, both)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
+    expect((await teaching(id, rule)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
+  })
+
+  it('that was replaced meanwhile is not settled by what the old one meant', async () => {
+    const { send } = await world()
+    const [asked, other] = [await send('nonsense'), await send('nonsense')]
+    const id = Number(await held(other))
+    // It is asked again just before it is settled.
+    const answered = await stack.api.database.pool.connect()
+    await answered.query('begin')
+    await answered.query('select from leads where id = $1 for update', [other])
+    const taughtNow = teach(await held(asked), says('accepted', 'hello', 'world'))
+    await until(async () => (await stack.api.database.pool.query(waitingForLock)).rows.length > 0)
+    await answered.query(`update lead_histories set res_payload = '{"hello":"moon"}' where id = $1`, [id])
+    await answered.query('commit')
+    answered.release()
+    expect(await taughtNow).toEqual({ settled: 1, errors: [] })
+    expect([(await attemptOf(other))?.state, await attemptOf(asked)]).toEqual(['held', undefined])
+  })
+
+  it('is found among any number of held leads', async () => {
+    const { send } = await world()
+    const id = Number(await held(await send('nonsense')))
+    const many = (table: string, key: string, own: string) =>
+      stack.api.database.pool.query(
+        `insert into ${table} select (jsonb_populate_record(one, jsonb_build_object('${key}', 9000000 + n, ${own}))).*
+        from ${table} one, generate_series(1, 1000) n where one.${key} = $1`,
+        [id],
+      )
+    await many('lead_histories', 'id', "'lead_id', 9000000 + n")
+    await many('open_attempts', 'history_id', "'lead_id', 9000000 + n, 'sent_at', one.sent_at - interval '1 hour'")
+    expect((await lesson(String(id), says('accepted', 'hello', 'world'))).data?.answerLesson).toMatchObject({
+      ...{ held: 1_000, changed: 0 },
+    })
+    await stack.api.database.pool.query('delete from open_attempts where history_id > 9000000')
   })
 
   it('that gave no answer cannot be taught', async () => {
