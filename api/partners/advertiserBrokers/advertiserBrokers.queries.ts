@@ -74,13 +74,15 @@ interface Saved {
   broker: BrokerConfig
   onTimeout: string
   isTested: boolean
+  /** Forgets the accepted test lead: it was of other settings. */
+  forgetsTest?: boolean
 }
 
 /** Stores them with encrypted secrets and a new version. */
 export const saveBroker = (
   transaction: Database,
   id: number,
-  { broker, onTimeout, isTested }: Saved,
+  { broker, onTimeout, isTested, forgetsTest = false }: Saved,
   secretKey: Buffer,
   now: number,
 ) =>
@@ -90,6 +92,7 @@ export const saveBroker = (
       broker: JSON.stringify(sealBroker(broker, secretKey)),
       on_timeout: onTimeout,
       broker_is_tested: isTested,
+      ...(forgetsTest && { accepted_broker: null }),
       updated_at: new Date(now),
       broker_version: sql<number>`broker_version + 1`,
     })

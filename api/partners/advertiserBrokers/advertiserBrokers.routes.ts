@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { anyOf, refuseToken, type Session } from '../../app/http/access'
-import { recipientOf } from '../../../shared/partners/brokers'
 import { addressFault } from '../brokers/brokerAddresses'
 import { badInput, notFound } from '../../app/http/errors'
 import { idText, neededIdsQuery } from '../../app/http/ids'
@@ -67,8 +66,7 @@ function settingsOf(input: BrokerSettings, { shown, broker: stored }: StoredBrok
 
 /** Whether leads may be sent to a broker: where they were sent before, or a test lead was accepted. */
 const isTested = (broker: BrokerConfig, { shown, broker: stored, accepted }: StoredBroker, secretKey: Buffer) =>
-  (shown.is_tested && stored !== null && recipientOf(stored.url) === recipientOf(broker.url)) ||
-  isBrokerHash(accepted, broker, secretKey)
+  (shown.is_tested && stored !== null && stored.url === broker.url) || isBrokerHash(accepted, broker, secretKey)
 
 /** Values for the audit log: which secrets were set, never their values. */
 interface Recorded extends AdvertiserBroker {
@@ -128,6 +126,7 @@ export const advertiserBrokersRoutes = [
           const saved = {
             ...{ broker, onTimeout: body.on_timeout },
             isTested: body.without_test || isTested(broker, stored, config.secretKey),
+            forgetsTest: body.without_test && !isBrokerHash(stored.accepted, broker, config.secretKey),
           }
           await saveBroker(transaction, params.id, saved, config.secretKey, now())
           // Masked secrets look alike: naming those of another setting is what makes the save a change.

@@ -326,7 +326,7 @@ export const brokerChange = z.object({
     .default(false)
     .meta({
       description:
-        'Sends leads although no test lead was accepted with these settings. Otherwise another broker than before gets none ' +
+        'Sends leads although no test lead was accepted with these settings. Otherwise another address than before gets none ' +
         'until one is.',
     }),
   version: z.int().optional(),

@@ -29,14 +29,17 @@ const advertiser = (name: string, is_test_advertiser = false) =>
     ...{ name, display_name: name, is_test_advertiser },
     broker: JSON.stringify(sandboxBroker({ slug: 'a' })),
   })
-const testedBroker = (id: number, outcome: string) =>
-  api.db
+const testedBroker = async (id: number, outcome: string) => {
+  const accepted_broker = outcome === 'accepted' ? Buffer.from('hash') : null
+  await api.db.updateTable('advertisers').set({ accepted_broker }).where('id', '=', id).execute()
+  await api.db
     .insertInto('audit_log')
     .values({
       ...{ actor: 'a', action: 'advertiser_broker.test', entity: 'advertiser_broker', entity_id: String(id) },
       after: JSON.stringify({ outcome }),
     })
     .execute()
+}
 
 describe('the set-up list', () => {
   beforeAll(async () => {
@@ -87,6 +90,10 @@ describe('the set-up list', () => {
       .values({ advertiser_id: to.id, country_id: 1, amount: 500 })
       .execute()
     expect(await done()).toEqual(['publisher', 'advertiser', 'broker'])
+    // Somebody said since that its new settings need no test.
+    await api.db.updateTable('advertisers').set({ accepted_broker: null }).where('id', '=', to.id).execute()
+    expect(await done()).toEqual(['publisher', 'advertiser'])
+    await testedBroker(to.id, 'accepted')
     await api.db.insertInto('publisher_payouts').values({ publisher_id: from.id, amount: 300 }).execute()
     expect((await ask()).country).toMatchObject({ id: 1 })
     await insertLeads(api.database.pool, [

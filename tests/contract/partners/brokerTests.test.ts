@@ -177,7 +177,14 @@ describe('a broker that accepted no test lead', () => {
     const { id, slug, lead } = await newAdvertiser('EE')
     await save(id, settings(slug))
     const masked = settings(slug, { headers: [{ name: 'x-api-key', value: '***' }] })
+    const accepted = async () =>
+      (await stack.api.db.selectFrom('advertisers').select('accepted_broker').where('id', '=', id).execute())[0]
+        ?.accepted_broker ?? null
+    expect(await test(id, { ...masked, timeoutMs: 6_000 })).toMatchObject({ testLead: { outcome: 'accepted' } })
+    expect(await accepted()).not.toBeNull()
     expect(await save(id, masked, { withoutTest: true })).toMatchObject({ advertiserBroker: { isTested: true } })
+    // What was accepted with other settings is no test of these.
+    expect(await accepted()).toBeNull()
     expect(await lead()).toMatchObject({ status: 'Accepted' })
     const audited = await stack.api.db
       .selectFrom('audit_log')
@@ -189,13 +196,13 @@ describe('a broker that accepted no test lead', () => {
     expect(audited).toMatchObject({ before: { is_tested: false }, after: { is_tested: true } })
   })
 
-  it('is one that was tested before only as long as leads go to the same server', async () => {
+  it('is one that was tested before only as long as leads go to the same address', async () => {
     const { id, slug, lead } = await newAdvertiser('FI', {})
     expect(await isTested(id)).toBe(true)
     const masked = settings(slug, { headers: [{ name: 'x-api-key', value: '***' }] })
     expect(await save(id, masked)).toMatchObject({ advertiserBroker: { isTested: true } })
     expect(await lead()).toMatchObject({ status: 'Accepted' })
-    const moved = settings(slug, { url: 'https://other.example/leads' })
+    const moved = settings(slug, { url: 'sandbox:/brokers/another/leads' })
     expect(await save(id, moved)).toMatchObject({ errors: [], advertiserBroker: { isTested: false } })
     expect(await lead()).toMatchObject({ status: 'Rejected' })
   })

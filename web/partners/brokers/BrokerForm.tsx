@@ -4,7 +4,6 @@ import { Box, Flex, Spacer, Text } from '@chakra-ui/react'
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import { countOf } from '../../../shared/app/format'
 import { formatOf } from '../../../shared/partners/mapping/documents'
-import { recipientOf } from '../../../shared/partners/brokers'
 import {
   AdvertiserBrokerDocument,
   AdvertiserHealthDocument,
@@ -44,7 +43,6 @@ import { otherFormat, type Sample, useSamples } from './samples'
 import { templates } from './templates'
 import { TestLead, type TestResult } from './TestLead'
 import { UntestedDialog } from './UntestedDialog'
-import { urlProblem } from './settingsProblems'
 
 const columns = {
   flex: 1,
@@ -74,7 +72,7 @@ const sampleOf = ({ outcome, httpStatus, response }: TestResult): Sample | null 
 
 /** Whether leads go where they went before. */
 const goesOn = ({ broker, isTested }: BrokerRow, { url }: Form) =>
-  broker !== null && isTested && !urlProblem(url) && recipientOf(broker.url) === recipientOf(url.trim())
+  broker !== null && isTested && broker.url === url.trim()
 
 interface Props {
   row: BrokerRow
