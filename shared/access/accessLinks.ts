@@ -7,8 +7,10 @@ export const accessLinks = {
 export type AccessLinkKind = keyof typeof accessLinks
 export const accessLinkKinds = Object.keys(accessLinks) as [AccessLinkKind, ...AccessLinkKind[]]
 
-/** Who opens a link may put the second factor off for so many days. */
+/** Who sets up the system may put the second factor off for so many days. */
 export const daysToSecondFactor = 7
+/** An invited person who chooses a passkey has so many minutes to add it. */
+export const minutesToPasskey = 15
 
 /** The token is in the fragment, which browsers do not send, so that it is in no log. */
 export const accessLinkAddress = (origin: string, kind: AccessLinkKind, token: string) =>

@@ -1,4 +1,4 @@
-import { accessLinks, daysToSecondFactor, type AccessLinkKind } from '../../../shared/access/accessLinks'
+import { accessLinks, type AccessLinkKind } from '../../../shared/access/accessLinks'
 import type { Database } from '../../db/connect'
 import { lockAccess } from '../roles/changingAccess.queries'
 import { hashToken, newToken } from '../sessions/sessions.queries'
@@ -124,11 +124,11 @@ export const admitUser = (
     .where('id', '=', id)
     .execute()
 
-/** Lets a user set up the second factor later. */
-export const putOffSecondFactor = (transaction: Database, id: number, now: number) =>
+/** Lets a user set up the second factor until then. */
+export const putOffSecondFactor = (transaction: Database, id: number, until: number) =>
   transaction
     .updateTable('users')
-    .set({ second_factor_by: new Date(now + daysToSecondFactor * 86_400_000) })
+    .set({ second_factor_by: new Date(until) })
     .where('id', '=', id)
     .execute()
 

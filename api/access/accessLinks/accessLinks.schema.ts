@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accessLinkKinds, daysToSecondFactor } from '../../../shared/access/accessLinks'
+import { accessLinkKinds, daysToSecondFactor, minutesToPasskey } from '../../../shared/access/accessLinks'
 import { timeZoneNameOf } from '../../../shared/app/time/timeZoneList'
 import { id } from '../../app/http/ids'
 import { requiredName, typedName } from '../../app/http/names'
@@ -38,10 +38,7 @@ export const accessLink = z
   })
   .meta({ id: 'AccessLink' })
 
-const second_factor = z
-  .enum(['now', 'later'], { error: 'Choose now or later' })
-  .optional()
-  .meta({ description: `\`later\`: sign-in asks for the second factor after ${daysToSecondFactor} days.` })
+const second_factor = z.enum(['now', 'later'], { error: 'Choose now or later' }).optional()
 
 export const setUpInput = z.object({
   token,
@@ -52,14 +49,18 @@ export const setUpInput = z.object({
     .min(1, 'Business name is required')
     .max(100, 'Business name must not exceed 100 characters'),
   timezone_id: id.refine((zone) => timeZoneNameOf(zone) !== null, 'Not a known time zone.'),
-  second_factor,
+  second_factor: second_factor.meta({
+    description: `\`later\`, which is the default: within ${daysToSecondFactor} days. Then sessions end, and sign-in asks for it.`,
+  }),
 })
 
 export const acceptance = z.object({
   token,
   name: requiredName.optional().meta({ description: 'Of an invitation; if omitted, it does not change.' }),
   password,
-  second_factor,
+  second_factor: second_factor.meta({
+    description: `Of an invitation. \`later\`: signs in for ${minutesToPasskey} minutes, in which a passkey can be added.`,
+  }),
 })
 
 export const setUpState = z

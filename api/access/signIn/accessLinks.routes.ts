@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roleLevels } from '../../../shared/access/roles'
-import type { AccessLinkKind } from '../../../shared/access/accessLinks'
+import { daysToSecondFactor, minutesToPasskey, type AccessLinkKind } from '../../../shared/access/accessLinks'
 import { writeAudit } from '../../app/audit/audit.queries'
 import { open } from '../../app/http/access'
 import { openRoute } from '../../app/http/route'
@@ -34,6 +34,7 @@ import { startSignedIn, withFailedSignIns } from './signIn'
 import { findUserById } from './signIn.queries'
 import { loginAnswer } from './signIn.schema'
 
+const dayMs = 86_400_000
 const byToken = open('the token of the link authenticates the caller')
 const usedMeanwhile = () => brokenLink('This link was used in the meantime. Sign in with the password chosen there.')
 const wrongPage = () => brokenLink('This link is for something else. Open it as you received it.')
@@ -119,7 +120,7 @@ export const accessLinksRoutes = [
         const content = { name, email, level: roleLevels.Admin, enable_2fa: true, timezone_id }
         const id = await insertUser(transaction, content, hash)
         await makeBusiness(transaction, business_name)
-        if (second_factor === 'later') await putOffSecondFactor(transaction, id, now())
+        if (second_factor !== 'now') await putOffSecondFactor(transaction, id, now() + daysToSecondFactor * dayMs)
         const user = await findUserById(transaction, id)
         if (!user) throw new Error('The first account was not stored')
         await writeAudit(transaction, {
@@ -157,7 +158,9 @@ export const accessLinksRoutes = [
         await lockAccess(transaction)
         if (!(await takeLink(transaction, link.id))) throw usedMeanwhile()
         await admitUser(transaction, { id, name, password_hash: hash }, now())
-        if (isInvitation && body.second_factor === 'later') await putOffSecondFactor(transaction, id, now())
+        // Only until a passkey is added, which needs a session: whoever invited demands a second factor.
+        if (isInvitation && body.second_factor === 'later')
+          await putOffSecondFactor(transaction, id, now() + minutesToPasskey * 60_000)
         await endSessionsOf(transaction, id)
         const user = await findUserById(transaction, id)
         if (!user) throw usedMeanwhile()

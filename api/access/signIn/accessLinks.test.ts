@@ -77,10 +77,23 @@ describe('the first account', () => {
     const seconds = async () => (await api.call('GET', '/api/security', { token: body.token })).body.second_factor_by
     expect(await seconds()).toBe(new Date(start + 7 * 86_400_000).toISOString())
     api.clock.now = start + 7 * 86_400_000 - 60_000
-    expect((await login(email, good)).body.token).toBeTruthy()
+    const late = (await login(email, good)).body.token
+    expect(late).toBeTruthy()
+    const tool = { name: 'Tool', permissions: [1], expires_in_days: 30, cost_per_minute: null }
+    const made = await api.call<Answer>('POST', '/api/access-tokens', { token: late, body: tool })
+    expect([made.status, await isSignedIn(late), await isSignedIn(made.body.token)]).toEqual([201, true, true])
     api.clock.now = start + 7 * 86_400_000
+    expect([await isSignedIn(late), await isSignedIn(made.body.token)]).toEqual([false, false])
     expect((await login(email, good)).body).toMatchObject({ secret: expect.any(String), challenge: expect.any(String) })
     expect((await login(email, good)).body.token).toBeUndefined()
+  })
+
+  it('has seven days for its second factor if nothing is chosen', async () => {
+    const start = (api.clock.now = Date.now())
+    const { body } = await setUp(await make())
+    expect((await api.call('GET', '/api/security', { token: body.token })).body.second_factor_by).toBe(
+      new Date(start + 7 * 86_400_000).toISOString(),
+    )
   })
 
   it('signs in only once its second factor is set up, if that is chosen', async () => {
@@ -197,6 +210,17 @@ describe('the link of a user', () => {
       ...{ name: 'Tom Baker', is_invited: false, link_expires_at: null },
     })
     expect((await actions()).slice(-2)).toEqual(['user.create', 'user.accept_invitation'])
+  })
+
+  it('lets an invited person in for fifteen minutes to add a passkey, and no longer without a second factor', async () => {
+    const email = address()
+    const { body } = await invite({ email })
+    const start = (api.clock.now = Date.now())
+    const { body: joined } = await accept(body.token, { name: 'Tom', second_factor: 'later' })
+    expect(await isSignedIn(joined.token)).toBe(true)
+    api.clock.now = start + 15 * 60_000
+    expect(await isSignedIn(joined.token)).toBe(false)
+    expect((await login(email, good)).body).toMatchObject({ secret: expect.any(String), challenge: expect.any(String) })
   })
 
   it('is sent by the oldest active e-mail channel, if there is one', async () => {

@@ -30,14 +30,15 @@ const Choice = chakra('label', {
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Which second factor, now or within some days. */
-export function SecondFactorChoice({
-  value,
-  onChange,
-}: {
+interface Props {
   value: SecondFactor
+  /** Whether it may be put off for some days. */
+  mayWait?: boolean
   onChange: (value: SecondFactor) => void
-}) {
+}
+
+/** Which second factor, and when. */
+export function SecondFactorChoice({ value, mayWait = false, onChange }: Props) {
   const id = useId()
   const until = dateAt(zone, Date.now() + daysToSecondFactor * 86_400_000)
   const choices: readonly { id: SecondFactor; icon: LucideIcon; name: string; text: string }[] = [
@@ -50,10 +51,14 @@ export function SecondFactorChoice({
         ]
       : []),
     { id: 'app', icon: Smartphone, name: 'Authenticator app', text: 'A 6-digit code from any app' },
-    {
-      ...{ id: 'later' as const, icon: Clock, name: 'Later' },
-      text: `Within ${daysToSecondFactor} days: sign-in asks for it from ${until}`,
-    },
+    ...(mayWait
+      ? [
+          {
+            ...{ id: 'later' as const, icon: Clock, name: 'Later' },
+            text: `Within ${daysToSecondFactor} days: sign-in asks for it from ${until}`,
+          },
+        ]
+      : []),
   ]
   return (
     <div>

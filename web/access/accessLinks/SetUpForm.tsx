@@ -90,7 +90,7 @@ export function SetUpForm({ link, token, onAnswer, onBroken }: LinkFormProps) {
         </Field>
       </Pairs>
       <Box borderTopWidth="1px" pt="4">
-        <SecondFactorChoice value={second} onChange={setSecond} />
+        <SecondFactorChoice value={second} mayWait onChange={setSecond} />
       </Box>
       {problem && (
         <FieldError mt="0" error={problem.error}>
