@@ -156,6 +156,7 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/postbacks/:advertiser': { reference: undefined, at: undefined },
   'POST /api/login': { email: 'fuzz@example.test', password: 'Secret123' },
   'POST /api/security/confirm': { password: 'Secret123' },
+  'POST /api/security/end-sessions': { ids: [999_999] },
   'POST /api/passkeys/options': { email: undefined, challenge: undefined },
   'PUT /api/users/password': { current_password: 'Secret123', password: 'Marble28' },
   'POST /api/users': { password: 'Valid-123', level: 5 },

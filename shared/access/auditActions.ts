@@ -351,6 +351,7 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
   'passkey.update': { kind: 'changed', says: 'renamed the passkey {was:passkey} to {value:passkey}' },
   'passkey.delete': { kind: 'changed', says: 'removed the passkey {was:passkey}' },
   'session.confirm': { kind: 'signed_in', says: 'confirmed who they are', isRepeated: true },
+  'session.end_chosen': { kind: 'signed_in', says: 'ended sessions of theirs: {value:ended_sessions}' },
   'session.end_others': { kind: 'signed_in', says: 'ended their other sessions and access tokens' },
   'two_factor.configure': { kind: 'changed', says: 'set up two-factor sign-in' },
   'two_factor.renew_recovery_codes': { kind: 'changed', says: 'made new recovery codes' },

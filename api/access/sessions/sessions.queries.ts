@@ -5,6 +5,12 @@ import type { Database } from '../../db/connect'
 
 const minuteMs = 60_000
 
+interface SessionOrigin {
+  /** Browser and system in words. */
+  device: string | null
+  address: string | null
+}
+
 interface SessionLifetime {
   sessionIdleMinutes: number
   sessionAbsoluteHours: number
@@ -22,6 +28,7 @@ export async function startSession(
   userId: number,
   now: number,
   lifetime: SessionLifetime,
+  { device, address }: SessionOrigin = { device: null, address: null },
 ): Promise<string> {
   const token = newToken()
   const expires_at = new Date(now + lifetime.sessionAbsoluteHours * 60 * minuteMs)
@@ -34,6 +41,8 @@ export async function startSession(
       last_used_at: new Date(now),
       confirmed_at: new Date(now),
       expires_at,
+      device,
+      address,
     })
     .execute()
   return token
@@ -109,6 +118,29 @@ export async function findSession(
   }
   return sessionOf(row)
 }
+
+/** Valid sessions of a user without access tokens, last used first. */
+export const listSessions = async (db: Database, userId: number, now: number, lifetime: SessionLifetime) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'address', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('token_name', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .where('last_used_at', '>', new Date(now - lifetime.sessionIdleMinutes * minuteMs))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Ends those of these sessions that belong to the user, and returns them. Access tokens stay. */
+export const endSessionsOfUser = (db: Database, userId: number, ids: readonly number[]) =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_name', 'is', null)
+    .where('id', 'in', [0, ...ids])
+    .returning(['device', 'address'])
+    .execute()
 
 /** Ends one session. */
 export const endSession = (db: Database, sessionId: number) =>

@@ -57,6 +57,7 @@ describe('recovery codes', () => {
       ...{ two_factor_required: true, has_authenticator: true, passkeys: [], recovery_codes_left: 10 },
       ...{ recovery_codes_made_at: new Date(start).toISOString(), recovery_code_used_at: null },
       second_factor_by: null,
+      sessions: [expect.objectContaining({ is_current: true })],
     })
   })
 
@@ -146,6 +147,50 @@ describe('a sign-in that was not theirs', () => {
     api = await startTestApi()
   })
   afterAll(() => api.stop())
+
+  it('is listed with device and address, and ends alone, with an audit row', async () => {
+    const user = await api.addUser()
+    const signIn = async (system: string) =>
+      (
+        await api.call<{ token: string }>('POST', '/api/login', {
+          body: { email: user.email, password: 'Secret123' },
+          headers: { 'user-agent': `Mozilla/5.0 (${system}) AppleWebKit/605 Version/26.0 Safari/604.1` },
+        })
+      ).body.token
+    const [mine, other, third] = [
+      await signIn('Macintosh; Intel Mac OS X 10_15_7'),
+      await signIn('iPhone'),
+      await signIn('?'),
+    ]
+    const tool = await post('/api/access-tokens', { name: 'T', permissions: [1], expires_in_days: 7 }, mine)
+    const stranger = await api.signInAs(1)
+    const list = async () =>
+      (
+        await api.call<{ sessions: { id: number; device: string; address: string; is_current: boolean }[] }>(
+          'GET',
+          '/api/security',
+          { token: mine },
+        )
+      ).body.sessions
+    const isCurrent = (current: boolean) => ({ address: '127.0.0.1', is_current: current })
+    const listed = (await list()).toSorted((one, two) => one.id - two.id)
+    expect(listed).toMatchObject([
+      { device: 'Safari, macOS', ...isCurrent(true) },
+      { device: 'Safari, iPhone', ...isCurrent(false) },
+      { device: 'Safari', ...isCurrent(false) },
+    ])
+    const end = (ids: (number | undefined)[], token: string) => post('/api/security/end-sessions', { ids }, token)
+    expect((await end([listed[0]?.id], mine)).status).toBe(400)
+    // Not theirs: nothing happens.
+    expect((await end([listed[1]?.id], stranger)).status).toBe(200)
+    expect((await end([listed[1]?.id], mine)).status).toBe(200)
+    const statuses = [mine, other, third, tool.body.token].map(
+      async (token) => (await api.call('GET', '/api/session', { token })).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 401, 200, 200])
+    const rows = api.db.selectFrom('audit_log').select(['actor', 'after']).where('action', '=', 'session.end_chosen')
+    expect(await rows.execute()).toEqual([{ actor: user.email, after: { ended_sessions: 'Safari, iPhone 127.0.0.1' } }])
+  })
 
   it('ends the other sessions and access tokens of the user, and of nobody else', async () => {
     const user = await api.addUser()

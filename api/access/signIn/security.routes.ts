@@ -5,13 +5,13 @@ import { ApiError, badInput } from '../../app/http/errors'
 import { route } from '../../app/http/route'
 import { verifyPassword } from '../../app/secrets/passwords'
 import { tellOwner } from '../../watch/sending/tellOwner'
-import { endSessionsOf } from '../sessions/sessions.queries'
+import { endSessionsOf, endSessionsOfUser, listSessions } from '../sessions/sessions.queries'
 import { newAuthenticator } from './afterPassword'
 import { callerOf } from './callerOf'
 import { confirmSession, requireConfirmation } from './confirmation.queries'
 import { listPasskeys, lockFactors } from './passkeys.queries'
 import { readRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.queries'
-import { confirmation, newRecoveryCodes, security } from './security.schema'
+import { confirmation, newRecoveryCodes, security, sessionsToEnd } from './security.schema'
 import { judged } from './signIn'
 import { setUpRequired } from './signIn.schema'
 import { takeCode } from './takeCode'
@@ -27,13 +27,19 @@ export const securityRoutes = [
     summary: "How the caller's account is protected.",
     access,
     response: security,
-    handle: async ({ db, session }) => {
+    handle: async ({ db, session, config, now }) => {
       const { enable_2fa, totp_secret, second_factor_by, user_id } = await callerOf(db, session)
       return {
         two_factor_required: enable_2fa,
         has_authenticator: totp_secret !== null,
         second_factor_by: second_factor_by?.toISOString() ?? null,
         passkeys: await listPasskeys(db, user_id),
+        sessions: (await listSessions(db, user_id, now(), config)).map(({ created_at, last_used_at, ...row }) => ({
+          ...row,
+          started_at: created_at.toISOString(),
+          last_used_at: (last_used_at ?? created_at).toISOString(),
+          is_current: row.id === session.session_id,
+        })),
         ...(await readRecoveryCodes(db, user_id)),
       }
     },
@@ -120,6 +126,31 @@ export const securityRoutes = [
       })
       tellOwner(request, session, 'New recovery codes were made for your account')
       return made
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/security/end-sessions',
+    operationId: 'endSessions',
+    summary: 'Ends other sessions of the caller, who is signed out there. Access tokens stay.',
+    access,
+    body: sessionsToEnd,
+    response: z.object({ message: z.string() }),
+    handle: async ({ db, session, requestId, body: { ids } }) => {
+      if (ids.includes(session.session_id)) throw badInput({ ids: 'This session ends by logging out.' })
+      await db.transaction().execute(async (transaction) => {
+        const ended = await endSessionsOfUser(transaction, session.user_id, ids)
+        if (!ended.length) return
+        await audit(transaction, { session, requestId }, 'session.end_chosen', {
+          entity_id: session.session_id,
+          after: {
+            ended_sessions: ended
+              .map(({ device, address }) => `${device ?? 'Unknown'} ${address ?? ''}`.trim())
+              .join('; '),
+          },
+        })
+      })
+      return { message: 'Signed out there.' }
     },
   }),
   route({

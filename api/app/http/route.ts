@@ -50,6 +50,8 @@ export interface RouteRequest<Params, Query, Body, Who> extends Services {
   file: Readable
   /** The `Device-Token` header of a browser with an earlier sign-in. Null unless the route reads it. */
   deviceToken: string | null
+  /** The `User-Agent` header. */
+  userAgent: string | null
 }
 
 /** Request to a route that reads the time zone. */
@@ -234,6 +236,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
         ...(spec.maxBytes && { raw: rawCall(request) }),
         idempotencyKey: request.get('idempotency-key') ?? null,
         deviceToken: spec.takesDeviceToken ? deviceTokenOf(request) : null,
+        userAgent: request.get('user-agent') ?? null,
         // The route's type requires the time zone exactly if it declares to read it.
       } as RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>)
     }

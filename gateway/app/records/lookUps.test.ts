@@ -26,6 +26,7 @@ const notLookedUp: Readonly<Record<string, string>> = {
   LeadSent: 'is an event of its lead: lead(id:)',
   LeadStatusChanged: 'is an event of its lead: lead(id:)',
   OfferChoice: 'is an offer, as a choice of a form: offer(id:)',
+  OpenSession: 'is a part of the own protection: security',
   Passkey: 'is a part of the own protection: mySecurity',
   PresetRole: 'is a role, as a choice of whom to share with: role(id:)',
   ProgressLogRefusal: 'has the id of what was refused: progressLog(id:)',

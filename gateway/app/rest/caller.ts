@@ -10,7 +10,7 @@ export interface CallerReader {
   isSecure: (request: IncomingMessage) => boolean
   /** IP address of the caller; empty if the connection has closed. */
   address: (request: IncomingMessage) => string
-  /** Data about the caller that is passed to the API: token, time zone, request id and IP address. */
+  /** Data about the caller that is passed to the API: token, time zone, browser, request id and IP address. */
   headers: (request: IncomingMessage) => Record<string, string>
   /** Cookie that identifies a browser with an earlier sign-in. */
   deviceCookie: (request: IncomingMessage, deviceToken: string) => string
@@ -35,7 +35,12 @@ export function createCallerReader({
     deviceCookie: (request, deviceToken) =>
       `device=${deviceToken}; Path=/graphql; Max-Age=${deviceCookieSeconds}; HttpOnly; SameSite=Strict${isSecure(request) ? '; Secure' : ''}`,
     headers: (request) => {
-      const { authorization, 'timezone-id': timeZoneId, 'x-request-id': requestId } = request.headers
+      const {
+        authorization,
+        'timezone-id': timeZoneId,
+        'user-agent': userAgent,
+        'x-request-id': requestId,
+      } = request.headers
       const deviceToken = deviceTokenOf(request.headers.cookie)
       const address = addressOf(request)
       return {
@@ -43,6 +48,8 @@ export function createCallerReader({
         'x-request-id': String(requestId),
         ...(authorization && { authorization }),
         ...(timeZoneId && { 'timezone-id': String(timeZoneId) }),
+        // Names the browser in the list of sessions.
+        ...(userAgent && { 'user-agent': userAgent }),
         // The API limits password guessing by IP address, so it must know the address of the caller.
         ...(deviceToken && { [deviceTokenHeader]: deviceToken }),
         ...(address && { 'x-forwarded-for': address }),

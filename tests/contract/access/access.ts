@@ -92,6 +92,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'GET /api/security': 'signed in',
   'POST /api/security/confirm': 'signed in',
   'POST /api/security/recovery-codes': 'signed in',
+  'POST /api/security/end-sessions': 'signed in',
   'POST /api/security/end-other-sessions': 'signed in',
 
   'GET /api/timezone': 'signed in',
@@ -302,6 +303,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.confirmIdentity': 'signed in',
   'Mutation.beginAuthenticator': 'signed in',
   'Mutation.renewRecoveryCodes': 'signed in',
+  'Mutation.endSessions': 'signed in',
   'Mutation.endOtherSessions': 'signed in',
 
   'Query.timeZones': 'signed in',

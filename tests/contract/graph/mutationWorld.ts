@@ -115,6 +115,13 @@ export async function startMutationWorld() {
     .set({ totp_secret: encrypt(keyFor(stack.api.services.config.secretKey, 'totp-secret'), actingSecret) })
     .where('id', '=', acting.user_id)
     .execute()
+  await stack.api.signInAs(acting)
+  const { id: session } = await db
+    .selectFrom('sessions')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const { id: passkey } = await db
     .insertInto('passkeys')
     .values({
@@ -240,7 +247,7 @@ export async function startMutationWorld() {
   const channel = await channelWithFailure(db, alert)
   const world: World = {
     ...{ advertiser, publisher, country, other, leads, campaign, attempt, postback, user, alert, channel, month },
-    ...{ paused: await pausedByRule(db), acting: acting.user_id, passkey, made: {} },
+    ...{ paused: await pausedByRule(db), acting: acting.user_id, passkey, session, made: {} },
     ofToken: await workOfToken(db, acting.user_id, advertiser),
   }
   const stop = async () => {

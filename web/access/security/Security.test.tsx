@@ -8,6 +8,10 @@ const laptop = {
   ...{ __typename: 'Passkey', id: '7', name: 'Laptop', isSynced: true, signsInAlone: true },
   ...{ createdAt: '2026-11-20T12:00:00.000Z', lastUsedAt: null },
 }
+const session = (id: string, device: string | null, isCurrent: boolean) => ({
+  ...{ __typename: 'OpenSession', id, device, address: '203.0.113.7', isCurrent },
+  ...{ startedAt: '2026-11-20T12:00:00.000Z', lastUsedAt: '2026-11-21T12:00:00.000Z' },
+})
 const lastOne = 'Your account requires a second factor, and this passkey is the last one. Add another passkey first.'
 const refusal = (field: string | null, message: string) => ({
   __typename: 'UserError',
@@ -27,6 +31,11 @@ function serve({ left = 7, isConfirmed = true, passkeys = [] as object[] } = {})
             hasAuthenticator: true,
             secondFactorBy: null,
             passkeys,
+            sessions: [
+              session('1', 'Chrome, macOS', true),
+              session('2', 'Safari, iPhone', false),
+              session('3', null, false),
+            ],
             recoveryCodesLeft: left,
             recoveryCodesMadeAt: '2026-11-20T12:00:00.000Z',
             recoveryCodeUsedAt: '2026-11-21T12:00:00.000Z',
@@ -52,6 +61,10 @@ function serve({ left = 7, isConfirmed = true, passkeys = [] as object[] } = {})
         },
       }),
     ),
+    graphql.mutation('EndSessions', ({ variables }) => {
+      sent.push(variables)
+      return HttpResponse.json({ data: { endSessions: { __typename: 'EndSessionsPayload', errors: [] } } })
+    }),
     graphql.mutation('EndOtherSessions', () =>
       HttpResponse.json({ data: { endOtherSessions: { __typename: 'EndOtherSessionsPayload', errors: [] } } }),
     ),
@@ -132,6 +145,29 @@ describe("the user's own security", () => {
     await staff.click(await screen.findByRole('button', { name: 'Remove Laptop' }))
     await staff.click(await screen.findByRole('button', { name: 'Yes, remove it' }))
     expect(await screen.findByText(lastOne)).toBeTruthy()
+  })
+
+  it('lists where the user is signed in, and ends one or all others', async () => {
+    const sent = serve()
+    const { staff } = renderApp({ path: '/security' })
+    const part = within(await screen.findByRole('region', { name: 'Sessions' }))
+    const rows = part.getAllByRole('row').slice(1)
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      ),
+    ).toEqual([
+      ['Chrome, macOS', '203.0.113.7', '2026-11-20 14:00', 'This one', ''],
+      ['Safari, iPhone', '203.0.113.7', '2026-11-20 14:00', '2026-11-21 14:00', 'End'],
+      ['Not known', '203.0.113.7', '2026-11-20 14:00', '2026-11-21 14:00', 'End'],
+    ])
+    await staff.click(part.getByRole('button', { name: 'End Safari, iPhone, 203.0.113.7' }))
+    expect(await screen.findByText('Session ended')).toBeTruthy()
+    await staff.click(await screen.findByRole('button', { name: 'End the 2 others' }))
+    expect(await screen.findByText('2 sessions ended')).toBeTruthy()
+    expect(sent).toEqual([{ ids: ['2'] }, { ids: ['2', '3'] }])
   })
 
   it('leads from a sign-in that was not theirs to a new password', async () => {

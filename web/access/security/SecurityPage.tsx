@@ -16,6 +16,7 @@ import { EndOtherSessions } from './EndOtherSessions'
 import { PasskeysPart } from './PasskeysPart'
 import { RecoveryCodesPart } from './RecoveryCodesPart'
 import { Fact, Part } from './SecurityPart'
+import { SessionsPart } from './SessionsPart'
 import { useConfirmed } from './useConfirmed'
 
 const ChangePasswordDialog = lazyComponent(() => import('../signIn/ChangePasswordDialog'), 'ChangePasswordDialog', null)
@@ -89,6 +90,7 @@ export function SecurityPage() {
               </Fact>
             </Part>
             <RecoveryCodesPart facts={facts} confirmed={confirmed} />
+            <SessionsPart facts={facts} confirmed={confirmed} />
           </Box>
           <Box borderLeftWidth={{ lg: '1px' }}>
             <Part title="Before a change">

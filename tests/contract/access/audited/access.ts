@@ -2,6 +2,7 @@ import { generateSync } from 'otplib'
 import { actingSecret, one, user, type AuditedMutation } from './audited'
 
 export const accessMutations: readonly AuditedMutation[] = [
+  one('endSessions', ({ session }) => `ids: ["${session}"]`, 'session.end_chosen'),
   one('changePassword', () => 'currentPassword: "Secret123", password: "Marble28"', 'user.update'),
   one('changeTimeZone', () => 'timeZoneId: "2"', 'user.update'),
   one('saveUserSettings', () => 'input: { allowNewFtdNotification: false }', 'user_settings.update'),

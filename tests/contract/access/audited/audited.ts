@@ -18,6 +18,8 @@ export interface World {
   acting: number
   /** Of who calls the mutations. */
   passkey: number
+  /** Another one of who calls the mutations. */
+  session: number
   alert: number
   /** Of alerts, with a failed delivery. */
   channel: number
