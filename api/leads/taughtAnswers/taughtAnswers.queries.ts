@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { leadStatus } from '../../../shared/leads/leadStatus'
 import type { Database } from '../../db/connect'
 import type { KeptAnswer } from './lesson'
 
@@ -33,6 +34,33 @@ export async function advertiserHolding(db: Database, attemptId: number): Promis
   const { rows } = await sql<{ advertiser_id: number }>`
     select advertiser_id from open_attempts where history_id = ${attemptId} and state = 'held'`.execute(db)
   return rows[0]?.advertiser_id ?? null
+}
+
+interface Effects {
+  /** Places in caps that are reserved for the leads. */
+  places: number
+  /** Postbacks that publishers are sent if the leads are accepted. */
+  postbacks: { publisher_name: string; count: number }[]
+}
+
+/** What depends on how held leads of an advertiser are settled. */
+export async function readEffects(
+  db: Database,
+  advertiserId: number,
+  held: readonly Pick<KeptAnswer, 'lead_id'>[],
+): Promise<Effects> {
+  const ids = held.map(({ lead_id }) => lead_id)
+  const reserved = await sql<{ places: number }>`
+    select count(*)::int as places from cap_reservations
+    where lead_id = any (${ids}::bigint[]) and advertiser_id = ${advertiserId}`.execute(db)
+  const told = await sql<Effects['postbacks'][number]>`
+    select p.name as publisher_name, count(*)::int as count
+    from leads l
+    join publishers p on p.id = l.publisher_id and p.postback_url is not null and 'accepted' = any (p.postback_events)
+    where l.id = any (${ids}::bigint[]) and l.lead_status_id <> ${leadStatus.Accepted}
+      and not l.is_hidden and l.tell_publisher is not false
+    group by p.id order by count desc, p.name`.execute(db)
+  return { places: reserved.rows[0]?.places ?? 0, postbacks: told.rows }
 }
 
 /** Whether this is still the broker's answer to an attempt. */

@@ -18,7 +18,7 @@ import { readAnswer } from '../../partners/brokers/answers'
 import { settleAttempt } from '../../routing/attempts/settleAttempt.queries'
 import { amountMasking } from '../leadHistories/leadHistories.queries'
 import { lessonOf } from './lesson'
-import { advertiserHolding, isAnswer, readAnswers } from './taughtAnswers.queries'
+import { advertiserHolding, isAnswer, readAnswers, readEffects } from './taughtAnswers.queries'
 import { answerLesson, lessonBody, maxChanges, taught, teachBody } from './taughtAnswers.schema'
 
 /** It shows answers of held leads, settles them and changes the broker's settings. */
@@ -58,7 +58,8 @@ export const taughtAnswersRoutes = [
     body: lessonBody,
     response: answerLesson,
     handle: async ({ db, session, params, body }) => {
-      const { held, changed, looked } = await readLesson(db, params.id, body.rule, readBroker)
+      const { held, changed, looked, advertiserId } = await readLesson(db, params.id, body.rule, readBroker)
+      const { places, postbacks } = await readEffects(db, advertiserId, held)
       const told = changed.slice(0, maxChanges)
       const shown = await amountMasking(
         db,
@@ -66,7 +67,8 @@ export const taughtAnswersRoutes = [
         session,
       )
       return {
-        ...{ held: held.length, looked, changed: changed.length },
+        ...{ held: held.length, looked, changed: changed.length, places },
+        postbacks: body.rule.means === 'accepted' ? postbacks : [],
         changes: told.map(({ lead_id, sent_at, was, message, text }) => ({
           ...{ lead_id, was: was ?? 'refused', sent_at: sent_at.toISOString() },
           ...{ message: shown(lead_id, message), response: shown(lead_id, text) },

@@ -31,6 +31,17 @@ export const answerLesson = z
     held: z.int().meta({ description: 'Held leads at the advertiser whose answer would get this meaning.' }),
     looked: z.int().meta({ description: 'Kept answers of the last attempts that were looked at.' }),
     changed: z.int().meta({ description: 'How many of them would have another meaning.' }),
+    places: z.int().meta({
+      description:
+        'Places in caps that are reserved for the held leads: kept if they are accepted or sent again, else given back.',
+    }),
+    postbacks: z
+      .array(
+        z
+          .object({ publisher_name: z.string(), count: z.int() })
+          .meta({ id: 'PostbackCount', description: 'Postbacks that a publisher is sent.' }),
+      )
+      .meta({ description: 'Postbacks about acceptance, if that is what the answer means.' }),
     changes: z.array(changedAnswer).meta({ description: `The newest of them, at most ${maxChanges}.` }),
   })
   .meta({ id: 'AnswerLesson', description: "What a rule for an advertiser's answers would do." })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { addDistribution, addPublisher, countryId } from '../../../api/leads/intake/intake.testWorld'
+import { addCap, addDistribution, addPublisher, countryId } from '../../../api/leads/intake/intake.testWorld'
 import { addAdvertiser, readHistory, readLead, type Sandbox, startSandbox } from '../../support/injectionWorld'
 import { until, waitingForLock } from '../../../api/test/polling'
 import { type Stack, startStack } from '../../support/stack'
@@ -9,7 +9,7 @@ let sandbox: Sandbox
 let token: string
 let made = 0
 const access = ['LEADS_PROGRESS_LOGS', 'LEADS_INJECTION', 'ADVERTISERS_EDIT']
-const free = ['AT', 'BE', 'BG', 'CZ', 'DK', 'EE', 'FI', 'GR', 'HU', 'IE']
+const free = ['AT', 'BE', 'BG', 'CZ', 'DK', 'EE', 'FI', 'GR', 'HU', 'IE', 'IT']
 
 const says = (means: string, at: string, value: string) => ({
   ...{ means, every: true },
@@ -59,12 +59,14 @@ interface Lesson {
   held: number
   looked: number
   changed: number
+  places: number
+  postbacks: { publisherName: string; count: number }[]
   changes: { leadId: string; was: string; response: string }[]
 }
 const lesson = async (id: string, rule: object, as = token) =>
   stack.graphql<{ answerLesson: Lesson | null }>(
     `query ($id: ID!, $rule: AnswerRuleInput!) {
-      answerLesson(id: $id, rule: $rule) { held looked changed changes { leadId was response } }
+      answerLesson(id: $id, rule: $rule) { held looked changed places postbacks { publisherName count } changes { leadId was response } }
     }`,
     { token: as, variables: { id, rule } },
   )
@@ -151,6 +153,23 @@ describe('an answer that fits no condition', () => {
     )
     expect(rows[0]?.wait).toBeGreaterThan(20)
     expect(rows[0]?.wait).toBeLessThan(31)
+  })
+
+  it('tells which places in caps and which postbacks to publishers depend on it', async () => {
+    const { db } = stack.api
+    const { first, send } = await world()
+    await addCap(db, { cap: 5, advertiserIds: [first] })
+    const publisher = db.updateTable('publishers').where('name', '=', 'publisher')
+    await publisher.set({ postback_url: 'https://pub.example/', postback_events: ['accepted'] }).execute()
+    const id = await held(await send('nonsense'))
+    await send('nonsense')
+    const effects = async (means: string) => (await lesson(id, says(means, 'hello', 'world'))).data?.answerLesson
+    expect(await effects('accepted')).toMatchObject({
+      ...{ held: 2, places: 2, postbacks: [{ publisherName: 'publisher', count: 2 }] },
+    })
+    expect(await effects('refused')).toMatchObject({ held: 2, places: 2, postbacks: [] })
+    await publisher.set({ postback_url: null, postback_events: [] }).execute()
+    expect(await effects('accepted')).toMatchObject({ places: 2, postbacks: [] })
   })
 
   it('is not taught against known answers unless somebody has seen them', async () => {

@@ -56,9 +56,12 @@ function serve(changed = 0) {
     ),
     graphql.query('AnswerLesson', ({ variables }) => {
       asked.push(variables)
+      const isAccepted = variables.rule.means === 'accepted'
+      const postback = { __typename: 'PostbackCount', publisherName: 'Tidewater Media', count: 3 }
+      const effects = { places: 3, postbacks: isAccepted ? [postback] : [] }
       const changes = changed ? [{ __typename: 'ChangedAnswer', ...change }] : []
       return HttpResponse.json({
-        data: { answerLesson: { __typename: 'AnswerLesson', held: 3, looked: 40, changed, changes } },
+        data: { answerLesson: { __typename: 'AnswerLesson', held: 3, looked: 40, changed, changes, ...effects } },
       })
     }),
     graphql.mutation('TeachAnswer', ({ variables }) => {
@@ -100,6 +103,13 @@ describe('an answer that fits no condition', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Only this lead' }).disabled).toBe(true)
     await staff.click(dialog.getByRole('radio', { name: /^Accepted/ }))
     expect(await dialog.findByText(/3 held leads got this answer and become Accepted/)).toBeTruthy()
+    expect(dialog.getByText('3 places in caps are kept')).toBeTruthy()
+    expect(dialog.getByText('Tidewater Media is sent 3 postbacks “accepted”')).toBeTruthy()
+    await staff.click(dialog.getByRole('radio', { name: /^Refused/ }))
+    expect(await dialog.findByText('3 places in caps are given back')).toBeTruthy()
+    expect(dialog.queryByText(/postbacks/)).toBeNull()
+    await staff.click(dialog.getByRole('radio', { name: /^Accepted/ }))
+    expect(await dialog.findByText('3 places in caps are kept')).toBeTruthy()
     expect(dialog.getByText('None of the last 40 answers changes its meaning')).toBeTruthy()
     expect(asked.at(-1)).toEqual({ id: '5', rule: rule('accepted') })
     await staff.click(dialog.getByRole('button', { name: 'Teach accepted and settle 3' }))
@@ -118,6 +128,14 @@ describe('an answer that fits no condition', () => {
     await staff.click(dialog.getByRole('button', { name: 'Change 1 known answer and settle 3 as accepted' }))
     expect(await screen.findByText('3 held leads settled')).toBeTruthy()
     expect(taught).toMatchObject([{ changed: 1 }])
+  })
+
+  it('may be asked for again', async () => {
+    const { settled, taught } = serve()
+    const { staff, dialog } = await open()
+    await staff.click(await dialog.findByRole('button', { name: 'Ask again' }))
+    expect(await screen.findByText('The lead is sent again in 30 s')).toBeTruthy()
+    expect([settled, taught]).toMatchObject([[{ id: '5', outcome: 'try_again' }], []])
   })
 
   it('may settle this lead alone, and takes values of the answer into its conditions', async () => {

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Box, chakra, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { History, Users } from 'lucide-react'
+import { Gauge, History, RefreshCw, Send, Users } from 'lucide-react'
 import { countOf } from '../../../shared/app/format'
 import type { AnswerMeaning } from '../../../shared/partners/mapping/conditions'
 import { formatOf, readDocument, type Tree } from '../../../shared/partners/mapping/documents'
@@ -204,10 +204,17 @@ function Teach({ lead, held, mapping, onSettled, onClose }: TeachProps) {
           title="The answer"
           level="h3"
           aside={
-            <Text as="span" textStyle="hint">
-              {[httpStatus && `HTTP ${httpStatus}`, mapping.format.toUpperCase()].filter(Boolean).join(', ')}{' '}
-              <DateTime at={sentAt} />
-            </Text>
+            <>
+              <Text as="span" textStyle="hint">
+                {[httpStatus && `HTTP ${httpStatus}`, mapping.format.toUpperCase()].filter(Boolean).join(', ')}{' '}
+                <DateTime at={sentAt} />
+              </Text>
+              <span className="space" />
+              <Button size="sm" variant="ghost" disabled={busy} onClick={() => void settleThis('try_again')}>
+                <RefreshCw aria-hidden />
+                Ask again
+              </Button>
+            </>
           }
         >
           <Box layerStyle="well" p="2" maxH="260px" overflow="auto" tabIndex={tree === undefined ? 0 : undefined}>
@@ -266,7 +273,9 @@ function Teach({ lead, held, mapping, onSettled, onClose }: TeachProps) {
 }
 
 /** What would happen. */
-function Effects({ told: { held, looked, changed, changes }, means }: { told: Lesson; means: AnswerMeaning }) {
+function Effects({ told, means }: { told: Lesson; means: AnswerMeaning }) {
+  const { held, looked, changed, changes, places, postbacks } = told
+  const isReleased = means === 'refused' || means === 'duplicate'
   const settled = means === 'try_again' ? (held === 1 ? 'is sent again' : 'are sent again') : ''
   const becomes = `${held === 1 ? 'becomes' : 'become'} ${meaningNames[means]}`
   return (
@@ -278,6 +287,22 @@ function Effects({ told: { held, looked, changed, changes }, means }: { told: Le
             {countOf(held, 'held lead')} got this answer and {settled || becomes}
           </span>
         </HStack>
+        {places > 0 && (
+          <HStack as="li" align="start">
+            <Gauge className="small" aria-hidden />
+            <span>
+              {countOf(places, 'place')} in caps {places === 1 ? 'is' : 'are'} {isReleased ? 'given back' : 'kept'}
+            </span>
+          </HStack>
+        )}
+        {postbacks.map(({ publisherName, count }) => (
+          <HStack as="li" align="start" key={publisherName}>
+            <Send className="small" aria-hidden />
+            <span>
+              {publisherName} is sent {countOf(count, 'postback')} “accepted”
+            </span>
+          </HStack>
+        ))}
         <HStack as="li" align="start" color={changed ? 'warning.fg' : undefined}>
           <History className="small" aria-hidden />
           <div>
