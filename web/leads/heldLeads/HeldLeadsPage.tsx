@@ -15,7 +15,7 @@ import { Payloads } from '../leadPanel/events/eventFacts'
 import { heldActions, heldColumns, heldPhone, type Acts, type HeldLead } from './heldColumns'
 import { SettleDialog } from './SettleDialog'
 import type { Settling } from './settleTexts'
-import { TeachDialog } from '../taughtAnswers/LazyTeachDialog'
+import { needsToTeach, TeachDialog } from '../taughtAnswers/LazyTeachDialog'
 import type { TaughtLead } from '../taughtAnswers/TeachDialog'
 
 const steps = [{ label: 'Home', to: '/' }, { label: 'Leads', to: '/leads' }, { label: 'Held leads' }]
@@ -50,7 +50,7 @@ export function HeldLeadsPage() {
   const [teaching, setTeaching] = useState<TaughtLead | null>(null)
   const isDocked = useDocked()
   const maySettle = may('LEADS_INJECTION')
-  const mayTeach = maySettle && may('ADVERTISERS_EDIT')
+  const mayTeach = needsToTeach.every((name) => may(name))
   const { columns, rowActions } = useMemo(() => {
     const acts: Acts = {
       isOpen: (id) => open === id,

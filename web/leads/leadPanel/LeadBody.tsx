@@ -7,7 +7,7 @@ import { TitleLevel } from '../../ui/layout/Section'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { TableFailure } from '../../ui/table/TableFailure'
 import { useSettle } from '../heldLeads/useSettle'
-import { TeachDialog } from '../taughtAnswers/LazyTeachDialog'
+import { needsToTeach, TeachDialog } from '../taughtAnswers/LazyTeachDialog'
 import type { LeadToUpdate } from '../leadActions/leadForm'
 import { useMay } from '../../app/session/useSession'
 import { EditLead } from './facts/EditLead'
@@ -113,7 +113,7 @@ export function LeadBody({ id, titleId, show, rests = true, onShow, onLead }: Pr
             held={held}
             choice={maySettle ? choice : null}
             onChoose={setChoice}
-            onTeach={held.response && may('ADVERTISERS_EDIT') ? () => setTeaching(true) : null}
+            onTeach={held.response && needsToTeach.every((name) => may(name)) ? () => setTeaching(true) : null}
           />
         )}
         <LeadMoney lead={known} />

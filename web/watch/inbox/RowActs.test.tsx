@@ -38,6 +38,10 @@ const postbacks = alert('3', 'postbacks_failing', {
   ...{ subjectKind: 'publisher', subjectId: '9', leads: 33, isLoss: false, title: 'Postbacks to Lumen fail' },
 })
 
+const heldLeads = alert('4', 'held_leads', {
+  ...{ subjectKind: 'held_leads', subjectId: null, subjectName: null, leads: 2, title: '2 leads are held' },
+})
+
 const noChoices = [
   ...['statuses', 'countries', 'publishers', 'customParam1', 'customParam2', 'customParam3', 'customParam4'],
   ...['customParam5', 'publisherStatus', 'offer', 'distributions', 'funnel', 'campaigns', 'campaignSteps'],
@@ -149,6 +153,23 @@ describe('acts of a row of the inbox', () => {
       ['RaiseCap', { id: '5', cap: 600, insteadOf: 500 }],
       ['RunScheduledChange', { id: '8' }],
     ])
+  })
+
+  it('teach what the oldest answer means that leads are held for', async () => {
+    server.use(
+      graphql.query('Alerts', () =>
+        HttpResponse.json({ data: { alerts: { __typename: 'AlertList', rows: [heldLeads], open: 1, cost: 0 } } }),
+      ),
+      graphql.query('HeldToTeach', ({ variables }) => {
+        sent.push(['HeldToTeach', variables])
+        return HttpResponse.json({ data: { heldLeads: { __typename: 'HeldLeadList', rows: [] } } })
+      }),
+    )
+    const { staff } = renderApp({ path: '/inbox' })
+    await staff.click((await row('2 leads are held')).getByRole('button', { name: /^Teach what the oldest/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Teach what an answer means' }))
+    expect(await dialog.findByText('No held lead has an answer.')).toBeTruthy()
+    expect(sent).toEqual([['HeldToTeach', { leadId: '0', isAny: true }]])
   })
 
   it('send three leads to a paused advertiser before it is resumed', async () => {

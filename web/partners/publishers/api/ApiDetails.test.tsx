@@ -94,6 +94,24 @@ describe('API details of a publisher', () => {
     expect(request).toContain('application/x-www-form-urlencoded')
   })
 
+  it('lead from a call whose lead is held to teaching its answer', async () => {
+    const { of } = serve({
+      PublisherApiDetails: () => ({ publisherApiDetails: details }),
+      PublisherFields: () => ({ publisherFields: fields() }),
+      ReceivedLeads: () => ({ receivedLeads: [call('8', { outcome: 'submitted', leadId: '1027' })] }),
+      HeldToTeach: () => ({ lead: { __typename: 'Lead', id: '1027', held: null } }),
+    })
+    const user = userEvent.setup()
+    const teaches = ['LEADS_PROGRESS_LOGS', 'LEADS_INJECTION', 'ADVERTISERS_EDIT']
+    renderApp({ path, user: may('PUBLISHERS_EDIT', 'LEADS_LIST', ...teaches) })
+    const log = within(await screen.findByRole('region', { name: 'Last calls' }))
+    await user.click(await log.findByRole('button', { name: /Lead 1027, not decided yet/ }))
+    await user.click(log.getByRole('button', { name: 'Teach what the broker answered' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Teach what an answer means' }))
+    expect(await dialog.findByText('Lead 1027 is not held any more.')).toBeTruthy()
+    expect(of('HeldToTeach')).toEqual([{ leadId: '1027', isAny: false }])
+  })
+
   it('are mended by a name that was sent, and a refused lead is taken again', async () => {
     let stored = fields(['name', 'full_name'])
     const refused = {

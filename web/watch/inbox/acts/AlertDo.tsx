@@ -1,4 +1,4 @@
-import { ArrowUp, CirclePlay, Play, RotateCcw, type LucideIcon } from 'lucide-react'
+import { ArrowUp, CirclePlay, GraduationCap, Play, RotateCcw, type LucideIcon } from 'lucide-react'
 import { useApolloClient } from '@apollo/client/react'
 import { formatCount } from '../../../../shared/app/format'
 import { partnerPages } from '../../../../shared/partners/partnerPages'
@@ -19,7 +19,12 @@ interface Props {
   onAct: (act: RowAct) => void
 }
 
-const icons: Record<RowAct['kind'], LucideIcon> = { raise: ArrowUp, probe: Play, resend: RotateCcw }
+const icons: Record<RowAct['kind'], LucideIcon> = {
+  raise: ArrowUp,
+  probe: Play,
+  teach: GraduationCap,
+  resend: RotateCcw,
+}
 
 /** Ends the pause of the alert's advertiser. */
 function ResumeButton({ alert: { subjectId, subjectName } }: Pick<Props, 'alert'>) {

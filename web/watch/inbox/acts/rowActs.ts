@@ -3,12 +3,14 @@ import type { May } from '../../../../shared/access/permissions'
 import { partnerPages } from '../../../../shared/partners/partnerPages'
 import { probesToResume, resentBy } from '../../../../shared/watch/alertActs'
 import type { AlertFactsFragment } from '../../../generated/graphql'
+import { needsToTeach } from '../../../leads/taughtAnswers/LazyTeachDialog'
 import { capToRaise, type CapToRaise } from '../../../routing/caps/capToRaise'
 
 /** What can be done about an alert from its row. */
 export type RowAct =
   | { kind: 'raise'; label: string; cap: CapToRaise }
   | { kind: 'probe'; label: string }
+  | { kind: 'teach'; label: string }
   | { kind: 'resend'; label: string; what: 'leads' | 'postbacks' }
 
 type Alert = Pick<AlertFactsFragment, 'kind' | 'evidence' | 'leads' | 'pausedUntil' | 'subjectId' | 'subjectName'>
@@ -25,6 +27,10 @@ function filledCap({ kind, evidence, subjectId, subjectName }: Alert, may: May):
 
 /** The acts that the user may do about an alert. The first of them takes the place of the link to its record. */
 export function rowActs(alert: Alert, may: May): { main: RowAct | null; others: RowAct[] } {
+  if (alert.kind === 'held_leads') {
+    const teach: RowAct = { kind: 'teach', label: 'Teach what the oldest answer means' }
+    return { main: null, others: needsToTeach.every((name) => may(name)) ? [teach] : [] }
+  }
   const cap = filledCap(alert, may)
   const isProbed = alert.pausedUntil && alert.subjectId && may(partnerPages.advertiser.edit)
   const what = alert.leads > 0 ? resentBy(alert.kind) : null

@@ -3,6 +3,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { countOf } from '../../../../shared/app/format'
 import { probesToResume } from '../../../../shared/watch/alertActs'
 import { AlertsDocument, type AlertFactsFragment } from '../../../generated/graphql'
+import { TeachHeld } from '../../../leads/taughtAnswers/LazyTeachDialog'
 import { usePauseActs } from '../../../partners/pauses/usePauseActs'
 import { RaiseCapDialog } from '../../../routing/caps/RaiseCapDialog'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
@@ -13,8 +14,11 @@ import type { RowAct } from './rowActs'
 export function useRowActs(): { open: (alert: AlertFactsFragment, act: RowAct) => void; dialog: ReactNode } {
   const [opened, setOpened] = useState<{ alert: AlertFactsFragment; act: RowAct } | null>(null)
   const onClose = () => setOpened(null)
+  const client = useApolloClient()
+  const again = () => void client.refetchQueries({ include: [AlertsDocument] })
   const dialogOf = ({ alert, act }: NonNullable<typeof opened>) => {
     if (act.kind === 'raise') return <RaiseCapDialog cap={act.cap} onClose={onClose} />
+    if (act.kind === 'teach') return <TeachHeld leadId={null} onSettled={again} onClose={onClose} />
     if (act.kind === 'resend') return <ResendDialog {...{ alert, onClose }} what={act.what} />
     return <ProbeDialog {...{ alert, onClose }} />
   }
