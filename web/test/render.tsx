@@ -99,6 +99,13 @@ export const server = setupServer(
     }),
   ),
   // The business runs.
+  graphql.query('TestCountries', () => {
+    const countries = [
+      { __typename: 'Country', id: '57', name: 'Germany', code: 'DE' },
+      { __typename: 'Country', id: '76', name: 'France', code: 'FR' },
+    ]
+    return HttpResponse.json({ data: { countries } })
+  }),
   graphql.query('SetUpList', () => HttpResponse.json({ data: { setUpList: runningBusiness } })),
   graphql.query('SetUpHidden', () =>
     HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', hidesSetUp: false } } }),

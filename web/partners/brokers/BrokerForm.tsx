@@ -9,9 +9,11 @@ import {
   AdvertiserHealthDocument,
   useAdvertiserPostbacksQuery,
   useSaveAdvertiserBrokerMutation,
+  useTestCountriesQuery,
 } from '../../generated/graphql'
 import { FormOfRecord } from '../../records/FormOfRecord'
 import { Button } from '../../ui/form/Button'
+import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { focusFirstWrong } from '../../ui/form/focusFirstWrong'
 import { SaveBar } from '../../ui/form/SaveBar'
 import { Menu } from '../../ui/overlay/Popover'
@@ -123,6 +125,9 @@ export function BrokerForm({ row, step, panelId, onStep, postbacks }: Props) {
   const [result, setResult] = useState<TestResult | null>(null)
   const [accepted, setAccepted] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
+  const [countryId, setCountryId] = useState('')
+  const countries = useTestCountriesQuery({ fetchPolicy: 'cache-first' }).data?.countries ?? null
+  const country = countries?.find(({ id }) => id === countryId)
   const settings = JSON.stringify(brokerInput(form))
   const isAccepted = accepted === settings
   const needsTest = !isAccepted && !goesOn(row, form)
@@ -197,6 +202,7 @@ export function BrokerForm({ row, step, panelId, onStep, postbacks }: Props) {
         if (!isReady) void record.submit()
         return isReady
       }}
+      countryId={country?.id ?? null}
       to={form.testUrl ? 'to the address for tests' : 'to the address'}
       result={result}
       onResult={onResult}
@@ -258,8 +264,21 @@ export function BrokerForm({ row, step, panelId, onStep, postbacks }: Props) {
               </Box>
             </Pane>
           ) : (
-            <Pane title={`What ${row.name} gets`}>
-              <RequestPreview form={form} onField={toField} />
+            <Pane
+              title={`What ${row.name} gets`}
+              aside={
+                <Box w="150px">
+                  <SearchSelect
+                    aria-label="Country of the test lead"
+                    choices={countries}
+                    value={country?.id ?? ''}
+                    placeholder="Any country"
+                    onChange={setCountryId}
+                  />
+                </Box>
+              }
+            >
+              <RequestPreview form={form} country={country?.code ?? null} onField={toField} />
               <Box mx="-4" px="4" my="3" py="3" borderTopWidth="1px">
                 {aside}
               </Box>

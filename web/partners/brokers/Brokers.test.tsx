@@ -333,6 +333,22 @@ describe('the settings of a broker', () => {
     })
   })
 
+  it('are shown and tested for a country', async () => {
+    const sent = answerTests({ outcome: 'accepted', httpStatus: 200, response: '{}' })
+    const { staff } = open()
+    await staff.click(await screen.findByRole('textbox', { name: 'Address for tests' }))
+    await staff.paste('curl https://b.example/in -d mail=a@b.co -d country=DE')
+    const values = () =>
+      within(screen.getByRole('group', { name: 'Values that are sent' }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent)
+    expect(values()).toContain('DE')
+    await staff.type(screen.getByRole('combobox', { name: 'Country of the test lead' }), 'Fran{Enter}')
+    expect(values()).toContain('FR')
+    await staff.click(screen.getByRole('button', { name: 'Send a test lead' }))
+    await waitFor(() => expect(sent).toMatchObject([{ lead: { countryId: '76' } }]))
+  })
+
   it('are filled from an example, whose unsure fields are marked until somebody looked at them', async () => {
     const { staff, saved } = open()
     const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Example of a request' })

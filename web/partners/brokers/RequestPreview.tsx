@@ -51,12 +51,22 @@ function headLines(form: BrokerForm): string[] {
 
 const steps = (path: string) => stepsOf(path).map(String).join('\0')
 
+interface Props {
+  form: BrokerForm
+  /** Code of the country of the example lead; null: the usual one. */
+  country: string | null
+  onField: (at: number) => void
+}
+
 /** The request as it would be sent for an example lead. A value leads to its field, and says what it is. */
-export function RequestPreview({ form, onField }: { form: BrokerForm; onField: (at: number) => void }) {
+export function RequestPreview({ form, country, onField }: Props) {
   const { fields, format } = form
   const isNamed = format === 'form' || format === 'query'
   const named = fields.filter(({ name }) => name.trim())
-  const { body, query } = writeDocument(valuesFor(named.map(contentOf), exampleLead), format)
+  const { body, query } = writeDocument(
+    valuesFor(named.map(contentOf), { ...exampleLead, ...(country && { country }) }),
+    format,
+  )
   const tree = readDocument(body ?? query, isNamed ? 'form' : format)
   const fieldAt = ({ path }: Leaf) =>
     fields.findIndex(({ name }) => (isNamed ? name === path : steps(name) === steps(path)))

@@ -49,12 +49,14 @@ interface Props {
   /** Whether the settings can be sent; shows what is wrong with them if not. */
   check: () => boolean
   to: string
+  /** Null: one that the advertiser supports. */
+  countryId: string | null
   result: TestResult | null
   onResult: (result: TestResult | null, faults: Readonly<Record<string, string>>) => void
 }
 
 /** Sends a synthetic lead for connection tests, and shows the request, the answer and its interpretation. */
-export function TestLead({ advertiserId, settings, check, to, result, onResult }: Props) {
+export function TestLead({ advertiserId, settings, check, to, countryId, result, onResult }: Props) {
   const hintId = useId()
   const [send, { data, loading, error }] = useSendTestLeadMutation()
   const { run } = useSingleRun()
@@ -69,7 +71,11 @@ export function TestLead({ advertiserId, settings, check, to, result, onResult }
     void run(async () => {
       onResult(null, {})
       const sent = await send({
-        variables: { advertiserId, lead: { email: email.trim() || null }, broker: settings },
+        variables: {
+          advertiserId,
+          lead: { email: email.trim() || null, ...(countryId && { countryId }) },
+          broker: settings,
+        },
         // An accepted one makes the saved broker a tested one.
         refetchQueries: ({ data }) =>
           data?.sendTestLead.testLead?.outcome === 'accepted' && !settings

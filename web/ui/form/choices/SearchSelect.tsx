@@ -8,7 +8,7 @@ import { Flag } from '../../show/CountryName'
 import { inputRecipe } from '../../recipes'
 import { listRecipe } from './listRecipe'
 
-interface Props extends Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'> {
+interface Props extends Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby' | 'aria-label'> {
   /** null while loading. */
   choices: readonly Choice[] | null
   /** Id of the choice; empty for none. */
