@@ -114,6 +114,12 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
   )
   const isNarrowed = Boolean(state.search.trim() || status)
   const isEmpty = list?.total === 0 && !isNarrowed && !loading && !error
+  // Nothing is there to filter, unless it is archived.
+  const archivedOnes = useCampaignsQuery({
+    variables: { page: { number: 1, limit: 1 }, search: null, status: null, archived: true },
+    skip: !isEmpty || archived !== null,
+  })
+  const hasFilters = !isEmpty || archived !== null || Boolean(archivedOnes.data?.campaigns?.total)
   const create = mayEdit && (
     <Button variant="solid" onClick={() => open('create')}>
       <Plus aria-hidden />
@@ -125,30 +131,32 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
       <PageHead title="Campaigns" term="campaign" count={list?.total}>
         {Boolean(list || error) && !isEmpty && create}
       </PageHead>
-      <FilterRow className="filter-bar records-bar">
-        <SearchBox
-          label="Search campaigns"
-          placeholder="Search by name or ID"
-          value={state.search}
-          onType={(search) => change({ search }, { replace: true })}
-        />
-        <Select
-          aria-label="Status"
-          className="records-select"
-          value={status ?? ''}
-          options={[
-            { value: '', label: 'All statuses' },
-            ...campaignStatuses.map((id) => ({ value: id, label: statusNames[id] })),
-          ]}
-          onChange={(value) => select({ status: value || null })}
-        />
-        <span className="space" />
-        <SwitchRow
-          label="Archived"
-          checked={archived !== null}
-          onChange={(isOn) => select({ archived: isOn ? 'true' : null })}
-        />
-      </FilterRow>
+      {hasFilters && (
+        <FilterRow className="filter-bar records-bar">
+          <SearchBox
+            label="Search campaigns"
+            placeholder="Search by name or ID"
+            value={state.search}
+            onType={(search) => change({ search }, { replace: true })}
+          />
+          <Select
+            aria-label="Status"
+            className="records-select"
+            value={status ?? ''}
+            options={[
+              { value: '', label: 'All statuses' },
+              ...campaignStatuses.map((id) => ({ value: id, label: statusNames[id] })),
+            ]}
+            onChange={(value) => select({ status: value || null })}
+          />
+          <span className="space" />
+          <SwitchRow
+            label="Archived"
+            checked={archived !== null}
+            onChange={(isOn) => select({ archived: isOn ? 'true' : null })}
+          />
+        </FilterRow>
+      )}
       <PagedTable
         label="Campaigns"
         columns={campaignColumns}

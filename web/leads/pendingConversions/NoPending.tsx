@@ -1,7 +1,10 @@
 import { countOf } from '../../../shared/app/format'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, Hourglass } from 'lucide-react'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import { Button } from '../../ui/form/Button'
 import { EmptyState } from '../../ui/layout/QueryStates'
+
+const BeforeFirst = lazyComponent(() => import('../../records/list/BeforeFirst'), 'BeforeFirst', null)
 
 interface NoPendingProps {
   /** What limits the list: filters, only the date range, the selected part, or nothing. */
@@ -18,10 +21,19 @@ const elsewhere = (waiting: number) => countOf(waiting, 'conversion waits', 'con
 export function NoPending({ limitedBy, waiting, onShowAll }: NoPendingProps) {
   const what = places[limitedBy ?? 'filters']
   return waiting === 0 || !limitedBy ? (
-    <EmptyState
-      icon={CircleCheck}
-      title="The queue is clear"
-      text="No conversion waits. New ones are shown as advertisers report them."
+    <BeforeFirst
+      step="deposit"
+      icon={Hourglass}
+      title="No deposit was reported yet"
+      purpose="When an advertiser reports the first deposit of a lead, it waits here until you accept it as an FTD or reject it."
+      needs={['broker', 'lead']}
+      otherwise={
+        <EmptyState
+          icon={CircleCheck}
+          title="The queue is clear"
+          text="No conversion waits. New ones are shown as advertisers report them."
+        />
+      }
     />
   ) : (
     <EmptyState
