@@ -52,6 +52,9 @@ function Useful() {
         <Line icon={ScrollText} where="Guide">
           <a href="/docs/brokers">Connect a broker of any kind</a>
         </Line>
+        <Line icon={ScrollText} where="Guide">
+          <a href="/docs/publishers">Send leads as a publisher</a>
+        </Line>
         <Line icon={ScrollText} where="Glossary">
           <Link to={`${glossaryPath}#distribution`}>What a distribution does</Link>
         </Line>

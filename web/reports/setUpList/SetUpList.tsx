@@ -231,7 +231,7 @@ function SkippedRow({ step, word, mayDo, onBack }: RowProps & { onBack: () => vo
 
 function OpenRow({
   step,
-  word: { title, why, act, to, needs, opensWith },
+  word: { title, why, act, to, needs, opensWith, guide },
   mayDo,
   roles,
   place,
@@ -257,6 +257,11 @@ function OpenRow({
               Skip
             </Button>
             <Text textStyle="note">{needs ?? opensWith}</Text>
+            {guide && (
+              <chakra.a href={guide.href} target="_blank" rel="noreferrer" textStyle="note" ml="auto">
+                {guide.text}
+              </chakra.a>
+            )}
           </Flex>
         ) : (
           <Text textStyle="note" mt="1">

@@ -3,6 +3,7 @@ import { listInWords } from '../../../shared/app/listInWords'
 import { partnerAddress } from '../../../shared/partners/partnerPages'
 import { routeTable } from '../../app/routeTable'
 import type { SetUpListQuery } from '../../generated/graphql'
+import { glossaryPath } from '../../ui/terms/glossaryPath'
 import { newDistributionHref } from '../../routing/distributions/distributionsUrl'
 
 export type SetUpFacts = NonNullable<SetUpListQuery['setUpList']>
@@ -19,6 +20,8 @@ export interface StepWords {
   needs?: string
   /** What the form starts with. */
   opensWith?: string
+  /** The page that explains it. */
+  guide?: { text: string; href: string }
   /** What was done, and the page of the record. */
   done: { text: string; to?: string | null }
 }
@@ -31,8 +34,8 @@ const filledIn = (parts: readonly (string | undefined)[]) => {
 
 /** The words of each step, with the names of the partners. */
 export function stepWords({ publisher, advertiser, country }: SetUpFacts): Record<SetUpStep, StepWords> {
-  const sender = publisher?.name ?? 'The publisher'
-  const buyer = advertiser?.name ?? 'The advertiser'
+  const sender = publisher?.name ?? 'the publisher'
+  const buyer = advertiser?.name ?? 'the advertiser'
   const [publisherPage, advertiserPage] = [
     partnerAddress('publisher', publisher?.id),
     partnerAddress('advertiser', advertiser?.id),
@@ -56,6 +59,7 @@ export function stepWords({ publisher, advertiser, country }: SetUpFacts): Recor
       title: 'Broker connected',
       why: `Where ${buyer} takes leads. It is connected once it accepts a test lead.`,
       act: 'Connect broker',
+      guide: { text: 'Guide for brokers', href: '/docs/brokers' },
       ...(advertiserPage
         ? { to: `${advertiserPage}?tab=broker` }
         : { to: undefined, needs: 'Needs an advertiser first.' }),
@@ -74,6 +78,7 @@ export function stepWords({ publisher, advertiser, country }: SetUpFacts): Recor
       title: 'Distribution',
       why: 'Says which leads go to whom, in which order and share.',
       act: 'Create distribution',
+      guide: { text: 'What a distribution does', href: `${glossaryPath}#distribution` },
       ...(advertiser
         ? {
             to: newDistributionHref({
@@ -88,15 +93,17 @@ export function stepWords({ publisher, advertiser, country }: SetUpFacts): Recor
     },
     lead: {
       title: 'First lead',
-      why: `${sender} sends it; the curl line is on its page under API details.`,
+      why: `${publisher ? sender : 'The publisher'} sends it; the curl line is on its page under API details.`,
       act: 'Show API details',
+      guide: { text: 'Guide for publishers', href: '/docs/publishers' },
       ...(publisherPage ? { to: `${publisherPage}?tab=api` } : { to: undefined, needs: 'Needs a publisher first.' }),
       done: { text: 'Received' },
     },
     deposit: {
       title: 'First deposit',
-      why: `${buyer} reports it by postback; you accept it under Pending Conversions.`,
+      why: `${advertiser ? buyer : 'The advertiser'} reports it by postback; you accept it under Pending Conversions.`,
       act: 'Open Pending Conversions',
+      guide: { text: 'How brokers report deposits', href: '/docs/brokers#report-a-deposit' },
       to: routeTable.PendingConversionView.path,
       done: { text: 'Approved' },
     },
