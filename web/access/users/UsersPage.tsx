@@ -55,9 +55,10 @@ const columns: readonly DataColumn<UserRowFragment>[] = [
   idColumn(72),
   {
     ...textColumn('name', 'Name', 220, ({ name }: UserRowFragment) => name),
-    cell: ({ name, isInvited }) => (
+    cell: ({ name, email, isInvited }) => (
       <>
-        {name} {isInvited && <Badge tone="pending">Invited</Badge>}
+        {/* Until the name is given, it is the e-mail. */}
+        {!(isInvited && name === email) && name} {isInvited && <Badge tone="pending">Invited</Badge>}
       </>
     ),
   },
