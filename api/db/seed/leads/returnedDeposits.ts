@@ -10,7 +10,7 @@ const terms = `
   insert into billing_data (publisher_id, bears_returns) select id, true from publishers where id % 6 = 4
   on conflict (publisher_id) do update set bears_returns = true`
 
-/** What the ledger reads of a lead, with these values; `at` is when it got them. */
+/** What the ledger reads of leads that have these values. */
 const money = (status: string, ftdDate: string, payout: string) => `
   array_agg(row(id, created_at, ${status}, true, is_fake_ftd, advertiser_id, publisher_id, country_id, converted_at, revenue,
     ${ftdDate}, ${payout}, actor, returned_at)::lead_money order by id)`
