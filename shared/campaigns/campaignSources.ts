@@ -3,6 +3,7 @@
  * docs/domain/campaigns.md.
  */
 import type { SourceLeadStatus, SourceList } from './campaigns'
+import { guessColumns, headsOf } from '../app/columnHeads'
 import { statusGroupPrefix } from '../app/filters'
 
 /** Filters of a source. Empty lists do not filter; lists named in `filters` exclude. */
@@ -91,30 +92,12 @@ export type ListField = keyof typeof listFields
 /** Limits of an uploaded file. */
 export const listBytes = 50_000_000
 
-const headOf = (column: string) =>
-  column
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-
 /**
  * Field of each column by its header; each field is assigned to the first matching column. A column named "Name" is the
  * first name, or the last name if another column is the first name.
  */
 export function guessMapping(columns: readonly string[]): (ListField | null)[] {
-  const taken = new Set<ListField>()
-  const take = (field: ListField | undefined) => {
-    if (field) taken.add(field)
-    return field ?? null
-  }
-  const heads = columns.map(headOf)
-  const guessed = heads.map((head) =>
-    take(
-      (Object.keys(listFields) as ListField[]).find(
-        (name) => !taken.has(name) && (listFields[name] as readonly string[]).includes(head),
-      ),
-    ),
-  )
-  const names = ['first_name', 'last_name'] as const
-  return guessed.map((field, at) => (heads[at] === 'name' ? take(names.find((name) => !taken.has(name))) : field))
+  const guessed = guessColumns<ListField>(listFields, columns)
+  const names = (['first_name', 'last_name'] as const).filter((name) => !guessed.includes(name))
+  return headsOf(columns).map((head, at) => (head === 'name' ? (names.shift() ?? null) : (guessed[at] ?? null)))
 }

@@ -3,7 +3,8 @@ import type { ListField } from '../../../shared/campaigns/campaignSources'
 import type { StoredBy } from '../../access/storedWork/runsAs.queries'
 import type { Database } from '../../db/connect'
 import { notFound } from '../../app/http/errors'
-import type { ListRow } from './csvRows'
+import type { ListRow } from '../../app/lists/csvRows'
+import { cellSeparator } from '../../app/lists/listFile'
 
 export interface StoredUpload extends StoredBy {
   id: number
@@ -83,9 +84,6 @@ const validatedColumns = (rows: readonly ValidatedRow[]) => sql`
   ${rows.map(({ email_key }) => email_key)}::text[], ${rows.map(({ phone_key }) => phone_key)}::text[],
   ${rows.map(({ country_id }) => country_id)}::bigint[], ${rows.map(({ field }) => field)}::text[],
   ${rows.map(({ reason }) => reason)}::text[]`
-
-/** Separates the cells of a row in transit to the database; removed from cells. */
-export const cellSeparator = '\u001f'
 
 /** Inserts rows and their validation results, in the same order. */
 export const insertRows = (

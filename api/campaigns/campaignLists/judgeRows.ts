@@ -16,7 +16,7 @@ import {
   storeOutcome,
   type StoredUpload,
 } from './campaignLists.queries'
-import type { ListRow } from './csvRows'
+import type { ListRow } from '../../app/lists/csvRows'
 
 const batchRows = 1_000
 const maxText = 255

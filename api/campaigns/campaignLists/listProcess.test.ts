@@ -6,7 +6,7 @@ import { addCampaign } from '../campaignSources/campaignSources.testWorld'
 import { insertPartners } from '../../db/seed/leads/edgeLeads'
 import { loadReference } from '../../db/migrating/reference'
 import { testDatabase, type TestDatabase } from '../../db/testDatabase'
-import { storeInProcess } from './listProcess'
+import { storeInProcess } from '../../app/lists/listProcess'
 
 let database: TestDatabase
 let folder: string

@@ -1,41 +1,10 @@
 import type { Readable } from 'node:stream'
-import { createSharedLimit, type SharedLimit } from '../../../shared/app/sharedLimit'
-import type { Session } from '../../app/http/access'
 import type { Config } from '../../app/process/config'
+import { receiveList } from '../../app/lists/receiveList'
 import type { Database } from '../../db/connect'
 import { ApiError } from '../../app/http/errors'
-import { takePlace } from '../../app/http/places'
 import { readListCampaign } from './campaignLists.queries'
-import { withFile } from './listFile'
-import { listReader, storeInProcess } from './listProcess'
-import { storeList } from './storeList'
-
-/** Lists that arrive at the process, however slowly. */
-const receivedBounds = { atOnce: 20, perUser: 2 }
-const receiving = createSharedLimit<number>(receivedBounds)
-/** Lists that are read, which is work. Those that have arrived wait for a place. */
-const reading = createSharedLimit<number>({
-  atOnce: 3,
-  waiting: receivedBounds.atOnce,
-  perUser: receivedBounds.perUser,
-})
-
-const words = {
-  own: `You are uploading ${receivedBounds.perUser} lists. Please wait until one of them has been read.`,
-  all: 'Too many lists are being read. Please try again in a moment.',
-  retryAfter: 5,
-}
-
-/** Runs `work` with a place of this user. Throws as `takePlace` does. */
-async function within<Result>(limit: SharedLimit<number>, userId: number, work: () => Promise<Result>) {
-  const place = takePlace(limit, userId, words)
-  try {
-    await place.ready
-    return await work()
-  } finally {
-    place.release()
-  }
-}
+import { type ListFile, storeList } from './storeList'
 
 /** Rejects a list for a campaign that cannot accept one. */
 export async function refuseList(db: Database, campaignId: number): Promise<void> {
@@ -47,31 +16,17 @@ export async function refuseList(db: Database, campaignId: number): Promise<void
   }
 }
 
-interface Upload {
+interface Upload extends Omit<ListFile, 'file'> {
   db: Database
   config: Pick<Config, 'databaseUrl' | 'temporaryDirectory'>
-  session: Session
-  campaignId: number
-  fileName: string
   file: Readable
-  now: number
-  requestId: string
 }
 
 /**
  * Stores a file of people with a guessed column mapping and validates its rows; imports nobody. Returns the upload's
  * id.
  */
-export async function uploadList({ db, config, file: body, ...upload }: Upload): Promise<number> {
-  await refuseList(db, upload.campaignId)
-  const { user_id } = upload.session
-  return within(receiving, user_id, () =>
-    withFile(config.temporaryDirectory, body, (file) =>
-      within(reading, user_id, () => {
-        const list = { ...upload, file }
-        const reader = listReader()
-        return reader ? storeInProcess(reader, { ...list, databaseUrl: config.databaseUrl }) : storeList(db, list)
-      }),
-    ),
-  )
+export async function uploadList({ db, config, file: body, ...list }: Upload): Promise<number> {
+  await refuseList(db, list.campaignId)
+  return receiveList({ db, config, body, worker: 'list', store: storeList }, list)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { startSourceWorld } from '../campaignSources/campaignSources.testWorld'
-import { workbookFile } from './workbook.testFile'
+import { workbookFile } from '../../app/lists/workbook.testFile'
 
 let world: Awaited<ReturnType<typeof startSourceWorld>>
 let campaign: number

@@ -1,48 +1,14 @@
-import { type Request, type RequestHandler, Router } from 'express'
-import { listBytes } from '../../../shared/campaigns/campaignSources'
-import { Fault } from '../../app/errors/errors'
-import { idNumber } from '../../app/rest/ids'
-import { answerFault, passing, type PassingParts } from '../../app/limits/passOn'
+import { Router } from 'express'
+import { passing, type PassingParts } from '../../app/limits/passOn'
+import { idIn, listUpload } from '../../app/limits/uploads'
 
-/** Timeout from the first byte of a file until its rows are checked. */
-const uploadMs = 120_000
-
-const idIn = ({ query }: Request, name: string) => idNumber(typeof query[name] === 'string' ? query[name] : '', name)
-
-function fileNameIn({ query }: Request): string {
-  if (typeof query.fileName === 'string' && query.fileName.trim()) return query.fileName
-  throw new Fault('BAD_USER_INPUT', {
-    message: 'Say what the file is called.',
-    fields: { fileName: 'Say what the file is called.' },
-  })
-}
-
-/**
- * `POST /upload/campaign-list`: streams an uploaded file of consumers to the API, which checks permissions and content.
- */
+/** `POST /upload/campaign-list`: a file of consumers. */
 export function uploadRoutes(parts: PassingParts): Router {
-  const router = Router()
-  const refuseLarge: RequestHandler = (request, response, next) => {
-    const message = `A list has at most ${listBytes / 1_000_000} MB.`
-    if (Number(request.headers['content-length'] ?? 0) > listBytes)
-      answerFault(response, new Fault('TOO_LARGE', { message }))
-    else next()
-  }
-  const upload = passing(
-    parts,
-    (request) => ({
-      method: 'POST',
-      route: '/api/campaigns/{id}/sources/list',
-      path: { id: idIn(request, 'campaignId') },
-      query: { fileName: fileNameIn(request) },
-      reads: false,
-      file: request,
-      headMs: uploadMs,
-    }),
-    { status: 201 },
-  )
-  router.post('/campaign-list', parts.gates.signedIn, refuseLarge, upload)
-  return router
+  const upload = listUpload(parts, (request) => ({
+    route: '/api/campaigns/{id}/sources/list',
+    path: { id: idIn(request, 'campaignId') },
+  }))
+  return Router().post('/campaign-list', upload)
 }
 
 /** `GET /export/campaign-list-refused`: the refused rows of an uploaded list as CSV. */

@@ -8,26 +8,26 @@ import { refusalText } from '../../ui/show/errors'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/overlays'
 import { Field, FieldError } from '../../ui/form/Field'
-import { Select } from '../../ui/form/choices/Select'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
 import { DialogAside, DialogColumns } from '../../ui/overlay/DialogColumns'
 import { toast } from '../../ui/overlay/toasts'
-import { SmallTable } from '../../ui/table/SmallTable'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import {
   CampaignSourcesDocument,
   useCampaignListUploadQuery,
   useImportCampaignListMutation,
-  type CampaignListFactsFragment,
+  useMapCampaignListMutation,
 } from '../../generated/graphql'
 import { addToList } from '../../records/list/addToList'
 import { forgetCampaign } from './forgetCampaign'
-import { fieldTitles, type Mapped, sizeText } from './listFields'
+import { ColumnMapping } from '../../app/uploads/ColumnMapping'
+import { sizeText } from '../../app/uploads/sizeText'
+import { useColumnMapping } from '../../app/uploads/useColumnMapping'
+import { fieldTitles } from './listFields'
 import { ListResult } from './ListResult'
 import { TypeField } from './SourceDialog'
 import { nameProblem } from './sourceForm'
-import { useListMapping } from './useListMapping'
 
 interface Props {
   campaignId: string
@@ -43,7 +43,11 @@ interface Props {
 export function ListImport({ campaignId, uploadId, file, publisherName, onReplace, onCancel, onImported }: Props) {
   const { data, error, refetch } = useCampaignListUploadQuery({ variables: { campaignId, id: uploadId } })
   const list = data?.campaignListUpload
-  const { mapping, isChecking, failure, choose } = useListMapping(campaignId, uploadId, list?.mapping)
+  const [mapList] = useMapCampaignListMutation()
+  const { mapping, isChecking, failure, choose } = useColumnMapping(list?.mapping, async (mapping) => {
+    const { data } = await mapList({ variables: { campaignId, uploadId, mapping } })
+    return data?.mapCampaignList.errors[0]?.message
+  })
   const [name, setName] = useState(file.name.slice(0, campaignLimits.name))
   const [type, setType] = useState<DistributionMethod>('slot')
   const [refusal, setRefusal] = useState<{ text: string; error?: unknown } | null>(null)
@@ -124,7 +128,13 @@ export function ListImport({ campaignId, uploadId, file, publisherName, onReplac
           </Grid>
           {failure && <FieldError error={failure.error}>{failure.text}</FieldError>}
           {list ? (
-            <Columns list={list} mapping={mapping} onChoose={choose} />
+            <ColumnMapping
+              columns={list.columns}
+              preview={list.preview}
+              mapping={mapping}
+              titles={fieldTitles}
+              onChoose={choose}
+            />
           ) : error ? (
             <FailedState what="The list" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
           ) : (
@@ -140,67 +150,5 @@ export function ListImport({ campaignId, uploadId, file, publisherName, onReplac
         </DialogAside>
       </DialogColumns>
     </Dialog>
-  )
-}
-
-interface ColumnsProps {
-  list: CampaignListFactsFragment
-  mapping: readonly Mapped[]
-  onChoose: (column: number, field: string | null) => void
-}
-
-const choices = [
-  { value: '', label: 'Not imported' },
-  ...Object.entries(fieldTitles).map(([field, title]) => ({ value: field, label: title })),
-]
-
-function Columns({ list: { columns, preview }, mapping, onChoose }: ColumnsProps) {
-  const fieldOf = new Map(mapping.map(({ column, field }) => [column, field ?? '']))
-  const rows = columns.map((title, column) => ({
-    column,
-    name: title || `Column ${column + 1}`,
-    first: preview.map((row) => row[column]).find((value) => value),
-  }))
-  return (
-    <SmallTable
-      label="Columns"
-      rows={rows}
-      columns={[
-        {
-          title: (
-            <>
-              Column
-              <Box as="span" hideBelow="md">
-                {' '}
-                in the file
-              </Box>
-            </>
-          ),
-          cellClass: 'cut',
-          isText: true,
-          cell: ({ name }) => name,
-        },
-        {
-          title: 'First value',
-          cellClass: 'cut muted',
-          isText: true,
-          hint: ({ first }) => first,
-          cell: ({ first }) => first ?? '–',
-        },
-        {
-          title: 'Is our field',
-          cell: ({ column, name }) => (
-            <Box w={{ base: '150px', md: '200px' }} py="1">
-              <Select
-                aria-label={`Field for ${name}`}
-                value={fieldOf.get(column) ?? ''}
-                options={choices}
-                onChange={(field) => onChoose(column, field || null)}
-              />
-            </Box>
-          ),
-        },
-      ]}
-    />
   )
 }

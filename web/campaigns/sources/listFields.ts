@@ -20,20 +20,3 @@ export const fieldTitles: Readonly<Record<ListField, string>> = {
 
 /** Label of a field in a rejected row; other texts concern the whole person. */
 export const fieldTitle = (field: string): string => (field in fieldTitles ? fieldTitles[field as ListField] : field)
-
-export interface Mapped {
-  column: number
-  field?: string | null
-}
-
-/** Maps a column to a field, which is removed from other columns. */
-export const setColumnMapping = (mapping: readonly Mapped[], column: number, field: string | null): Mapped[] =>
-  mapping.map((one) =>
-    one.column === column
-      ? { column, field }
-      : { column: one.column, field: field !== null && one.field === field ? null : (one.field ?? null) },
-  )
-
-/** `4.1 MB` */
-export const sizeText = (bytes: number): string =>
-  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} KB`

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { type Entry, fromFdPromise } from 'yauzl'
-import { badInput } from '../../app/http/errors'
+import { badInput } from '../http/errors'
 
 /** Handlers for XML; names are without prefixes. */
 export interface XmlEvents {

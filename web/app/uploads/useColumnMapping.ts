@@ -1,14 +1,16 @@
 import { useRef, useState } from 'react'
 import { errorText } from '../../ui/show/errors'
-import { useMapCampaignListMutation } from '../../generated/graphql'
-import { setColumnMapping, type Mapped } from './listFields'
+import { type Mapped, setColumnMapping } from './mapped'
 
 /**
  * Column mapping of a list. Changes are shown and sent at once; during a request, the next change waits, so that the
  * server ends with the shown mapping.
  */
-export function useListMapping(campaignId: string, uploadId: string, stored: readonly Mapped[] | undefined) {
-  const [send] = useMapCampaignListMutation()
+export function useColumnMapping(
+  stored: readonly Mapped[] | undefined,
+  /** Returns why the server refuses the mapping; undefined if it does not. */
+  send: (mapping: { column: number; field: string | null }[]) => Promise<string | undefined>,
+) {
   const [chosen, setChosen] = useState<readonly Mapped[] | null>(null)
   const [isChecking, setChecking] = useState(false)
   const [failure, setFailure] = useState<{ text: string; error?: unknown } | null>(null)
@@ -26,15 +28,8 @@ export function useListMapping(campaignId: string, uploadId: string, stored: rea
       const now = next.current
       next.current = null
       try {
-        const { data } = await send({
-          variables: {
-            campaignId,
-            uploadId,
-            mapping: now.map(({ column, field }) => ({ column, field: field ?? null })),
-          },
-        })
-        const refusal = data?.mapCampaignList.errors[0]
-        if (refusal) setFailure({ text: refusal.message })
+        const refusal = await send(now.map(({ column, field }) => ({ column, field: field ?? null })))
+        if (refusal !== undefined) setFailure({ text: refusal })
       } catch (error) {
         setFailure({ text: errorText(error), error })
       }

@@ -7,10 +7,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ApiError, badInput, type ErrorCode } from '../../app/http/errors'
-import type { ListFile } from './storeList'
+import { ApiError, badInput, type ErrorCode } from '../http/errors'
 
-export interface ListTask extends ListFile {
+export interface ListTask {
+  /** Descriptor of the file. */
+  file: number
   databaseUrl: string
 }
 /** Final message of the process. */
@@ -18,9 +19,9 @@ export type ListResult =
   | { id: number }
   | { error: Pick<ApiError, 'code' | 'message' | 'details'>; stack: string | undefined }
 
-/** The worker's bundle, next to the running one; undefined when running from the sources. */
-export function listReader(): string | undefined {
-  const script = path.join(path.dirname(process.argv[1] ?? ''), 'list.worker.mjs')
+/** The bundle of a worker, next to the running one; undefined when running from the sources. */
+export function listReader(worker: string): string | undefined {
+  const script = path.join(path.dirname(process.argv[1] ?? ''), `${worker}.worker.mjs`)
   return existsSync(script) ? script : undefined
 }
 
@@ -43,8 +44,8 @@ const resultOf = (child: ChildProcess) =>
 
 const fileDescriptor = 4
 
-/** Runs `script`, the bundle of list.worker.ts, on one list. Returns the upload's id; rethrows the process's error. */
-export async function storeInProcess(script: string, { file, ...task }: ListTask): Promise<number> {
+/** Runs `script`, the bundle of a worker, on one list. Returns what the worker stored; rethrows the process's error. */
+export async function storeInProcess<Task extends ListTask>(script: string, { file, ...task }: Task): Promise<number> {
   const child = fork(script, {
     ...{ execArgv: [...flags, '--import', endWithParent()], serialization: 'advanced' },
     // Its descriptors are 0, 1, 2, the channel, and then the file, which has no name.

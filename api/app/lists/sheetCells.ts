@@ -3,7 +3,7 @@
  * 18.8.
  */
 import { formatCount } from '../../../shared/app/format'
-import { badInput } from '../../app/http/errors'
+import { badInput } from '../http/errors'
 import { readPart, type Workbook } from './workbook'
 
 /** A cell in the sheet's XML. */
