@@ -34,7 +34,8 @@ import {
   type BrokerForm as Form,
   type BrokerRow,
 } from './brokerFields'
-import { type BrokerStep, BrokerSteps, stepNames, type StepState } from './BrokerSteps'
+import { type Step, Steps } from '../../ui/layout/Steps'
+import { type BrokerStep, brokerSteps, stepNames } from './brokerSteps'
 import { FromExample, looksLikeExample, noExample, shownExample } from './FromExample'
 import { OtherSamples } from './OtherSamples'
 import { Pane } from './Pane'
@@ -210,7 +211,7 @@ export function BrokerForm({ row, step, panelId, onStep, postbacks }: Props) {
   )
   return (
     <Flex ref={page} className="fill" direction="column" onPaste={onPaste}>
-      <BrokerSteps current={step} states={useStepStates(row, form, unsure)} panelId={panelId} onStep={onStep}>
+      <Steps label="Broker" steps={useSteps(row, form, unsure)} current={step} panel={{ id: panelId, onStep }}>
         <Text as="span" whiteSpace="nowrap" role="status">
           {isDirty ? 'Not saved' : !row.broker ? 'No broker yet' : row.isTested ? 'Saved' : 'Not tested'}
         </Text>
@@ -233,7 +234,7 @@ export function BrokerForm({ row, step, panelId, onStep, postbacks }: Props) {
             },
           }))}
         />
-      </BrokerSteps>
+      </Steps>
       <Flex className="fill" id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${step}`} direction="column">
         {postbacks}
         <Box css={columns} style={part ? { gridTemplateColumns: widths[part] } : { display: 'none' }}>
@@ -346,14 +347,14 @@ export function BrokerForm({ row, step, panelId, onStep, postbacks }: Props) {
   )
 }
 
-/** What each step holds, in words. */
-function useStepStates(row: BrokerRow, form: Form, unsure: number): Readonly<Record<BrokerStep, StepState>> {
+/** The steps with what each holds, in words. */
+function useSteps(row: BrokerRow, form: Form, unsure: number): Step<BrokerStep>[] {
   const { data } = useAdvertiserPostbacksQuery({ variables: { advertiserId: row.id } })
   const names = data?.advertiserPostbacks?.mapping?.names.length
   const problems = Object.keys(brokerProblems(form))
   const isOfAnswer = (place: string) => /^(rules|answerFormat|id|reason|autologinUrl|status)\b/.test(place)
   const values = placesOfAnswer.filter((place) => form[place].trim()).length
-  return {
+  const states = {
     request: {
       text: countOf(form.fields.length, 'field') + (unsure ? `, ${unsure} unsure` : ''),
       isDone: !unsure && problems.every(isOfAnswer),
@@ -365,4 +366,5 @@ function useStepStates(row: BrokerRow, form: Form, unsure: number): Readonly<Rec
     },
     postbacks: { text: names === undefined ? 'Not yet' : countOf(names, 'name'), isDone: names !== undefined },
   }
+  return brokerSteps.map((id) => ({ id, title: stepNames[id], ...states[id] }))
 }

@@ -6,7 +6,7 @@ import { useShortcuts } from '../../ui/shortcuts/useShortcuts'
 import { BrokerPostbacks } from '../brokerPostbacks/BrokerPostbacks'
 import { SettingsState } from '../settings/SettingsState'
 import { BrokerForm } from './BrokerForm'
-import { type BrokerStep, brokerSteps } from './BrokerSteps'
+import { type BrokerStep, brokerSteps } from './brokerSteps'
 
 /** The step in the address, which is replaced: what is not saved stays from one step to the other. */
 function useStep() {
