@@ -41,5 +41,5 @@ export async function sendLink(
   const channel = await findEmailChannel(db)
   if (!channel) return 'No e-mail channel is set up.'
   if (config.webUrl === undefined) return 'WEB_URL is not set on the server.'
-  return mailBy(channel, config, link.to, messageOf(link, accessLinkAddress(config.webUrl, link.kind, link.token)))
+  return mailBy(channel, config, [link.to], messageOf(link, accessLinkAddress(config.webUrl, link.kind, link.token)))
 }

@@ -2,19 +2,29 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { audit } from '../../app/audit/audit.queries'
-import { anyOf, open, type Session } from '../../app/http/access'
+import { anyOf, open, personOnly, type Session } from '../../app/http/access'
 import { ApiError, notFound } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { openRoute, route, type StreamAnswer, streamRoute } from '../../app/http/route'
 import type { Database } from '../../db/connect'
+import { findEmailChannel } from '../../watch/channels/channels.queries'
+import { mailBy } from '../../watch/sending/mailBy'
 import { maySeeSide, shownSides } from '../accountingMonths/sides.schema'
 import type { SealedStatement } from './signatures'
 import type { StatementContent } from './statementContent'
 import { leadsCsv, linesCsv } from './statementCsv'
 import { listStatements, readPdf, readStatement, type StatementRow, storePdf } from './statementList.queries'
+import { statementMessage } from './statementMessage'
 import { statementPdf } from './statementPdf'
 import { listStatementKeys } from './statements.queries'
-import { statementContent, statementKeys, statementList, statementsQuery } from './statements.schema'
+import {
+  sendInput,
+  sentStatement,
+  statementContent,
+  statementKeys,
+  statementList,
+  statementsQuery,
+} from './statements.schema'
 
 const called = 'The statement'
 const params = z.object({ id: idText })
@@ -38,6 +48,15 @@ async function issued(db: Database, id: number, session: Session) {
   const { document, number } = await found(db, id, session)
   if (!number) throw new ApiError('CONFLICT', 'This is a draft: enter the billing data of the partner, and our own.')
   return { number, document, sealed: JSON.parse(document) as SealedStatement }
+}
+
+/** The PDF of a statement: made once. */
+async function pdfOf(db: Database, id: number, sealed: SealedStatement): Promise<Buffer> {
+  const stored = await readPdf(db, id)
+  if (stored) return stored
+  const made = await statementPdf(sealed)
+  await storePdf(db, id, made, createHash('sha256').update(made).digest('hex'))
+  return (await readPdf(db, id)) ?? made
 }
 
 const download = (name: string, type: string, content: string | Buffer): StreamAnswer => ({
@@ -129,13 +148,7 @@ export const statementsRoutes = [
     'downloadStatementPdf',
     { produces: 'application/pdf', summary: 'The statement as PDF: made once, and the same bytes each time.' },
     async (db, id, { number, sealed }) => {
-      let pdf = await readPdf(db, id)
-      if (!pdf) {
-        const made = await statementPdf(sealed)
-        await storePdf(db, id, made, createHash('sha256').update(made).digest('hex'))
-        pdf = (await readPdf(db, id)) ?? made
-      }
-      return download(`${number}.pdf`, 'application/pdf', pdf)
+      return download(`${number}.pdf`, 'application/pdf', await pdfOf(db, id, sealed))
     },
   ),
   file(
@@ -151,6 +164,30 @@ export const statementsRoutes = [
     (_db, _id, { number, sealed }) =>
       download(`${number}-leads.csv`, 'text/csv; charset=utf-8', leadsCsv(sealed.statement)),
   ),
+  route({
+    method: 'post',
+    path: '/api/money/statements/:id/send',
+    operationId: 'sendStatement',
+    summary:
+      'Sends a statement as PDF by e-mail, by the first active e-mail channel of the alerts; all recipients get the same message. ' +
+      '409 with the reason if it could not be sent.',
+    access: personOnly(anyOf('MONEY_EDIT')),
+    params,
+    body: sendInput,
+    response: sentStatement,
+    handle: async ({ db, config, session, requestId, params: { id }, body: { recipients } }) => {
+      const { number, sealed } = await issued(db, id, session)
+      const channel = await findEmailChannel(db)
+      if (!channel) throw new ApiError('CONFLICT', 'No e-mail channel is set up: add one under Alerts.')
+      const pdf = await pdfOf(db, id, sealed)
+      const fault = await mailBy(channel, config, recipients, statementMessage(sealed.statement, pdf))
+      if (fault !== null) throw new ApiError('CONFLICT', `It was not sent: ${fault}`)
+      await audit(db, { session, requestId }, 'statement.send', {
+        ...{ entity_id: id, entity_name: number, after: { recipients } },
+      })
+      return { sent_to: recipients }
+    },
+  }),
   openRoute({
     method: 'get',
     path: '/api/money/statement-keys',

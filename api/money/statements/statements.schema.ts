@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isEmail } from '../../../shared/app/email'
+import { billingLimits } from '../../../shared/money/billingData'
 import { maxPageLimit, maxPageNumber } from '../../../shared/app/pages'
 import { ids, idText } from '../../app/http/ids'
 import { wholeNumber } from '../../app/http/wholeNumber'
@@ -81,3 +83,11 @@ export const statementKeys = z.object({
     z.object({ id: text.meta({ example: '2026-a' }), public_key: text.meta({ description: 'Ed25519, as PEM.' }) }),
   ),
 })
+
+export const sendInput = z.object({
+  recipients: z
+    .array(z.string().trim().refine(isEmail, 'Enter valid e-mail addresses.'))
+    .min(1, 'Enter at least one e-mail address.')
+    .max(billingLimits.emails, `Use at most ${billingLimits.emails} addresses.`),
+})
+export const sentStatement = z.object({ sent_to: z.array(z.string()) })

@@ -18,7 +18,7 @@ export interface Message {
   text: string
   /** The same for e-mail programs that show HTML. */
   html?: string
-  attachments?: readonly { filename: string; content: string; contentType: string }[]
+  attachments?: readonly { filename: string; content: string | Buffer; contentType: string }[]
 }
 
 interface Options {

@@ -23,6 +23,6 @@ async function tell({ db, config, now, ip }: Request, { email }: { email: string
     'If this was you, nothing is to be done.',
     `This was not me: end all sessions, remove passkeys that are not yours, and choose a new password${config.webUrl ? `: ${config.webUrl}/security` : ' under Security'}.`,
   ].join('\n\n')
-  const fault = await mailBy(channel, config, email, { subject: happened, text })
+  const fault = await mailBy(channel, config, [email], { subject: happened, text })
   if (fault) throw new Error(fault)
 }

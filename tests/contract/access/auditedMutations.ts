@@ -32,4 +32,6 @@ export const recordedElsewhere = [
   'beginAuthenticator',
   // Several rows each: partners/testPartners.test.ts.
   ...['connectTestPartners', 'removeTestPartners'],
+  // Needs a mail server: money/closing.test.ts.
+  'sendStatement',
 ]

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Box, Flex, Grid } from '@chakra-ui/react'
-import { Copy, Download, ScrollText } from 'lucide-react'
+import { Copy, Download, ScrollText, Send } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { monthText } from '../../../shared/money/entryWords'
+import { useMay } from '../../app/session/useSession'
 import { useStatementQuery } from '../../generated/graphql'
 import { Button } from '../../ui/form/Button'
 import { IconButton } from '../../ui/form/IconButton'
@@ -19,6 +20,7 @@ import { BillingDataDialog } from '../billingData/BillingDataDialog'
 import { moneyPath } from '../moneyTabs'
 import { type FullStatement, StatementLetter } from './StatementLetter'
 import { saveStatement, type StatementFile, statementFiles } from './saveStatement'
+import { SendStatementDialog } from './SendStatementDialog'
 import { moneyText, Signed, StateBadge, titleOf } from './statementRow'
 
 /** `8f3c… 41d0` with a button that copies the whole. */
@@ -70,6 +72,8 @@ export function StatementPage() {
   const { id = '' } = useParams()
   const { name: zone } = useTimeZone()
   const [isBilling, setBilling] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const may = useMay()
   const { data, error, loading, refetch } = useStatementQuery({ variables: { id }, fetchPolicy: 'cache-and-network' })
   const statement = data?.statement
   const list = { label: 'Statements', to: moneyPath('statements') }
@@ -101,6 +105,12 @@ export function StatementPage() {
         status={<StateBadge state={statement.state} />}
         breadcrumb={<Breadcrumb steps={[{ label: 'Money', to: list.to }, list, { label: number ?? 'Draft' }]} />}
       >
+        {number !== null && may('MONEY_EDIT') && (
+          <Button variant="solid" onClick={() => setSending(true)}>
+            <Send aria-hidden />
+            Send
+          </Button>
+        )}
         <Button onClick={() => setBilling(true)}>Billing data</Button>
         {number !== null &&
           (Object.keys(statementFiles) as StatementFile[]).map((file) => (
@@ -158,6 +168,7 @@ export function StatementPage() {
           <Verification statement={statement} />
         </Box>
       </Grid>
+      {isSending && <SendStatementDialog statement={statement} onClose={() => setSending(false)} />}
       {isBilling && (
         <BillingDataDialog owner={{ advertiserId, publisherId, name: partnerName }} onClose={() => setBilling(false)} />
       )}
