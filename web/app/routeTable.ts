@@ -48,6 +48,7 @@ export const routeTable = {
   StatementsView: { path: '/money/statements', permission: 'MONEY_LIST' },
   StatementView: { path: '/money/statements/:id', permission: 'MONEY_LIST' },
   ClosingView: { path: '/money/close/:month', permission: 'MONEY_LIST' },
+  MoneyView: { path: '/money', permission: 'MONEY_LIST' },
   LedgerView: { path: '/money/ledger', permission: 'MONEY_LIST' },
   ReturnsView: { path: '/money/returns', permission: 'MONEY_LIST' },
   SettingsView: { path: '/settings', permission: 'SETTINGS_LIST' },

@@ -32,6 +32,7 @@ const screens = {
     'ScheduledChangesPage',
   ),
   HeldLeadsView: lazyComponent(() => import('../leads/heldLeads/HeldLeadsPage'), 'HeldLeadsPage'),
+  MoneyView: lazyComponent(() => import('../money/overview/MoneyOverviewPage'), 'MoneyOverviewPage'),
   StatementsView: lazyComponent(() => import('../money/statements/StatementsPage'), 'StatementsPage'),
   StatementView: lazyComponent(() => import('../money/statements/StatementPage'), 'StatementPage'),
   ClosingView: lazyComponent(() => import('../money/closing/ClosingPage'), 'ClosingPage'),

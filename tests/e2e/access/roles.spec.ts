@@ -15,7 +15,7 @@ const screens = {
   Publishers: '/affiliates',
   Offers: '/offers',
   Campaigns: '/campaigns',
-  Money: '/money/ledger',
+  Money: '/money',
   Users: '/users',
   'Publisher Account': '/publisher-account',
   Roles: '/roles',

@@ -55,6 +55,8 @@ export const createCache = () =>
       SupportedCountry: { keyFields: ['of', 'id'] },
       // Same page with other columns: merge fields, replace rows.
       LeadList: { merge: true },
+      // Queried with and without its review.
+      Closing: { merge: true },
       // Queried with and without rows.
       HeldLeadList: { merge: true },
       // Different queries load different parts: simulator and wizard, count and preview.

@@ -1,4 +1,4 @@
-import { BookOpen, CalendarClock, FlaskConical, Hand, History, KeyRound, ShieldCheck, Unplug } from 'lucide-react'
+import { BookOpen, BookOpenText, CalendarClock, FlaskConical, Hand, History, KeyRound, ScrollText, ShieldCheck, Unplug } from 'lucide-react'
 import type { May } from '../../../shared/access/permissions'
 import { routeTable, type RouteName } from '../routeTable'
 import { permittedNavigation } from '../shell/navigation'
@@ -10,6 +10,8 @@ const others: readonly { route: RouteName; label: string; detail: string; icon: 
   { route: 'AccessTokensView', label: 'Access tokens', detail: 'Your account', icon: KeyRound },
   { route: 'SecurityView', label: 'Security', detail: 'Your account', icon: ShieldCheck },
   { route: 'GlossaryView', label: 'Glossary', detail: 'What the terms mean', icon: BookOpen },
+  { route: 'StatementsView', label: 'Statements', detail: 'Money', icon: ScrollText },
+  { route: 'LedgerView', label: 'Ledger', detail: 'Money', icon: BookOpenText },
   { route: 'HeldLeadsView', label: 'Held leads', detail: 'Leads', icon: Hand },
   { route: 'ReportSchedulesView', label: 'Report schedules', detail: 'Reports', icon: CalendarClock },
   { route: 'LostLeadsView', label: 'Lost leads', detail: 'Inbox', icon: Unplug },

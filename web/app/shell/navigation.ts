@@ -69,8 +69,8 @@ const sections: ReadonlyArray<{ heading: string; entries: readonly NavigationEnt
         campaign: ['CreateCampaignView', 'CampaignsEditView'],
       }),
       {
-        ...{ route: 'LedgerView', label: 'Money', icon: Wallet },
-        alsoActiveOn: ['StatementsView', 'StatementView', 'ClosingView', 'ReturnsView'],
+        ...{ route: 'MoneyView', label: 'Money', icon: Wallet },
+        alsoActiveOn: ['StatementsView', 'StatementView', 'ClosingView', 'LedgerView', 'ReturnsView'],
       },
     ],
   },

@@ -23,6 +23,7 @@ const sections: Readonly<Record<SectionName, { title: string; needed?: Needed }>
   inbox: { title: 'Inbox', needed: 'ALERTS_LIST' },
   pending: { title: 'Pending Conversions', needed: 'PENDING_CONVERSIONS_LIST' },
   entry: { title: 'An open entry of the ledger', needed: 'MONEY_LIST' },
+  compare: { title: 'Compare with the broker', needed: 'MONEY_CLOSE' },
   countryGrid: {
     title: 'Countries of an advertiser or publisher',
     needed: [...gridPermissions.advertiser, ...gridPermissions.publisher],

@@ -46,7 +46,7 @@ export const shortcuts = {
     distributions: goes('s', 'Distributions', '/rotations', 'DISTRIBUTIONS_LIST'),
     publishers: goes('b', 'Publishers', '/affiliates', 'PUBLISHERS_LIST'),
     campaigns: goes('m', 'Campaigns', '/campaigns', 'CAMPAIGNS_LIST'),
-    money: goes('y', 'Money', '/money/ledger', 'MONEY_LIST'),
+    money: goes('y', 'Money', '/money', 'MONEY_LIST'),
     caps: goes('c', 'Caps', '/caps', 'CAPS_LIST'),
     users: goes('u', 'Users', '/users', 'USERS_LIST'),
   },
@@ -118,6 +118,12 @@ export const shortcuts = {
     next: { keys: 'j', does: 'Entry below' },
     previous: { keys: 'k', does: 'Entry above' },
     close: native('esc', 'Close'),
+  },
+  compare: {
+    select: { keys: 'x', does: 'Select the line' },
+    keep: { keys: 'k', does: 'Keep ours, for the line or the selected' },
+    accept: { keys: 'a', does: 'Accept theirs' },
+    dispute: { keys: 'd', does: 'Disputed' },
   },
   countryGrid: {
     edit: native('f2', 'Edit the cell; Enter or a figure does too'),

@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { graphql, HttpResponse } from 'msw'
+import type { MoneyOverviewQuery } from '../../generated/graphql'
+import { useLayout } from '../../test/layout'
+import { renderApp, server, useServer } from '../../test/render'
+import './MoneyOverviewPage'
+
+type Overview = NonNullable<MoneyOverviewQuery['moneyOverview']>
+
+const day = (day: string, revenue: number, payout: number) => ({
+  __typename: 'MoneyOfDay' as const,
+  day,
+  revenue,
+  payout,
+})
+const overview: Overview = {
+  ...{ __typename: 'MoneyOverview', month: '2026-11-01', timeZone: 'UTC', until: '2026-11-27T14:32:00.000Z' },
+  ...{ revenue: 1700, payout: 1200, deposits: 2 },
+  previous: {
+    ...{ __typename: 'PreviousMonth', month: '2026-10-01', until: '2026-10-27T14:32:00.000Z' },
+    ...{ revenue: 850, payout: 600 },
+  },
+  days: [day('2026-11-26', 850, 600), day('2026-11-27', 850, 600), day('2026-11-28', 0, 0)],
+  owedToUs: { __typename: 'OwedMoney', amount: 2550, openAmount: 1700, partners: 2 },
+  owedByUs: { __typename: 'OwedMoney', amount: 1200, openAmount: 1200, partners: 1 },
+  balances: [{ __typename: 'AdvertiserBalance', advertiserId: '26', advertiserName: 'Aurora Markets', balance: 2550 }],
+  changes: {
+    ...{ __typename: 'ChangesSinceClosing', month: '2026-10-01', closedAt: '2026-11-03T09:00:00.000Z' },
+    kinds: [
+      { __typename: 'LaterChange', kind: 'return', count: 5, revenue: -1860, payout: -620 },
+      { __typename: 'LaterChange', kind: 'conversion', count: 4, revenue: 300, payout: 100 },
+    ],
+  },
+}
+
+let answer: Overview
+describe('the overview of money', () => {
+  useServer()
+  useLayout()
+  beforeEach(() => {
+    answer = overview
+    server.use(
+      graphql.query('MoneyOverview', () => HttpResponse.json({ data: { moneyOverview: answer } })),
+      graphql.query('AccountingMonths', () =>
+        HttpResponse.json({
+          data: {
+            accountingMonths: [
+              {
+                ...{ __typename: 'AccountingMonth', month: '2026-11-01', endsAt: '2026-12-01T00:00:00.000Z' },
+                ...{ timeZone: 'UTC', state: 'open', closedAt: null, closedBy: null, blockedBy: null, version: 1 },
+              },
+            ],
+          },
+        }),
+      ),
+      graphql.query('NextClosing', () =>
+        HttpResponse.json({
+          data: {
+            closing: {
+              __typename: 'Closing',
+              checks: [
+                {
+                  ...{ __typename: 'ClosingCheck', check: 'brokers', found: 8, money: 995_160 },
+                  ...{ isSettled: false, note: null },
+                },
+              ],
+            },
+          },
+        }),
+      ),
+    )
+  })
+
+  it('says what the month earned, what is owed, and what changed since the last closing', async () => {
+    renderApp({ path: '/money' })
+    const month = within(await screen.findByRole('region', { name: 'November 2026 so far' }))
+    expect(month.getByText('$500.00')).toBeTruthy()
+    expect(within(month.getByRole('table', { name: 'Money per day' })).getAllByRole('row')).toHaveLength(4)
+    const owed = within(screen.getByRole('region', { name: 'Owed to us' }))
+    expect(['$2,550.00', '$1,700.00', '$850.00'].map((text) => owed.getByText(text))).toHaveLength(3)
+    const changed = within(screen.getByRole('region', { name: 'Changed since October 2026 was closed' }))
+    expect(changed.getByRole('link', { name: '9 entries' }).getAttribute('href')).toBe(
+      '/money/ledger?month=2026-11-01&effective=2026-10-01',
+    )
+    expect(changed.getByText('−$1,040.00')).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Open the checks, 1 open' })).toBeTruthy()
+  })
+
+  it('leaves out what the user may not see', async () => {
+    answer = { ...overview, revenue: null, previous: null, owedToUs: null, balances: [], changes: null }
+    renderApp({ path: '/money' })
+    const month = within(await screen.findByRole('region', { name: 'November 2026 so far' }))
+    expect([month.queryByText('Profit', { selector: 'dt' }), screen.queryByText('Owed to us')]).toEqual([null, null])
+    expect(screen.getByText('Owed by us')).toBeTruthy()
+  })
+})
