@@ -4,7 +4,6 @@ import { gridPermissions, partnerPages } from '../../../shared/partners/partnerP
 import { CapsList } from '../../routing/caps/CapsList'
 import { useAdvertiserQuery } from '../../generated/graphql'
 import { HistoryLink } from '../../access/auditLog/HistoryLink'
-import { BillingDataButton } from '../../money/billingData/BillingDataButton'
 import { FavouriteStar } from '../../app/palette/FavouriteStar'
 import { RecordGone, useOpenRecord } from '../../records/RecordGone'
 import { RecordPage, type RecordTab } from '../../records/RecordPage'
@@ -31,6 +30,7 @@ const SupportedCountriesTab = lazyComponent(
 )
 const ExclusionsTab = lazyComponent(() => import('../exclusions/ExclusionsTab'), 'ExclusionsTab')
 const OverridesTab = lazyComponent(() => import('../overrides/OverridesTab'), 'OverridesTab')
+const PartnerMoney = lazyComponent(() => import('../../money/partner/PartnerMoney'), 'PartnerMoney')
 const PullPage = lazyComponent(() => import('../brokerPulls/PullPage'), 'PullPage')
 const BrokerSettings = lazyComponent(() => import('../brokers/BrokerSettings'), 'BrokerSettings')
 
@@ -52,6 +52,7 @@ function tabsOf(
   const list = listTabs('ADVERTISER', counts)
   return [
     tab('overview', 'Overview', <AdvertiserOverview id={id} name={name} />),
+    tab('money', 'Money', <PartnerMoney side="advertiser" id={id} name={name} />, 'MONEY_LIST'),
     tab('countries', 'Countries', <CountryGrid owner={{ of: 'advertiser', id, name }} />, gridPermissions.advertiser),
     tab('1', 'Settings', <Settings key={id} advertiser={advertiser} />),
     list('2', 'Revenue', 'revenues', <RevenuesTab advertiserId={id} />),
@@ -108,7 +109,6 @@ export function AdvertiserPage() {
             <>
               <PauseControl advertiser={advertiser} />
               <FavouriteStar kind="advertiser" id={id} />
-              <BillingDataButton owner={{ advertiserId: id, publisherId: null, name: advertiser.name }} />
               <HistoryLink entity="advertiser" entityId={id} />
             </>
           )

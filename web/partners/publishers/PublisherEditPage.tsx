@@ -1,7 +1,6 @@
 import { useParams } from 'react-router'
 import { gridPermissions, partnerPages } from '../../../shared/partners/partnerPages'
 import { HistoryLink } from '../../access/auditLog/HistoryLink'
-import { BillingDataButton } from '../../money/billingData/BillingDataButton'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { usePublisherQuery } from '../../generated/graphql'
 import { FavouriteStar } from '../../app/palette/FavouriteStar'
@@ -20,6 +19,7 @@ const PublisherOverview = lazyComponent(() => import('./overview/PublisherOvervi
 const ApiDetailsTab = lazyComponent(() => import('./api/ApiDetailsTab'), 'ApiDetailsTab')
 const CountryGrid = lazyComponent(() => import('../countryGrid/CountryGrid'), 'CountryGrid')
 const CapsList = lazyComponent(() => import('../../routing/caps/CapsList'), 'CapsList')
+const PartnerMoney = lazyComponent(() => import('../../money/partner/PartnerMoney'), 'PartnerMoney')
 const PayoutsTab = lazyComponent(() => import('../payouts/PayoutsTab'), 'PayoutsTab')
 const PublisherDistributionsTab = lazyComponent(
   () => import('./PublisherDistributionsTab'),
@@ -54,6 +54,7 @@ function OnePublisher({ id }: { id: string }) {
   const list = listTabs('PUBLISHER', counts)
   const tabs = [
     tab('overview', 'Overview', <PublisherOverview id={id} name={name} />),
+    tab('money', 'Money', <PartnerMoney side="publisher" id={id} name={name} />, 'MONEY_LIST'),
     tab('countries', 'Countries', <CountryGrid owner={{ of: 'publisher', id, name }} />, gridPermissions.publisher),
     tab('settings', 'Settings', publisher ? <Settings publisher={publisher} /> : <Skeleton width="40%" />),
     list('payouts', 'Payouts', 'payouts', <PayoutsTab publisherId={id} />),
@@ -95,7 +96,6 @@ function OnePublisher({ id }: { id: string }) {
           publisher && (
             <>
               <FavouriteStar kind="publisher" id={id} />
-              <BillingDataButton owner={{ advertiserId: null, publisherId: id, name }} />
               <HistoryLink entity="publisher" entityId={id} />
             </>
           )
