@@ -16,10 +16,25 @@ const pauseMs = 20
  * Sets where accounting begins in a database whose leads are not booked yet: earlier ones become opening entries. Call
  * `fill_ledger` until it returns true afterwards.
  */
-export async function startAccounting(
+export async function startAccounting(client: Pick<Pool | PoolClient, 'query'>, beginning: Beginning): Promise<void> {
+  const first = await writeMonths(client, beginning)
+  await client.query(
+    `update accounting_settings set time_zone = $1, first_month = $2, is_filled = false, filled_until = null, filled_lead_id = null`,
+    [beginning.timeZone, first],
+  )
+}
+
+interface Beginning {
+  timeZone: string
+  /** A day of the first month. */
+  firstMonth: CalendarDate
+}
+
+/** Writes the accounting months from the first one on, with their bounds in the time zone. Returns the first one. */
+export async function writeMonths(
   client: Pick<Pool | PoolClient, 'query'>,
-  { timeZone, firstMonth }: { timeZone: string; firstMonth: CalendarDate },
-): Promise<void> {
+  { timeZone, firstMonth }: Beginning,
+): Promise<string | undefined> {
   const months = accountingMonths(timeZone, firstMonth).map(({ month, from, to }) => ({
     month,
     starts_at: new Date(from),
@@ -32,10 +47,7 @@ export async function startAccounting(
     [JSON.stringify(months)],
   )
   await client.query('delete from accounting_months where month < $1', [months[0]?.month])
-  await client.query(
-    `update accounting_settings set time_zone = $1, first_month = $2, is_filled = false, filled_until = null, filled_lead_id = null`,
-    [timeZone, months[0]?.month],
-  )
+  return months[0]?.month
 }
 
 /**
