@@ -48,6 +48,7 @@ export const browserSpecs = {
     'statusGroups',
   ],
   'money/closing': ['accountingMonths', 'billingData', 'closing', 'statements'],
+  'money/compare': ['brokerLists', 'compare', 'uploads'],
   'money/ledger': ['ledger', 'leadTimeline'],
   'money/returns': ['returns', 'leadActions', 'ledger'],
   'partners/countryGrid': ['countryGrid', 'advertisers', 'revenues', 'caps', 'supportedCountries', 'openingHours'],

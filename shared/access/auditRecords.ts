@@ -9,6 +9,7 @@ export const recordPhrases: Readonly<Record<string, string>> = {
   ...Object.fromEntries(recordKinds.map((kind) => [kind, `the ${recordType(kind).one.toLowerCase()} [{name}]`])),
   access_token: 'the access token [{name}]',
   accounting_month: 'the accounting month {name}',
+  accounting_settings: 'the accounting settings',
   advertiser: 'advertiser [{name}]',
   advertiser_broker: 'the broker of [{name}]',
   advertiser_exclusion: 'an exclusion of [{name}]',
@@ -24,6 +25,7 @@ export const recordPhrases: Readonly<Record<string, string>> = {
   alert_rule: 'the alert rule [{name}]',
   billing_data: 'the billing data of {name}',
   blacklist_item: '[{name}]',
+  broker_list: 'the list of [{name}] for {month}',
   campaign: 'campaign [{name}]',
   campaign_list: 'the list [{name}]',
   campaign_source: 'a source of campaign [{name}]',
@@ -47,6 +49,7 @@ export const recordPhrases: Readonly<Record<string, string>> = {
   route: '{id}',
   session: 'a session',
   settings: 'the [settings]',
+  statement: 'the statement {name}',
   user: 'user [{name}]',
   user_settings: 'the settings of [{name}]',
 }

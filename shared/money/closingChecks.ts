@@ -3,7 +3,7 @@ export const closingChecks = {
   pending: 'Deposits wait for a decision',
   held: 'Leads are held',
   no_price: 'Deposits without a price',
-  brokers: 'Brokers with differences',
+  brokers: 'Brokers to compare',
   postbacks: 'Publisher postbacks',
   billing_data: 'Partners without billing data',
   ledger: 'Ledger and reports',

@@ -116,6 +116,7 @@ const places: Readonly<Partial<Record<string, Place>>> = {
   advertiser_opening_hours: onAdvertiser('6'),
   advertiser_revenue: onAdvertiser('2'),
   advertiser_supported_country: onAdvertiser('5', ['owner_id']),
+  broker_list: { screen: 'AdvertiserEditView', address: (id) => pageOf(advertiserPage, id) },
   campaign_list: onCampaign,
   campaign_source: onCampaign,
   campaign_step: onCampaign,

@@ -99,6 +99,7 @@ const recordTypes: Readonly<Partial<Record<string, NamedRecord>>> = {
     rows: sql`select own.id, coalesce(advertisers.name, publishers.name, 'our own') as name from billing_data own
       left join advertisers on advertisers.id = own.advertiser_id left join publishers on publishers.id = own.publisher_id`,
   },
+  broker_list: { ...named('advertisers', 'name'), owner: 'isOwnersId' },
   campaign_source: ofCampaign('campaign_sources'),
   campaign_step: ofCampaign('campaign_steps'),
   funnel_override: restorable(override('funnel_overrides')),

@@ -39,11 +39,14 @@ import { leadTimelineRoutes } from '../../leads/leadTimeline/leadTimeline.routes
 import { leadChangesRoutes } from '../../leads/leadChanges/leadChanges.routes'
 import { leadsRoutes } from '../../leads/leads/leads.routes'
 import { accountingMonthsRoutes } from '../../money/accountingMonths/accountingMonths.routes'
+import { brokerListsRoutes } from '../../money/brokerLists/brokerLists.routes'
+import { accountingSettingsRoutes } from '../../money/accountingSettings/accountingSettings.routes'
 import { billingDataRoutes } from '../../money/billingData/billingData.routes'
 import { ledgerRoutes } from '../../money/ledger/ledger.routes'
 import { returnReasonsRoutes } from '../../money/returns/returnReasons.routes'
 import { returnsReportRoutes } from '../../money/returns/returnsReport.routes'
 import { returnsRoutes } from '../../money/returns/returns.routes'
+import { overviewRoutes as moneyOverviewRoutes } from '../../money/overview/overview.routes'
 import { statementsRoutes } from '../../money/statements/statements.routes'
 import { openingHoursRoutes } from '../../partners/openingHours/openingHours.routes'
 import { offersRoutes } from '../../partners/offers/offers.routes'
@@ -183,10 +186,13 @@ export const routes: readonly Route[] = [
   ...simulationsRoutes,
   ...alertsRoutes,
   ...ledgerRoutes,
+  ...moneyOverviewRoutes,
+  ...accountingSettingsRoutes,
   ...accountingMonthsRoutes,
   ...returnsRoutes,
   ...returnReasonsRoutes,
   ...returnsReportRoutes,
+  ...brokerListsRoutes,
   ...statementsRoutes,
   ...billingDataRoutes,
   ...alertRulesRoutes,

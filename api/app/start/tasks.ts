@@ -12,6 +12,8 @@ import { pullTask } from '../../partners/brokerPulls/pullRuns.queries'
 import { runPull } from '../../partners/brokerPulls/runPull'
 import { backtestTask } from '../../routing/backtests/backtests.queries'
 import { runBacktest } from '../../routing/backtests/runBacktest'
+import { listPullTask } from '../../money/brokerLists/pullBrokerList.queries'
+import { pullBrokerList } from '../../money/brokerLists/pullBrokerList'
 import type { Services } from './services'
 
 const injectPayload = z.object({ injection_id: z.int() })
@@ -20,6 +22,7 @@ const importPayload = z.object({ source_id: z.int() })
 const backtestPayload = z.object({ backtest_id: z.int() })
 const postbackPayload = z.object({ postback_id: z.int() })
 const pullPayload = z.object({ advertiser_id: z.int() })
+const listPullPayload = z.object({ list_id: z.int() })
 
 /** All kinds of jobs, by their name in the queue. */
 export const createTasks = (
@@ -37,6 +40,9 @@ export const createTasks = (
   },
   [pullTask]: async (payload, { abortSignal }) => {
     await runPull(services, { advertiserId: pullPayload.parse(payload).advertiser_id, signal: abortSignal })
+  },
+  [listPullTask]: async (payload, { abortSignal }) => {
+    await pullBrokerList(services, { listId: listPullPayload.parse(payload).list_id, signal: abortSignal })
   },
   [backtestTask]: async (payload) => {
     await runBacktest(services, backtestPayload.parse(payload).backtest_id)

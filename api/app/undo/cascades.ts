@@ -9,6 +9,7 @@ const history = { not: 'What the product did, not what anybody set up.' }
 const consumers = { not: 'Consumers of a campaign: personal data, of which the log keeps none.' }
 const signIn = { not: 'State of signing in, which ends with the user.' }
 const billing = { not: 'Billing data with an account that no log keeps. A partner with entries is not deleted.' }
+const lists = { not: 'Lists of deposits. An advertiser with deposits is not deleted.' }
 const counters = { not: 'Counters, which are no setting.' }
 const used = (parent: string) => ({ not: `It is a use that refuses the deletion of the ${parent}.` })
 
@@ -29,6 +30,10 @@ export const cascades: Readonly<Record<string, Cascade>> = {
   'billing_data.publisher_id': billing,
   'broker_differences.advertiser_id': history,
   'broker_lead_ids.advertiser_id': history,
+  'broker_choices.advertiser_id': lists,
+  'broker_list_columns.advertiser_id': lists,
+  'broker_list_rows.list_id': lists,
+  'broker_lists.advertiser_id': lists,
   'broker_pulls.advertiser_id': { owned: 'advertiser_pull' },
   'campaign_consumers.campaign_id': consumers,
   'campaign_consumers.source_id': consumers,

@@ -183,6 +183,8 @@ begin
       old_lead_status_id, new_lead_status_id, old_amount, new_amount)
     select coalesce(became.changed_at, was.changed_at),
       case
+        -- A setting of the transaction: the change has a reason of its own.
+        when current_setting('ledger.kind', true) <> '' then current_setting('ledger.kind', true)
         when (was.lead_status_id, became.lead_status_id) in ((5, 7), (7, 5)) then 'return'
         when became.lead_status_id = 5 and was.lead_status_id is distinct from 5 then case when became.is_fake and is_payout then 'fake' else 'conversion' end
         when was.is_counted <> became.is_counted then 'test_mark'

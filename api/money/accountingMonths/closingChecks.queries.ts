@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ClosingCheck } from '../../../shared/money/closingChecks'
+import { type ClosingCheck, closingCheckNames } from '../../../shared/money/closingChecks'
 import type { Database } from '../../db/connect'
+import { listComparisons } from '../brokerLists/comparison.queries'
 import type { AccountingMonth } from './accountingMonths.queries'
 
 export interface Found {
@@ -29,9 +30,6 @@ export async function runChecks(db: Database, { month, starts_at, ends_at }: Acc
     select 'no_price', count(*)::int, null
     ${counted} and lead_status_id = 5 and not is_fake_ftd and revenue = 0 and ${inMonth(sql`converted_at`)}
     union all
-    select 'brokers', count(distinct advertiser_id)::int, null
-    from broker_differences join ledger_entries using (advertiser_id) where ledger_entries.month = ${month}::date
-    union all
     select 'postbacks', count(*)::int, null
     from publisher_postbacks where status = 'failed' and ${inMonth(sql`created_at`)}
     union all
@@ -48,5 +46,10 @@ export async function runChecks(db: Database, { month, starts_at, ends_at }: Acc
     )
     union all
     select 'ledger', differences, null from accounting_settings`.execute(db)
-  return rows
+  const brokers = (await listComparisons(db, { month, starts_at, ends_at })).filter(
+    ({ has_list, open }) => !has_list || open,
+  )
+  return [...rows, { check: 'brokers' as const, found: brokers.length, money: null }].toSorted(
+    (one, other) => closingCheckNames.indexOf(one.check) - closingCheckNames.indexOf(other.check),
+  )
 }

@@ -50,10 +50,7 @@ export const accountingSettingsRoutes = [
     handle: async ({ db, session, requestId, body: { time_zone, first_month, version } }) => {
       await db.transaction().execute(async (transaction) => {
         const before = await readAccountingSettings(transaction, true)
-        refuseStaleEdit(
-          { time_zone: before.time_zone, first_month: before.first_month, version: before.version },
-          { version },
-        )
+        refuseStaleEdit({ version: before.version }, { version })
         const reason = fixedBy(before)
         if (reason) throw new ApiError('CONFLICT', reason)
         if (first_month > monthOf(wallTimeAt(time_zone, before.now.getTime())))

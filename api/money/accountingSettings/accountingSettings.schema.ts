@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { isTimeZone } from '../../../shared/app/time/timeZones'
 import { monthDay } from '../accountingMonths/accountingMonths.schema'
 
+const earliestMonth = '2000-01-01'
+
 export const accountingInput = z.object({
   time_zone: z.string().refine(isTimeZone, 'Choose a time zone.').meta({ description: 'Its IANA name.' }),
-  first_month: monthDay,
+  first_month: monthDay.refine((month) => month >= earliestMonth, 'Choose a month from 2000 on.'),
   version: z.int('Say which version was read.').meta({
     description: 'The version that was read; 409 if it is out of date.',
   }),

@@ -14,6 +14,7 @@ import { createAdmission } from '../limits/admission'
 import { answerBadBody, answerFault } from '../context/answers'
 import { createBudgetGate } from '../limits/budgetGate'
 import { createFileGates } from '../limits/fileGates'
+import { brokerListRoutes } from '../../money/brokerLists/brokerLists.routes'
 import { refusedRowsRoutes, uploadRoutes } from '../../campaigns/campaignLists/campaignLists.routes'
 import { createCallerReader } from '../rest/caller'
 import type { Config } from '../process/config'
@@ -208,6 +209,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   app.use('/export', exportRoutes({ ...files, schema }))
   app.use('/export', refusedRowsRoutes(files))
   app.use('/upload', uploadRoutes(files))
+  app.use('/upload', brokerListRoutes(files))
   app.use(docsRoutes({ config, upstream, caller }))
   if (web) app.use(web.handler)
   app.use((_request, response) => {

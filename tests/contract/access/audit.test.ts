@@ -64,7 +64,7 @@ const block = (on: boolean) =>
   sql.raw(`alter table audit_log ${on ? 'enable' : 'disable'} trigger audit_blocked`).execute(stack.api.db)
 
 /** Record types without names. */
-const nameless = ['lead', 'session', 'settings']
+const nameless = ['lead', 'session', 'settings', 'accounting_settings']
 /** Actions that no mutation of the table writes: of sign-in, brokers, refusals, uploads, and what a deletion's undo writes. */
 const writtenElsewhere = [
   ...['user.set_up', 'user.accept_invitation', 'user.choose_password', 'user.forget_password'],
@@ -77,6 +77,8 @@ const writtenElsewhere = [
     'user.link',
     'access.refuse',
     'campaign_list.upload',
+    'broker_list.upload',
+    'statement.send',
   ],
   ...[postbackRows.action, ...deletionActions.map((action) => action.replace('.delete', '.undo'))],
 ]

@@ -102,6 +102,23 @@ async function monthToClose({ db, database }: TestApi): Promise<string> {
   return month
 }
 
+/** An uploaded list of an advertiser for the month, whose column is not settled. */
+async function addBrokerList({ db }: TestApi, month: string, advertiser_id: number) {
+  const { id } = await db
+    .insertInto('broker_lists')
+    .values({
+      ...{ month, advertiser_id, is_draft: true, file_name: 'november.csv', columns: ['Customer'], mapping: [''] },
+      ...{ rows: 1, refused: 1, created_by: 'system' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const row = { line: 2, cells: ['999999'], outcome: 'refused', reason: 'No column names the lead.', field: 'lead_id' }
+  await db
+    .insertInto('broker_list_rows')
+    .values({ list_id: id, ...row })
+    .execute()
+}
+
 /** A product in which every mutation of auditedMutations.ts can be called, by an administrator whose token is given. */
 export async function startMutationWorld() {
   const sandbox = await startSandbox()
@@ -162,6 +179,7 @@ export async function startMutationWorld() {
   const other = (await db.selectFrom('countries').select('id').where('code', '=', 'FR').executeTakeFirstOrThrow()).id
   const publisher = await addPublisher(db)
   const advertiser = await addAdvertiser(db, 'Brand')
+  await addBrokerList(stack.api, month, advertiser)
   const lead = (email: string, more: object) =>
     addLead(db, { publisher_id: publisher, country_id: country, email, advertiser_id: advertiser, ...more })
   const leads = {

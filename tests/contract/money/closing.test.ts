@@ -7,7 +7,9 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { toCents } from '../../../shared/app/money'
 import { addDays } from '../../../shared/app/time/wallTimes'
 import { monthOf } from '../../../shared/money/accountingMonths'
+import { readDifferences } from '../../../api/money/ledger/ledgerCheck.queries'
 import { checkStatements } from '../../../api/money/statements/checkStatements.queries'
+import { startSmtpReceiver } from '../../../api/test/receivers'
 import { systemAlerts } from '../../support/systemAlerts'
 import {
   type Change,
@@ -20,6 +22,7 @@ import {
 } from './closingWorld'
 
 let world: ClosingWorld
+const today = new Date().toISOString()
 afterEach(() => world?.stop())
 
 interface Content {
@@ -401,4 +404,73 @@ it('tells in the audit log that a bank account was changed, and nothing of it', 
   expect(rows.map(({ was }) => was)).toEqual([null, rows[0]?.became])
   expect(new Set(rows.map(({ became }) => became)).size).toBe(2)
   expect(JSON.stringify(rows)).not.toMatch(/IBAN/)
+})
+
+it('is sent by e-mail with its PDF, to the addresses that were chosen', async () => {
+  world = await startClosingWorld('UTC', { ALERT_PRIVATE_ADDRESSES: '1' })
+  await world.bill()
+  await closeBoth()
+  const [invoice] = await world.statements('&side=advertiser')
+  const send = (recipients: string[], token = world.token) =>
+    world.api.call<{ message: string; sent_to: string[] }>('POST', `/api/money/statements/${invoice?.id}/send`, {
+      token,
+      body: { recipients },
+    })
+  expect((await send(['cfo@aurora.test'])).body.message).toBe('No e-mail channel is set up: add one under Alerts.')
+  const mail = await startSmtpReceiver()
+  const { user_id } = (await world.api.database.pool.query('select user_id from sessions order by id limit 1')).rows[0]
+  const settings = { host: '127.0.0.1', port: mail.port, security: 'none', user: '', sender: 'books@northgate.test' }
+  await world.api.database.pool.query(
+    `insert into alert_channels (kind, name, settings, set_by) values ('email', 'Mail', $1, $2)`,
+    [settings, user_id],
+  )
+  expect((await send(['cfo@aurora.test', 'billing@aurora.test'])).body).toEqual({
+    sent_to: ['cfo@aurora.test', 'billing@aurora.test'],
+  })
+  expect(mail.log.map(({ to, subject, parts }) => [to, subject, parts.map(({ filename }) => filename)])).toEqual([
+    [
+      ['cfo@aurora.test', 'billing@aurora.test'],
+      expect.stringContaining(`Invoice ${invoice?.number}`),
+      [null, `${invoice?.number}.pdf`],
+    ],
+  ])
+  expect((await send(['nobody'])).status).toBe(400)
+  expect((await send(['a@b.test'], await world.api.signInAs(['MONEY_LIST']))).status).toBe(403)
+  const { rows } = await world.api.database.pool.query(`select after from audit_log where action = 'statement.send'`)
+  expect(rows).toEqual([{ after: { recipients: ['cfo@aurora.test', 'billing@aurora.test'] } }])
+  await mail.stop()
+})
+
+describe('the first month and the time zone', () => {
+  interface Settings {
+    version: number
+    fixed_by: string | null
+    first_month: string
+    message?: string
+  }
+  const settings = async () => (await world.call<Settings>('GET', '/api/money/settings')).body
+  const save = async (time_zone: string, first_month: string) =>
+    world.call<Settings>('PUT', '/api/money/settings', { time_zone, first_month, version: (await settings()).version })
+
+  it('are changed before the first closing: the ledger then equals the reports of the new months', async () => {
+    world = await startClosingWorld()
+    await world.bill()
+    expect((await save('Asia/Tokyo', months[0])).body).toMatchObject({ time_zone: 'Asia/Tokyo', fixed_by: null })
+    expect(await readDifferences(world.api.db)).toEqual([])
+    for (const month of months) await world.accept(month, 'brokers')
+    await closeBoth()
+    const closed = await save('UTC', months[0])
+    expect([closed.status, closed.body.message]).toEqual([409, 'A month is closed.'])
+  })
+
+  it('leave earlier months in the opening balances', async () => {
+    world = await startClosingWorld()
+    await world.bill()
+    expect((await save('UTC', months[1])).body.first_month).toBe(months[1])
+    expect((await world.call('GET', `/api/money/months/${months[0]}`)).status).toBe(404)
+    expect((await world.close(months[1])).status).toBe(200)
+    const [aurora] = await world.statements(`&advertiser_id=${world.ids.advertiser[0]}`)
+    expect([aurora?.month, aurora?.opening_balance]).toEqual([months[1], 1700])
+    expect((await save('UTC', monthOf(today, 1))).status).toBe(409)
+  })
 })

@@ -37,8 +37,8 @@ const today = new Date().toISOString()
 /** First days of the two months before the present one. */
 export const months = [monthOf(today, -2), monthOf(today, -1)] as const
 
-export async function startClosingWorld(timeZone = 'UTC') {
-  const api = await startTestApi()
+export async function startClosingWorld(timeZone = 'UTC', env: Record<string, string> = {}) {
+  const api = await startTestApi({ env })
   const { pool } = api.database
   await startAccounting(pool, { timeZone, firstMonth: months[0] })
   while (!(await pool.query<{ done: boolean }>('select fill_ledger(500) as done')).rows[0]?.done);
@@ -108,6 +108,8 @@ export async function startClosingWorld(timeZone = 'UTC') {
       (await world.call<{ data: StatementRow[] }>('GET', `/api/money/statements?limit=1000${query}`)).body.data,
     stop: () => api.stop(),
   }
+  // Their lists are compared in tests of their own.
+  for (const month of months) await world.accept(month, 'brokers')
   return world
 }
 

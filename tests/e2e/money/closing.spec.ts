@@ -36,7 +36,9 @@ test('a month is closed from its checks to the PDF with the keyboard alone', asy
   await press(page.getByRole('link', { name: /^Close / }))
   const heading = page.getByRole('heading', { name: /^Close /, level: 1 })
   const title = (await heading.textContent()) ?? ''
-  await press(page.getByRole('link', { name: 'Go on to Review' }))
+  const step = (name: string) =>
+    page.getByRole('list', { name: 'Steps' }).getByRole('link', { name: new RegExp(`^${name}`) })
+  await press(step('Review'))
   await press(page.getByRole('button', { name: 'Enter billing data' }).first())
   const theirs = page.getByRole('dialog', { name: 'Billing data' })
   await theirs.getByLabel('Legal name').fill('شركة الأسواق المالية')
@@ -45,7 +47,7 @@ test('a month is closed from its checks to the PDF with the keyboard alone', asy
   await expect(theirs).toHaveCount(0)
   await seesNoFault(page, 'review')
 
-  await press(page.getByRole('link', { name: 'Back', exact: true }))
+  await press(step('Checks'))
   const accept = page.getByRole('button', { name: 'Accept', exact: true })
   await expect(page.getByRole('article')).toHaveCount(7)
   for (let left = await accept.count(); left > 0; left--) {
@@ -55,7 +57,7 @@ test('a month is closed from its checks to the PDF with the keyboard alone', asy
     await expect(accept).toHaveCount(left - 1)
   }
   await seesNoFault(page, 'checks')
-  await press(page.getByRole('link', { name: 'Go on to Review' }))
+  await press(step('Review'))
   await press(page.getByRole('button', { name: title }))
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.getByRole('textbox').fill(title.replace('Close ', ''))

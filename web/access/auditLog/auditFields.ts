@@ -135,6 +135,7 @@ const unsaidIn: Readonly<Record<string, string>> = {
   advertiser_revenue: 'advertiser_id country_id',
   advertiser_supported_country: 'owner_id country_id code name',
   campaign: 'publisherId steps sources',
+  broker_list: 'month',
   campaign_list: 'campaign_id',
   campaign_source: 'campaignId campaign_id imported invalid',
   campaign_step: 'campaignId',

@@ -1,4 +1,15 @@
-import { BookOpen, BookOpenText, CalendarClock, FlaskConical, Hand, History, KeyRound, ScrollText, ShieldCheck, Unplug } from 'lucide-react'
+import {
+  BookOpen,
+  BookOpenText,
+  CalendarClock,
+  FlaskConical,
+  Hand,
+  History,
+  KeyRound,
+  ScrollText,
+  ShieldCheck,
+  Unplug,
+} from 'lucide-react'
 import type { May } from '../../../shared/access/permissions'
 import { routeTable, type RouteName } from '../routeTable'
 import { permittedNavigation } from '../shell/navigation'

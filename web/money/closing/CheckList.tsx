@@ -27,7 +27,10 @@ const about: Readonly<Record<CheckFacts['check'], { text: string; to?: { label: 
     text: 'They earn $0.00, because the advertiser has no price for the country.',
     to: { label: 'Open Leads', path: '/leads' },
   },
-  brokers: { text: 'Their lists name other leads, statuses or deposits than ours.' },
+  brokers: {
+    text: 'They gave no list of the month, or lines that differ wait for a choice.',
+    to: { label: 'Compare', path: '?step=compare' },
+  },
   postbacks: { text: 'They failed for good: publishers do not know of these deposits.' },
   billing_data: {
     text: 'They get a draft without a number; so does everybody while our own billing data are missing.',

@@ -49,6 +49,7 @@ describe('closing a month', () => {
     ]
     sent = []
     server.use(
+      graphql.query('BrokerComparisons', () => HttpResponse.json({ data: { brokerComparisons: [] } })),
       graphql.query('Closing', () => HttpResponse.json({ data: { accountingMonth: month, closing: closing() } })),
       graphql.mutation('AcceptClosingCheck', ({ variables }) => {
         keep(variables)
@@ -81,6 +82,7 @@ describe('closing a month', () => {
 
   it('holds back closing while a check is open, and names partners without billing data', async () => {
     const { staff } = renderApp({ path: '/money/close/2026-11' })
+    await staff.click(await screen.findByRole('link', { name: 'Go on to Compare' }))
     await staff.click(await screen.findByRole('link', { name: 'Go on to Review' }))
     const button = await screen.findByRole('button', { name: 'Close November 2026' })
     expect([button.hasAttribute('disabled'), screen.getByText('Some checks are open.')]).toEqual([

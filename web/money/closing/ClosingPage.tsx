@@ -1,52 +1,52 @@
-import { useState } from 'react'
-import { Box, chakra, Flex, Spacer } from '@chakra-ui/react'
+import { useCallback, useState } from 'react'
+import { Box, Flex, Spacer } from '@chakra-ui/react'
 import { ArrowRight, ListChecks } from 'lucide-react'
 import { useLocation, useParams } from 'react-router'
+import { metricPermissionName } from '../../../shared/access/permissions'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { monthText } from '../../../shared/money/entryWords'
 import { choiceParam, readParams } from '../../app/addressParams'
 import { useMay } from '../../app/session/useSession'
-import { useClosingQuery } from '../../generated/graphql'
+import { useBrokerComparisonsQuery, useClosingQuery } from '../../generated/graphql'
 import { Button, LinkButton } from '../../ui/form/Button'
 import { Breadcrumb } from '../../ui/layout/Breadcrumb'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
 import { PageHead } from '../../ui/layout/PageHead'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
+import { Steps } from '../../ui/layout/Steps'
 import { Badge } from '../../ui/show/Badge'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
+import { Compare, isCompared } from '../compare/Compare'
 import { moneyPath } from '../moneyTabs'
 import { CheckList } from './CheckList'
 import { CloseDialog } from './CloseDialog'
+import { Footer } from './Footer'
 import { Review } from './Review'
-import { Steps } from './Steps'
 
-const steps = ['checks', 'review'] as const
-const params = { step: choiceParam(steps, 'checks') }
-
-const Footer = chakra('footer', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '2',
-    minH: '52px',
-    px: 'gutter',
-    py: '2',
-    borderTopWidth: '1px',
-  },
-})
+const shownSteps = ['checks', 'compare', 'review'] as const
+type ShownStep = (typeof shownSteps)[number]
+const params = { step: choiceParam(shownSteps, 'checks') }
+const stepNames = { checks: 'Checks', compare: 'Compare with the broker', review: 'Review', close: 'Close' } as const
+const revenue = metricPermissionName('global', 'revenue')
 
 /** Closes an accounting month in steps; each can be left and continued. */
 export function ClosingPage() {
   const { month: asked = '' } = useParams()
   const { search } = useLocation()
-  const { step } = readParams<{ step: (typeof steps)[number] }>(params, search)
+  const { step } = readParams<{ step: ShownStep }>(params, search)
   const [isClosing, setClosing] = useState(false)
   const may = useMay()
   const { name: zone } = useTimeZone()
   const month = `${asked}-01`
   const { data, error, loading, refetch } = useClosingQuery({ variables: { month }, fetchPolicy: 'cache-and-network' })
-  const readAgain = () => void refetch().catch(() => undefined) // the query shows the error
+  const mayCompare = may(revenue)
+  const lists = useBrokerComparisonsQuery({ variables: { month }, skip: !mayCompare, fetchPolicy: 'cache-and-network' })
+  const { refetch: refetchLists } = lists
+  const comparisons = lists.data?.brokerComparisons ?? []
+  const readAgain = useCallback(() => {
+    void refetch().catch(() => undefined) // the query shows the error
+    if (mayCompare) void refetchLists().catch(() => undefined)
+  }, [refetch, refetchLists, mayCompare])
   const [facts, closing] = [data?.accountingMonth, data?.closing]
   const name = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? monthText(month) : asked
   const href = (to: string) => `/money/close/${asked}${to === 'checks' ? '' : `?step=${to}`}`
@@ -58,6 +58,23 @@ export function ClosingPage() {
     (!may('MONEY_CLOSE') ? 'You do not have the permission to close months.' : null) ??
     (open ? 'Some checks are open.' : null) ??
     (unequal ? 'The ledger differs from the reports.' : null)
+  const checks = closing?.checks.length ?? 0
+  const partners = closing?.review.length ?? 0
+  const compared = comparisons.filter(isCompared).length
+  const states = {
+    checks: { text: open ? `${open} of ${checks} open` : `${checks} of ${checks} settled`, isDone: open === 0 },
+    compare: mayCompare
+      ? {
+          text: `${compared} of ${comparisons.length} done`,
+          isDone: lists.data !== undefined && compared === comparisons.length,
+        }
+      : { text: 'needs the permission for revenue', isDone: false },
+    review: { text: `${partners - unequal} of ${partners} equal`, isDone: unequal === 0 },
+    close: {
+      text: isClosed ? 'done' : open || unequal ? `waits for step ${open ? 1 : 3}` : 'cannot be undone',
+      isDone: isClosed,
+    },
+  }
   return (
     <div className="fill">
       <PageHead
@@ -85,65 +102,81 @@ export function ClosingPage() {
       ) : (
         <>
           <Steps
+            label="Steps"
             current={step}
-            hrefOf={href}
-            {...{ open, unequal, isClosed }}
-            checks={closing.checks.length}
-            partners={closing.review.length}
+            steps={([...shownSteps, 'close'] as const).map((id) => ({ id, title: stepNames[id], ...states[id] }))}
+            hrefOf={(id) => (id === 'close' || (id === 'compare' && !mayCompare) ? null : href(id))}
           />
-          <Box
-            flex="1"
-            minH="0"
-            overflow="auto"
-            tabIndex={0}
-            role="group"
-            aria-label={step === 'checks' ? 'Checks' : 'Review'}
-          >
-            {step === 'checks' ? (
-              <CheckList month={month} checks={closing.checks} isFixed={isClosed || !may('MONEY_CLOSE')} />
-            ) : closing.review.length ? (
-              <>
-                <Review side="advertiser" closing={closing} />
-                <Review side="publisher" closing={closing} />
-              </>
+          {step === 'compare' && mayCompare ? (
+            lists.data ? (
+              <Compare
+                key={month}
+                {...{ month, comparisons, hrefOf: href }}
+                isFixed={isClosed || !may('MONEY_CLOSE')}
+                onChange={readAgain}
+              />
+            ) : lists.error ? (
+              <FailedState what="The comparison" error={lists.error} onRetry={readAgain} />
             ) : (
-              <EmptyState icon={ListChecks} title="Nothing to bill" text="No partner has an entry in this month." />
-            )}
-          </Box>
-          <Footer>
-            <span className="muted">
-              {isClosed && facts.closedAt !== null
-                ? `Closed by ${facts.closedBy ?? ''}, ${wallTimeAt(zone, Date.parse(facts.closedAt))}. What changes from now on is an adjustment in the next month.`
-                : step === 'checks'
-                  ? 'Each check is resolved, or accepted with a note. Nobody has to finish at once.'
-                  : (reason ??
-                    'Statement = month + adjustments. Closing balance = opening balance + payments + statement.')}
-            </span>
-            <Spacer />
-            {isClosed ? (
-              <LinkButton variant="solid" to={`${moneyPath('statements')}?month=${month}`}>
-                See its statements
-              </LinkButton>
-            ) : step === 'checks' ? (
-              <LinkButton variant="solid" to={href('review')}>
-                Go on to Review
-                <ArrowRight aria-hidden />
-              </LinkButton>
-            ) : (
-              <Flex gap="2">
-                <LinkButton to={href('checks')}>Back</LinkButton>
-                <Button onClick={readAgain}>Read again</Button>
-                <Button
-                  variant="solid"
-                  disabled={reason !== null}
-                  title={reason ?? undefined}
-                  onClick={() => setClosing(true)}
-                >
-                  {`Close ${name}`}
-                </Button>
-              </Flex>
-            )}
-          </Footer>
+              <LoadingLines what="the comparison" />
+            )
+          ) : (
+            <>
+              <Box
+                flex="1"
+                minH="0"
+                overflow="auto"
+                tabIndex={0}
+                role="group"
+                aria-label={step === 'checks' ? 'Checks' : 'Review'}
+              >
+                {step === 'checks' ? (
+                  <CheckList month={month} checks={closing.checks} isFixed={isClosed || !may('MONEY_CLOSE')} />
+                ) : closing.review.length ? (
+                  <>
+                    <Review side="advertiser" closing={closing} />
+                    <Review side="publisher" closing={closing} />
+                  </>
+                ) : (
+                  <EmptyState icon={ListChecks} title="Nothing to bill" text="No partner has an entry in this month." />
+                )}
+              </Box>
+              <Footer>
+                <span className="muted">
+                  {isClosed && facts.closedAt !== null
+                    ? `Closed by ${facts.closedBy ?? ''}, ${wallTimeAt(zone, Date.parse(facts.closedAt))}. What changes from now on is an adjustment in the next month.`
+                    : step === 'checks'
+                      ? 'Each check is resolved, or accepted with a note. Nobody has to finish at once.'
+                      : (reason ??
+                        'Statement = month + adjustments. Closing balance = opening balance + payments + statement.')}
+                </span>
+                <Spacer />
+                {isClosed ? (
+                  <LinkButton variant="solid" to={`${moneyPath('statements')}?month=${month}`}>
+                    See its statements
+                  </LinkButton>
+                ) : step === 'checks' ? (
+                  <LinkButton variant="solid" to={href(mayCompare ? 'compare' : 'review')}>
+                    {mayCompare ? 'Go on to Compare' : 'Go on to Review'}
+                    <ArrowRight aria-hidden />
+                  </LinkButton>
+                ) : (
+                  <Flex gap="2">
+                    <LinkButton to={href(mayCompare ? 'compare' : 'checks')}>Back</LinkButton>
+                    <Button onClick={readAgain}>Read again</Button>
+                    <Button
+                      variant="solid"
+                      disabled={reason !== null}
+                      title={reason ?? undefined}
+                      onClick={() => setClosing(true)}
+                    >
+                      {`Close ${name}`}
+                    </Button>
+                  </Flex>
+                )}
+              </Footer>
+            </>
+          )}
           {isClosing && <CloseDialog month={facts} closing={closing} onClose={() => setClosing(false)} />}
         </>
       )}

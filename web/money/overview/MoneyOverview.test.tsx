@@ -22,14 +22,14 @@ const overview: Overview = {
     ...{ revenue: 850, payout: 600 },
   },
   days: [day('2026-11-26', 850, 600), day('2026-11-27', 850, 600), day('2026-11-28', 0, 0)],
-  owedToUs: { __typename: 'OwedMoney', amount: 2550, openAmount: 1700, partners: 2 },
-  owedByUs: { __typename: 'OwedMoney', amount: 1200, openAmount: 1200, partners: 1 },
-  balances: [{ __typename: 'AdvertiserBalance', advertiserId: '26', advertiserName: 'Aurora Markets', balance: 2550 }],
+  owedToUs: { amount: 2550, openAmount: 1700, partners: 2 },
+  owedByUs: { amount: 1200, openAmount: 1200, partners: 1 },
+  balances: [{ advertiserId: '26', advertiserName: 'Aurora Markets', balance: 2550 }],
   changes: {
     ...{ __typename: 'ChangesSinceClosing', month: '2026-10-01', closedAt: '2026-11-03T09:00:00.000Z' },
     kinds: [
-      { __typename: 'LaterChange', kind: 'return', count: 5, revenue: -1860, payout: -620 },
-      { __typename: 'LaterChange', kind: 'conversion', count: 4, revenue: 300, payout: 100 },
+      { kind: 'return', count: 5, revenue: -1860, payout: -620 },
+      { kind: 'conversion', count: 4, revenue: 300, payout: 100 },
     ],
   },
 }

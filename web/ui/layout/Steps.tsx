@@ -50,15 +50,19 @@ const Bar = chakra('div', {
         gridTemplateColumns: '24px',
         '& .words': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
       },
-      '& > ol > li:not(:has([aria-current]))': { flex: 'none' },
+      '& > ol > li:not(:has([aria-current])), & [role=tab]:not([aria-selected=true])': {
+        flex: 'none',
+        width: 'auto',
+      },
     },
   },
   variants: {
     /** Steps of one width, with room beside them. */
     narrow: {
       true: {
+        borderTopWidth: 0,
         '& > [role=tablist]': { flex: { lg: 'none' } },
-        '& .step': { width: { md: '236px' }, flex: { mdDown: 'auto' } },
+        '& .step': { md: { width: '236px' } },
       },
     },
   },

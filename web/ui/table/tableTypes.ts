@@ -63,12 +63,13 @@ export interface RowAction {
   why?: string
 }
 
-/** Shortcuts for the active row, besides selecting rows. */
-export interface RowKeys<Row> {
-  section: 'pending'
-  /** Called with undefined if no row is active. */
-  actions: Readonly<Partial<Record<ShortcutName<'pending'>, (row: Row | undefined) => void>>>
-}
+/** Shortcuts for the active row, besides selecting rows: a section with its actions, which get undefined if no row is active. */
+export type RowKeys<Row> = {
+  [Section in 'pending' | 'compare']: {
+    section: Section
+    actions: Readonly<Partial<Record<ShortcutName<Section>, (row: Row | undefined) => void>>>
+  }
+}['pending' | 'compare']
 
 /** A tree: rows that open to show rows below them. */
 export interface RowTree<Row> {

@@ -9,6 +9,11 @@ export const moneyMutations: readonly AuditedMutation[] = [
     'return_reasons.update',
   ),
   one(
+    'saveAccountingSettings',
+    ({ month }) => `timeZone: "Europe/Nicosia", firstMonth: "${month}", version: 1`,
+    'accounting_settings.update',
+  ),
+  one(
     'saveBillingData',
     ({ publisher }) => `publisherId: "${publisher}", input: { legalName: "P" }`,
     'billing_data.update',
@@ -18,6 +23,22 @@ export const moneyMutations: readonly AuditedMutation[] = [
     'acceptClosingCheck',
     ({ month }) => `month: "${month}", check: ledger, found: 1, note: "Known"`,
     'accounting_month.accept_check',
+  ),
+  one(
+    'mapBrokerList',
+    ({ month, advertiser }) =>
+      `month: "${month}", advertiserId: "${advertiser}", mapping: [{ column: 0, field: "lead_id" }], isFinal: true`,
+    'broker_list.map',
+  ),
+  one(
+    'chooseForLines',
+    ({ month, advertiser }) => `month: "${month}", advertiserId: "${advertiser}", choice: keep, version: 1`,
+    'broker_list.choose',
+  ),
+  one(
+    'pullBrokerList',
+    ({ month, advertiser }) => `month: "${month}", advertiserId: "${advertiser}"`,
+    'broker_list.pull',
   ),
   one('closeAccountingMonth', ({ month }) => `month: "${month}", version: 2`, 'accounting_month.close'),
 ]

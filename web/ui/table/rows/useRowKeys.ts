@@ -31,17 +31,12 @@ export function useRowKeys<Row extends object>({ keys, rows, toggle, active, go 
     }
     if (rows.length) go(to)
   }
-  const onRow = (work: ((row: Row | undefined) => void) | undefined) => work && (() => work(rows[at]?.original))
-  const { accept, reject, undo } = keys?.actions ?? {}
-  useShortcuts(
-    'pending',
-    keys
-      ? {
-          ...(toggle && { select, selectNext: step(1), selectPrevious: step(-1) }),
-          accept: onRow(accept),
-          reject: onRow(reject),
-          undo: onRow(undo),
-        }
-      : {},
-  )
+  const actions = Object.entries(keys?.actions ?? {}) as [string, (row: Row | undefined) => void][]
+  const handlers: Record<string, () => void> = keys
+    ? {
+        ...(toggle && { select, selectNext: step(1), selectPrevious: step(-1) }),
+        ...Object.fromEntries(actions.map(([name, work]) => [name, () => work(rows[at]?.original)])),
+      }
+    : {}
+  useShortcuts(keys?.section ?? 'pending', handlers)
 }
