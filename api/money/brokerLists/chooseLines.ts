@@ -9,6 +9,7 @@ import { changeLead, lockLead } from '../../leads/leads/leadChanges.queries'
 import { decideConversions } from '../../leads/pendingConversions/decideConversions.queries'
 import type { AccountingMonth } from '../accountingMonths/accountingMonths.queries'
 import { bookAs } from '../ledger/bookAs.queries'
+import { notListedReason, returnDeposits } from '../returns/returns.queries'
 import { type BrokerList, type Compared, raiseVersion } from './brokerLists.queries'
 import {
   type ComparedLine,
@@ -30,7 +31,7 @@ export function acceptRefusal(
   if (kind === 'equal') return 'Both have the same amount.'
   if (choice === 'accept') return null
   if (!lead) return 'No lead of ours: keep ours, or dispute it.'
-  if (kind === 'only_ours') return 'Return the deposit first: then the line is settled.'
+  if (kind === 'only_ours') return null
   if (theirs === null) return 'The list says no amount.'
   if (kind === 'other_amount') return null
   if (!lead.is_held) return 'The lead is with another advertiser.'
@@ -71,6 +72,16 @@ async function bookDeposit(transaction: Database, line: ComparedLine, choosing: 
   if (refused[0]) throw conflict(refused[0].message)
 }
 
+/** Returns the deposit of a lead that the broker does not list. */
+async function returnDeposit(transaction: Database, line: ComparedLine, choosing: Choosing) {
+  const { month, session, requestId, now } = choosing
+  const { refused } = await returnDeposits(transaction, [line.lead_id ?? 0], {
+    ...{ actor: session, at: now, requestId, timeZone: month.time_zone, source: 'comparison', note: '' },
+    reason: await notListedReason(transaction),
+  })
+  if (refused[0]) throw conflict(refused[0].message)
+}
+
 /** Gives a lead the amount, which its entry in the ledger follows. */
 async function setRevenue(transaction: Database, line: ComparedLine, revenue: number, choosing: Choosing) {
   const { session, requestId, now } = choosing
@@ -94,6 +105,10 @@ async function applyChoice(transaction: Database, line: ComparedLine, choice: Li
     return line.ours
   }
   if (isAccepted) return line.theirs
+  if (line.kind === 'only_ours') {
+    await returnDeposit(transaction, line, choosing)
+    return null
+  }
   if (line.kind === 'only_theirs') await bookDeposit(transaction, line, choosing)
   await setRevenue(transaction, line, line.theirs ?? 0, choosing)
   return line.theirs

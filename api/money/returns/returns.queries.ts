@@ -86,6 +86,10 @@ const activeReasons = (db: Database) =>
     .orderBy('position')
     .$narrowType<{ kind: ReturnReasonKind }>()
 
+/** The reason of deposits that are not in the broker's list. */
+export const notListedReason = (db: Database): Promise<Reason> =>
+  activeReasons(db).where('kind', '=', 'not_listed').executeTakeFirstOrThrow()
+
 /** The reason that an advertiser gives in its own words, or else that for other reasons. */
 export async function reasonInWords(db: Database, words: string | null): Promise<{ reason: Reason; note: string }> {
   const reasons = await activeReasons(db).where('kind', '<>', 'not_listed').execute()

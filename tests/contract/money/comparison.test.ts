@@ -186,7 +186,7 @@ describe('a line that differs', () => {
     expect([open, lines.map(({ kind, accept_refusal }) => [kind, accept_refusal])]).toEqual([
       3,
       [
-        ['only_ours', 'Return the deposit first: then the line is settled.'],
+        ['only_ours', null],
         ['other_amount', null],
         ['only_theirs', 'No lead of ours: keep ours, or dispute it.'],
       ],
@@ -227,6 +227,20 @@ describe('a line that differs', () => {
     await choose('keep', [lines[1]?.key ?? ''])
     await world.api.database.pool.query('update leads set revenue = 820 where id = $1', [lead(1)])
     expect(told(await read())[1]).toEqual(['other_amount', 820, 800, null])
+  })
+
+  it('is returned if the broker does not have it, with that reason, and is settled', async () => {
+    const { lines } = await compareThree()
+    const line = lines.find(({ kind }) => kind === 'only_ours')
+    const { body } = await choose('accept', [line?.key ?? ''])
+    expect([told(body)[0], body.accepted]).toEqual([['only_ours', 850, null, 'accept'], -850])
+    const { rows } = await world.api.database.pool.query(
+      `select lead_id::int as lead, reasons.kind, source from deposit_returns join return_reasons reasons on reasons.id = reason_id`,
+    )
+    expect(rows).toEqual([{ lead: lead(0), kind: 'not_listed', source: 'comparison' }])
+    // Its revenue and its payout.
+    expect((await entries()).map(({ amount }) => amount)).toEqual([-850, -600.1])
+    expect((await choose('keep', [line?.key ?? ''])).status).toBe(409)
   })
 
   it('becomes a deposit of the month if the broker alone has it, and the lead is accepted', async () => {

@@ -52,7 +52,7 @@ describe('comparing with the list of a broker', () => {
   beforeEach(() => {
     lines = [
       line('equal', 'equal', { ours: 850, theirs: 850 }),
-      line('ours', 'only_ours', { ours: 850, acceptRefusal: 'Return the deposit first.' }),
+      line('ours', 'only_ours', { ours: 850, acceptRefusal: 'No lead of ours.' }),
       line('other', 'other_amount', { ours: 850, theirs: 800 }),
     ]
     asked = []
@@ -112,7 +112,7 @@ describe('comparing with the list of a broker', () => {
 
   it('chooses for the current line by a key, and says why theirs cannot be accepted', async () => {
     const { staff } = await start()
-    expect(choice('Accept theirs', 'ours').getAttribute('title')).toBe('Return the deposit first.')
+    expect(choice('Accept theirs', 'ours').getAttribute('title')).toBe('No lead of ours.')
     expect(choice('Accept theirs', 'ours').hasAttribute('disabled')).toBe(true)
     screen.getByRole('grid', { name: 'Lines' }).focus()
     await staff.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}a')
