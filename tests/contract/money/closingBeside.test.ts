@@ -149,6 +149,7 @@ it('closes a month in whose last seconds a deposit was approved by a clock that 
     async () =>
       (await query(`select from accounting_months where month = '${present}' and ends_at <= now()`)).length > 0,
   )
+  await world.accept(present ?? '', 'brokers')
   expect((await world.close(present ?? '')).body).toMatchObject({ month: { state: 'closed' } })
   expect((await closing(next ?? '')).review.filter(({ lines_amount }) => lines_amount)).toMatchObject([
     { partner_name: 'Adriva', lines_amount: 600.1, report_amount: 600.1, difference: 0 },
