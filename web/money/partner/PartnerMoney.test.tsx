@@ -13,7 +13,7 @@ import { PartnerMoney } from './PartnerMoney'
 const billing: BillingFactsFragment = {
   ...{ __typename: 'BillingData', advertiserId: '26', publisherId: null, legalName: 'Aurora Ltd', address: 'Tower 3' },
   ...{ taxNumber: '', emails: ['cfo@aurora.test'], termsDays: 14, minimumPayout: 0, hasAccount: true },
-  ...{ accountEnd: '2231', note: '', isComplete: true, version: 4 },
+  ...{ accountEnd: '2231', note: '', isComplete: true, version: 4, returnDays: 30, bearsReturns: false },
 }
 
 describe('the money of a partner', () => {
