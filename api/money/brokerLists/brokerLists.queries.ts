@@ -148,7 +148,14 @@ async function leadsOfEmails(db: Database, { month, advertiserId }: Compared, em
 
 const rowOf = ({ by, name }: NamedLead) => ({
   ...{ reference: by === 'lead_id' ? null : name, isBrokerId: by === 'broker_id' },
-  ...{ leadId: by === 'lead_id' ? Number(name) : null, eventId: null, status: null, isDeposit: true, at: null },
+  ...{
+    leadId: by === 'lead_id' ? Number(name) : null,
+    eventId: null,
+    status: null,
+    isDeposit: true,
+    isReturned: false,
+    at: null,
+  },
 })
 
 /** Ids of leads that a broker names, in their order; null: not a lead of ours. */

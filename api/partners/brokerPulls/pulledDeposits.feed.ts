@@ -17,5 +17,5 @@ export async function* pulledDeposits(
   if (!pull) throw new PullFault('The pull of the advertiser is not set up.')
   if (pull.mapping.deposit === null) throw new PullFault('The pull of the advertiser does not say what a deposit is.')
   for await (const { rows } of pagesOf(pull, window, { config, from: null, signal, onCall: () => undefined }))
-    yield rows.filter(({ isDeposit }) => isDeposit)
+    yield rows.filter(({ isDeposit, isReturned }) => isDeposit && !isReturned)
 }
