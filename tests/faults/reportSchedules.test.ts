@@ -70,10 +70,10 @@ it('sends every due report although both processes are killed between due and se
   await until(() => received() > all / 2)
   kill(second)
   await startBoth()
-  await until(async () => (await count(`report_runs where state = 'sent'`)) === all)
+  await until(async () => (await count(`deliveries where kind = 'report' and status = 'sent'`)) === all)
 
   // One run for each due time, however many processes planned it.
-  expect(await count('report_runs')).toBe(all)
+  expect(await count(`deliveries where kind = 'report'`)).toBe(all)
   const events = [
     ...webhook.log.map(({ headers }) => String(headers['x-event-id'])),
     ...smtp.log.map((mail) => mail.messageId),
@@ -81,5 +81,5 @@ it('sends every due report although both processes are killed between due and se
   expect(new Set(events).size).toBe(all)
   expect(events.length - all).toBeLessThanOrEqual(2 * inFlight)
   // What came again was cut off between the receiver's answer and its record.
-  expect(await count('report_runs where attempts <> 1')).toBe(0)
+  expect(await count(`deliveries where kind = 'report' and attempts <> 1`)).toBe(0)
 })

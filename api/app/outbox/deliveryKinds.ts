@@ -5,6 +5,8 @@ const hour = 60 * minute
 export const retryWaitsMs: readonly number[] = [10_000, minute, 5 * minute, 20 * minute, hour, 2 * hour, 6 * hour]
 
 interface DeliveryRules {
+  /** Its part of the destination, which no other kind has. */
+  column: 'channel_id' | 'publisher_id' | 'schedule_id'
   /** Destinations that a process sends to at the same time. */
   atOnce: number
   /** Calls of one destination at the same time: as many can be repeated if the process dies. With 1, they keep their order. */
@@ -23,7 +25,11 @@ interface DeliveryRules {
 export const deliveryKinds = {
   // A small part of a long list is claimed at once, so that changes of the channel take effect soon.
   alert: {
-    ...{ atOnce: 10, callsAtOnce: 8, claimedAtOnce: 500, waitsTogether: true },
+    ...{ column: 'channel_id', atOnce: 10, callsAtOnce: 8, claimedAtOnce: 500, waitsTogether: true },
+    ...{ waitsMs: retryWaitsMs, keptDays: 90 },
+  },
+  report: {
+    ...{ column: 'schedule_id', atOnce: 3, callsAtOnce: 1, claimedAtOnce: 1, waitsTogether: false },
     ...{ waitsMs: retryWaitsMs, keptDays: 90 },
   },
 } satisfies Record<string, DeliveryRules>

@@ -113,7 +113,9 @@ export const recordFailure = (
     where ${isDue(new Date(now))} and d.destination = ${destination}`.execute(db)
 
 /** Which deliveries: those with all of this. */
-export type Which = { ids?: readonly number[] | undefined } & Partial<Pick<Delivery, 'channel_id' | 'user_id'>>
+export type Which = { ids?: readonly number[] | undefined } & Partial<
+  Pick<Delivery, 'channel_id' | 'schedule_id' | 'user_id'>
+>
 
 const isOne = ({ ids, ...columns }: Which) =>
   sql.join(
@@ -146,4 +148,24 @@ export async function sendAgain(transaction: Database, which: Which, now: number
     update deliveries d set status = 'waiting', attempts = 0, next_attempt_at = ${new Date(now)}, message_id = null
     where d.status in ('failed', 'skipped') and ${isOne(which)} returning d.id`.execute(transaction)
   return rows.map(({ id }) => id)
+}
+
+/** Ends what waits without sending it. */
+export const skipWaiting = (transaction: Database, which: Which, reason: string) =>
+  sql`
+    update deliveries d set status = 'skipped', next_attempt_at = null, fault = ${reason}
+    where d.status = 'waiting' and ${isOne(which)}`.execute(transaction)
+
+const maxDeleted = 10_000
+
+/**
+ * Deletes deliveries that are no longer kept. Reads only the oldest by id, so that it is fast with millions of rows;
+ * further ones are deleted the next time.
+ */
+export async function deleteOldDeliveries(db: Database, kind: DeliveryKind, now: number): Promise<void> {
+  const { column, keptDays } = deliveryKinds[kind]
+  await sql`
+    delete from deliveries
+    where id in (select id from deliveries where ${sql.ref(column)} is not null order by id limit ${maxDeleted})
+      and status <> 'waiting' and created_at < ${new Date(now - keptDays * 86_400_000)}`.execute(db)
 }

@@ -1,9 +1,9 @@
 import { deleteOldUploads } from '../../campaigns/campaignLists/campaignLists.queries'
 import { deleteOldVisitors } from '../../leads/clicks/clicks.queries'
 import { deleteExpiredExportLinks } from '../../reports/exports/exportLinks.queries'
-import { deleteOldRuns } from '../../reports/schedules/reportRuns.queries'
 import { deleteOldKeys } from '../idempotency/idempotency.queries'
 import { deleteSpentJobs } from '../jobs/jobs.queries'
+import { deleteOldDeliveries } from '../outbox/outbox.queries'
 import { checkLedger } from '../../money/ledger/ledgerCheck.queries'
 import { checkStatements } from '../../money/statements/checkStatements.queries'
 import { deleteOldPostbacks } from '../../partners/publisherPostbacks/publisherPostbacks.queries'
@@ -43,7 +43,7 @@ export async function cleanUp({ db, pool, now, config, log }: Needs): Promise<vo
   await deleteOldPostbacks(db, now())
   await deleteOldAlerts(db, now())
   await deleteOldEvents(db, now())
-  await deleteOldRuns(db, now())
+  await deleteOldDeliveries(db, 'report', now())
   await deleteSpentJobs(db, now())
   await deleteOldBacktests(db, now())
   await keepSlotCredits(db, now())

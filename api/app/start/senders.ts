@@ -1,5 +1,6 @@
+import { sendReports } from '../../reports/schedules/sendReports'
 import { sendAlerts } from '../../watch/channels/sendAlerts'
 import type { Senders } from '../outbox/watchOutbox'
 
 /** What sends each kind of delivery. */
-export const senders: Senders = { alert: sendAlerts }
+export const senders: Senders = { alert: sendAlerts, report: sendReports }

@@ -53,10 +53,10 @@ export async function startJobWork(services: Services): Promise<() => Promise<un
     watchPastReasons(services),
     watchLedger(services),
     watchEndedTokens(services),
+    watchReportSchedules(services),
   ]
   const stopCampaigns = watchCampaigns(services)
   const stopAlerts = watchAlerts(services)
-  const stopReports = watchReportSchedules(services)
   const stopOutbox = watchOutbox(services, senders)
   const jobs = startJobs({
     db,
@@ -68,6 +68,6 @@ export async function startJobWork(services: Services): Promise<() => Promise<un
   })
   return () => {
     for (const stop of watches) stop()
-    return Promise.all([jobs.stop(), stopCampaigns(), stopAlerts(), stopReports(), stopOutbox()])
+    return Promise.all([jobs.stop(), stopCampaigns(), stopAlerts(), stopOutbox()])
   }
 }

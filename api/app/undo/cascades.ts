@@ -90,7 +90,6 @@ export const cascades: Readonly<Record<string, Cascade>> = {
   'publisher_postbacks.publisher_id': history,
   'publisher_supported_countries.publisher_id': { owned: 'publisher_supported_country' },
   'recovery_codes.user_id': signIn,
-  'report_runs.schedule_id': history,
   // Access tokens are sessions with a name; sessions of browsers are told by signing in and out.
   'sessions.user_id': { owned: 'access_token' },
   'undoable_actions.user_id': { not: 'Offers of Undo last for seconds.' },

@@ -37,9 +37,15 @@ create table deliveries (
   alert_event_id bigint references alert_events (id) on delete cascade,
   message_id text check (length(message_id) <= 64),
 
+  -- Scheduled reports: whether a user sent it, outside the schedule, and earlier due times that passed while no process ran.
+  is_manual boolean,
+  missed integer,
+
   check ((status = 'waiting') = (next_attempt_at is not null)),
   check (num_nonnulls(publisher_id, channel_id, schedule_id) = 1),
-  check ((channel_id is null) = (alert_event_id is null))
+  check ((channel_id is null) = (alert_event_id is null)),
+  check (num_nulls(schedule_id, is_manual, missed) in (0, 3)),
+  check (schedule_id is null or status not in ('failed', 'skipped') or fault is not null)
 );
 create index deliveries_waiting_idx on deliveries (destination, next_attempt_at, id) where status = 'waiting';
 create index deliveries_failed_idx on deliveries (kind, attempted_at) where status = 'failed';
@@ -48,6 +54,8 @@ create index deliveries_channel_id_idx on deliveries (channel_id, id) where chan
 create index deliveries_user_id_idx on deliveries (user_id) where user_id is not null;
 -- When something was last sent to a receiver of alerts.
 create index deliveries_sent_idx on deliveries (destination, attempted_at) where channel_id is not null and status = 'sent';
+-- Each due time of a schedule is one row, however many processes run.
+create unique index deliveries_schedule_key on deliveries (schedule_id, created_at) where schedule_id is not null;
 
 insert into deliveries (channel_id, user_id, alert_event_id, event_id, created_at, status, attempts, attempted_at, next_attempt_at, http_status,
   fault, message_id)
@@ -60,6 +68,11 @@ where event.id = deliveries.alert_event_id and event.event = 'resolved' and earl
   and deliveries.status = 'waiting';
 drop table alert_deliveries;
 alter table alert_events drop column event_id;
+
+insert into deliveries (schedule_id, created_at, is_manual, missed, event_id, status, attempts, attempted_at, next_attempt_at, http_status, fault)
+select schedule_id, due_at, is_manual, missed, event_id, state, attempts, attempted_at, next_attempt_at, http_status, fault
+from report_runs order by id;
+drop table report_runs;
 
 -- Jobs that sent them until now. The queue makes its own tables after the first migrations.
 do $$

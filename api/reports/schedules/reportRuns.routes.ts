@@ -3,11 +3,19 @@ import { audit } from '../../app/audit/audit.queries'
 import { ApiError, notFound } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
-import { findRun, insertRun, listRuns, retryRun } from './reportRuns.queries'
-import { reportRun, runList, runsQuery } from './reportSchedules.schema'
+import { sendAgain } from '../../app/outbox/outbox.queries'
+import type { Database } from '../../db/connect'
+import { findRun, insertRun, listRuns } from './reportRuns.queries'
+import { reportRun, type ReportRunRow, runList, runsQuery } from './reportSchedules.schema'
 import { refuseEnded, refuseOthers, refuseUnseen, schedules, schedulesAccess } from './reportSchedules.routes'
 
 const params = z.object({ id: idText })
+
+async function oneRun(db: Database, id: number): Promise<ReportRunRow> {
+  const run = await findRun(db, id)
+  if (!run) throw notFound('The run')
+  return run
+}
 
 export const reportRunsRoutes = [
   route({
@@ -58,19 +66,18 @@ export const reportRunsRoutes = [
     response: reportRun,
     handle: ({ db, session, params: { id }, now, requestId }) =>
       db.transaction().execute(async (transaction) => {
-        const run = await findRun(transaction, id)
-        if (!run) throw notFound('The run')
-        const schedule = await schedules(session).asItIs(transaction, run.schedule_id)
+        const { schedule_id } = await oneRun(transaction, id)
+        const schedule = await schedules(session).asItIs(transaction, schedule_id)
         refuseOthers(session, schedule)
         refuseUnseen(session, schedule.report)
         await refuseEnded(transaction, schedule, now())
-        const waiting = await retryRun(transaction, id, now())
-        if (!waiting) throw new ApiError('CONFLICT', 'Only a run that failed or was skipped can be sent again.')
+        if (!(await sendAgain(transaction, { ids: [id] }, now())).length)
+          throw new ApiError('CONFLICT', 'Only a run that failed or was skipped can be sent again.')
         await audit(transaction, { session, requestId }, 'report_schedule.retry', {
           entity_id: schedule.id,
           after: { run: id },
         })
-        return waiting
+        return oneRun(transaction, id)
       }),
   }),
 ]

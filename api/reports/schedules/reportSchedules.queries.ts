@@ -44,6 +44,10 @@ export async function readSchedule(db: Database, session: Session, id: number): 
   return rows[0] ?? null
 }
 
+/** A run as REST has it, of delivery `d`. */
+export const runColumns = sql`d.id, d.schedule_id, d.created_at as due_at, d.is_manual, d.missed, d.event_id, d.status as state,
+  d.attempts, d.attempted_at, d.next_attempt_at, d.http_status, d.fault`
+
 type RunRecord = Omit<ReportRunRow, 'due_at' | 'attempted_at' | 'next_attempt_at'> & {
   due_at: string | Date
   attempted_at: string | Date | null
@@ -92,7 +96,8 @@ export async function listSchedules(
 ): Promise<ReportScheduleRow[]> {
   const { rows } = await sql<Listed>`
     select ${scheduleColumns}, ${personName(sql`s.owner`)} as owner, s.next_run_at, coalesce(s.owner_id = ${session.user_id}, false) as is_own,
-      (select to_jsonb(r) from report_runs r where r.schedule_id = s.id order by r.due_at desc limit 1) as last_run
+      (select to_jsonb(run) from (
+        select ${runColumns} from deliveries d where d.schedule_id = s.id order by d.created_at desc limit 1) run) as last_run
     from report_schedules s
     where ${isSeenBy(session)} and (${ids}::bigint[] is null or s.id = any (${ids}::bigint[]))
     order by lower(s.name), s.id`.execute(db)

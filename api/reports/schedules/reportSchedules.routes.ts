@@ -7,6 +7,7 @@ import { anyOf, holds, personOnly, type Session } from '../../app/http/access'
 import { ApiError, notFound } from '../../app/http/errors'
 import { idsQuery, idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
+import { skipWaiting } from '../../app/outbox/outbox.queries'
 import { records } from '../../app/records/records'
 import { deleteRow, insertRow, updateRow } from '../../app/records/rows.queries'
 import { deletionUndo } from '../../app/undo/undo.schema'
@@ -27,7 +28,6 @@ import {
   type ReportView,
 } from './reportSchedules.schema'
 import { refuseDestinations, scheduleContent } from './scheduleContent'
-import { skipWaiting } from './reportRuns.queries'
 
 /** Who may see one of the reports; each schedule also needs the permission of its own report. */
 export const schedulesAccess = anyOf('REPORTS_LIST', 'CLICK_REPORTS_LIST')
@@ -188,7 +188,7 @@ export const reportSchedulesRoutes = [
           const next_run_at = is_active ? new Date(nextDue(before, at)) : null
           const content = { is_active, next_run_at, stopped_reason: null }
           await updateRow(transaction, 'report_schedules', params.id, content, new Date(at))
-          if (!is_active) await skipWaiting(transaction, params.id, 'The schedule was paused.')
+          if (!is_active) await skipWaiting(transaction, { schedule_id: params.id }, 'The schedule was paused.')
         },
       )
       return one(db, session, params.id, at)

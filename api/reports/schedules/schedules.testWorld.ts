@@ -2,7 +2,7 @@ import { insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
 import { startHttpReceiver, startSmtpReceiver } from '../../test/receivers'
 import { startTestApi, type TestUser } from '../../test/testApi'
 import type { ReportRunRow, ReportScheduleRow } from './reportSchedules.schema'
-import { runReportSchedules } from './watchReports'
+import { planReports } from './watchReports'
 
 export const signingKey = 'a-signing-key-of-24-chars'
 
@@ -60,7 +60,8 @@ export async function startScheduleWorld() {
     /** The time passes, and what is due then is sent. */
     pass: async (ms: number) => {
       api.clock.now = (api.clock.now ?? begin) + ms
-      await runReportSchedules(api.services)
+      await planReports(api.services)
+      await api.runJobs()
     },
     schedule: async (token: string, id: number) =>
       (await api.call<ReportScheduleRow[]>('GET', `/api/report-schedules?ids=${id}`, { token })).body[0],

@@ -18,13 +18,13 @@ interface Row {
 export const stoppedReports: Find = async (db, settings) => {
   const { rows } = await sql<Row>`
     with ended as (
-      select r.schedule_id, r.state, r.due_at, r.fault, coalesce(r.attempted_at, r.due_at) as at,
-        max(r.due_at) filter (where r.state = 'sent') over (partition by r.schedule_id) as last_sent
-      from report_runs r where r.state <> 'waiting'),
+      select schedule_id, status, created_at as due_at, fault, coalesce(attempted_at, created_at) as at,
+        max(created_at) filter (where status = 'sent') over (partition by schedule_id) as last_sent
+      from deliveries where schedule_id is not null and status <> 'waiting'),
     missing as (
-      select schedule_id, count(*) filter (where state = 'failed')::int as failed, min(at) as since, max(at) as last_at,
-        (array_agg(fault order by due_at desc) filter (where state = 'failed'))[1] as fault
-      from ended where state <> 'sent' and due_at > coalesce(last_sent, '-infinity') group by schedule_id)
+      select schedule_id, count(*) filter (where status = 'failed')::int as failed, min(at) as since, max(at) as last_at,
+        (array_agg(fault order by due_at desc) filter (where status = 'failed'))[1] as fault
+      from ended where status <> 'sent' and due_at > coalesce(last_sent, '-infinity') group by schedule_id)
     select s.id, s.owner, s.stopped_reason, coalesce(failed, 0) as failed, fault, coalesce(since, s.updated_at) as since
     from report_schedules s left join missing on missing.schedule_id = s.id
     where (s.stopped_reason is not null or s.is_active and failed >= ${setting(settings, 'failures')})

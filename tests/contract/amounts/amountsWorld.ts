@@ -4,7 +4,7 @@ import { fillFuzzWorld } from '../../../api/test/fuzz.testWorld'
 import { startTestApi, type Method } from '../../../api/test/testApi'
 import { runPostback } from '../../../api/partners/publisherPostbacks/runPostback'
 import { postbackTokenHash } from '../../../api/db/seed/partners/brokers'
-import { runReportSchedules } from '../../../api/reports/schedules/watchReports'
+import { planReports } from '../../../api/reports/schedules/watchReports'
 import { issueDrafts } from '../../../api/money/statements/issueStatements.queries'
 import { writeDrafts } from '../../../api/money/statements/statements.queries'
 import { monthOf } from '../../../shared/money/accountingMonths'
@@ -133,7 +133,8 @@ export async function startAmountsWorld() {
   await openAlert(1)
   await api.runJobs()
   await call('POST', '/api/report-schedules/1/send')
-  await runReportSchedules(api.services)
+  await planReports(api.services)
+  await api.runJobs()
 
   return {
     ...{ stack, api, token, call, logged, outside, openAlert },

@@ -1,4 +1,4 @@
-import { runReportSchedules } from '../../../api/reports/schedules/watchReports'
+import { planReports } from '../../../api/reports/schedules/watchReports'
 import { startHttpReceiver, startSmtpReceiver } from '../../../api/test/receivers'
 import type { AlertNotifications } from '../../../api/watch/channels/notifications.schema'
 import { scheduledReports } from '../../../shared/reports/schedules/scheduledReports'
@@ -69,8 +69,8 @@ export async function sendMessages({ api, call, openAlert }: AmountsWorld, reade
   })
 
   await openAlert(2)
+  await planReports(api.services)
   await api.runJobs()
-  await runReportSchedules(api.services)
   await Promise.all([smtp.stop(), http.stop()])
   return [
     ...smtp.log.map(({ subject, to, parts }) => {
