@@ -134,9 +134,11 @@ export async function checksOf({ product, notes, changes, faults, caps, endings 
     const received = product.publishers.told.map((one) => ({ ...one, name: `${one.event} ${one.leadId}` }))
     const once = [...new Map(received.map((one) => [one.eventId, one])).values()].map(({ name }) => name)
     const attemptsOf = new Map(
-      (await rows<{ event_id: string; attempts: number }>('select event_id, attempts from publisher_postbacks')).map(
-        ({ event_id, attempts }) => [event_id, attempts],
-      ),
+      (
+        await rows<{ event_id: string; attempts: number }>(
+          `select event_id, attempts from deliveries where kind = 'postback'`,
+        )
+      ).map(({ event_id, attempts }) => [event_id, attempts]),
     )
     const again = received.filter((one, place) => received.findIndex(({ eventId }) => eventId === one.eventId) < place)
     return [
@@ -157,7 +159,9 @@ export async function checksOf({ product, notes, changes, faults, caps, endings 
         return [`${name} was told again ${at - first} ms later, ${first - last} ms after the last fault`]
       }),
       ...(
-        await rows<{ id: number; status: string }>(`select id, status from publisher_postbacks where status <> 'sent'`)
+        await rows<{ id: number; status: string }>(
+          `select id, status from deliveries where kind = 'postback' and status <> 'sent'`,
+        )
       ).map(({ id, status }) => `postback ${id} is ${status}`),
     ]
   }

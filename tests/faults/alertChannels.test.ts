@@ -35,7 +35,7 @@ const kill = (both: readonly ApiProcess[]) => both.forEach((one) => one.kill())
 /** A postback of each publisher of this wave failed, which opens an alert each at the next evaluation. */
 const failPostbacks = (wave: number) =>
   api.database.pool.query(
-    `insert into publisher_postbacks (publisher_id, lead_id, lead_created_at, event, created_at, facts, status, attempted_at)
+    `insert into deliveries (publisher_id, lead_id, lead_created_at, event, created_at, facts, status, attempted_at)
      select id, 1, now(), 'ftd', now(), '{}', 'failed', now() from publishers where id % ${waves} = $1`,
     [wave],
   )

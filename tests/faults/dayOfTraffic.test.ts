@@ -223,7 +223,7 @@ describe('a day of live traffic whose deposits are decided', () => {
       [...byId.values()].filter(({ event }) => event === 'ftd').map(({ payout }) => toCents(payout)),
     )
     expect(toldCents).toBe(sum(books.map(({ payout }) => toCents(payout))))
-    expect(await rows(`select id from publisher_postbacks where status <> 'sent'`)).toEqual([])
+    expect(await rows(`select id from deliveries where kind = 'postback' and status <> 'sent'`)).toEqual([])
   })
 
   it('had every kind of trouble, answers that were cut off too', () => {

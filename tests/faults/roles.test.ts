@@ -22,8 +22,8 @@ afterAll(async () => {
 
 it('runs HTTP and jobs in separate processes', async () => {
   const api = await processes.start({ DATABASE_URL: database.url, ROLE: 'api' })
-  // A postback that no longer exists: the job ends at once.
-  await database.pool.query(`select graphile_worker.add_job('publisher_postback', '{"postback_id": 1}')`)
+  // A pull that does not exist: the job ends at once.
+  await database.pool.query(`select graphile_worker.add_job('broker_pull', '{"advertiser_id": 1}')`)
   expect(await status(api, '/api/openapi.json')).toBe(200)
   expect(await jobs()).toBe(1)
   const worker = await processes.start({ DATABASE_URL: database.url, ROLE: 'worker' })
@@ -47,7 +47,7 @@ it('starts its jobs though the database ends a connection meanwhile', async () =
   })
   await blocker.query('commit')
   blocker.release()
-  await database.pool.query(`select graphile_worker.add_job('publisher_postback', '{"postback_id": 1}')`)
+  await database.pool.query(`select graphile_worker.add_job('broker_pull', '{"advertiser_id": 1}')`)
   await until(async () => (await jobs()) === 0)
   expect(await worker.end()).toBe(0)
 })

@@ -68,7 +68,7 @@ it('sends a postback once after the time of its undo despite a kill, and no undo
   // Whatever else there is to send is due as well.
   await wait(2_000)
   expect(publisherServer.told.map(({ leadId, event }) => [leadId, event])).toEqual([[kept, 'ftd']])
-  expect(await api.db.selectFrom('publisher_postbacks').select(['lead_id', 'status']).execute()).toEqual([
+  expect(await api.db.selectFrom('deliveries').select(['lead_id', 'status']).execute()).toEqual([
     { lead_id: kept, status: 'sent' },
   ])
 })

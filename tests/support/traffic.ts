@@ -19,8 +19,8 @@ export async function openMarket(pool: Pool, { timeoutMs, postbackUrl }: { timeo
 }
 
 /**
- * Lets every job run whose time has not come, until none is left, and sendings of dead processes be found. A job that
- * another of the same key has replaced while it ran stays behind when it fails, and never runs again.
+ * Lets every job run and every postback be sent whose time has not come, until none is left, and sendings of dead processes be
+ * found. A job that another of the same key has replaced while it ran stays behind when it fails, and never runs again.
  */
 export async function drainJobs(pool: Pool): Promise<void> {
   await until(async () => {
@@ -28,11 +28,15 @@ export async function drainJobs(pool: Pool): Promise<void> {
     await pool.query(
       'update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null',
     )
-    const { rows } = await pool.query<{ jobs: number; sendings: number }>(
-      `select (select count(*) from graphile_worker._private_jobs where attempts < max_attempts or locked_at is not null)::int as jobs,
-        (select count(*) from open_attempts where state <> 'held')::int as sendings`,
+    await pool.query(
+      `update deliveries set next_attempt_at = now() where kind = 'postback' and status = 'waiting' and next_attempt_at > now()`,
     )
-    return rows[0]?.jobs === 0 && rows[0].sendings === 0
+    const { rows } = await pool.query<{ jobs: number; sendings: number; postbacks: number }>(
+      `select (select count(*) from graphile_worker._private_jobs where attempts < max_attempts or locked_at is not null)::int as jobs,
+        (select count(*) from open_attempts where state <> 'held')::int as sendings,
+        (select count(*) from deliveries where kind = 'postback' and status = 'waiting')::int as postbacks`,
+    )
+    return rows[0]?.jobs === 0 && rows[0].sendings === 0 && rows[0].postbacks === 0
   })
 }
 

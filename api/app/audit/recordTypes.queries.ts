@@ -108,7 +108,7 @@ const recordTypes: Readonly<Partial<Record<string, NamedRecord>>> = {
   publisher_fields: { ...named('publishers', 'name'), owner: 'isOwnersId' },
   publisher_override: restorable(override('publisher_overrides')),
   publisher_payout: restorable(ofOwner('publisher_payouts', 'publishers')),
-  publisher_postback: ofLead('publisher_postbacks'),
+  publisher_postback: ofLead('deliveries'),
   publisher_supported_country: restorable(ofOwner('publisher_supported_countries', 'publishers')),
   report_schedule: restorable(named('report_schedules', 'name')),
   alert: { table: 'alerts', rows: sql`select id, kind as name from alerts`, nameIn: ({ title }) => title },

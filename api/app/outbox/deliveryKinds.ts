@@ -28,6 +28,10 @@ export const deliveryKinds = {
     ...{ column: 'channel_id', atOnce: 10, callsAtOnce: 8, claimedAtOnce: 500, waitsTogether: true },
     ...{ waitsMs: retryWaitsMs, keptDays: 90 },
   },
+  postback: {
+    ...{ column: 'publisher_id', atOnce: 10, callsAtOnce: 1, claimedAtOnce: 1, waitsTogether: false },
+    ...{ waitsMs: retryWaitsMs, keptDays: 180 },
+  },
   report: {
     ...{ column: 'schedule_id', atOnce: 3, callsAtOnce: 1, claimedAtOnce: 1, waitsTogether: false },
     ...{ waitsMs: retryWaitsMs, keptDays: 90 },

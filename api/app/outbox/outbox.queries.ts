@@ -14,6 +14,8 @@ export interface Outcome {
   isFinal?: boolean
   /** Whether it may have arrived nevertheless. */
   isUnknown?: boolean
+  /** What is kept of the call, as readers see it, and as those see it who may not see amounts. */
+  call?: Pick<Delivery, 'url' | 'masked_url' | 'response' | 'masked_response'>
 }
 
 /** Whether delivery `d` follows none that still waits. With `dueAt`, one that is due by then can be told together with it. */
@@ -69,9 +71,11 @@ export async function claimDue(
 
 /** The table `o` of outcomes. */
 const outcomes = (rows: readonly object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o (
-  id bigint, attempts integer, http_status integer, fault text, is_final boolean, is_unknown boolean)`
+  id bigint, attempts integer, http_status integer, fault text, is_final boolean, is_unknown boolean,
+  url text, masked_url text, response text, masked_response text)`
 
-const rowOf = ({ httpStatus, fault, isFinal = false, isUnknown = false }: Outcome) => ({
+const rowOf = ({ httpStatus, fault, isFinal = false, isUnknown = false, call }: Outcome) => ({
+  ...call,
   http_status: httpStatus,
   // JSON and PostgreSQL accept no broken characters, as a text that was cut can have.
   fault: fault === null ? null : fault.replaceAll('\0', '').toWellFormed(),
@@ -83,6 +87,7 @@ const rowOf = ({ httpStatus, fault, isFinal = false, isUnknown = false }: Outcom
 function attempted(kind: DeliveryKind, at: Date) {
   const { waitsMs } = deliveryKinds[kind]
   return sql`attempts = d.attempts + 1, attempted_at = ${at}::timestamptz, http_status = o.http_status, fault = o.fault,
+    url = o.url, masked_url = o.masked_url, response = o.response, masked_response = o.masked_response,
     message_id = case when o.fault is null or o.is_unknown then d.message_id end,
     status = case when o.fault is null then 'sent' when o.is_final or d.attempts >= ${waitsMs.length} then 'failed' else 'waiting' end,
     next_attempt_at = case when o.fault is not null and not o.is_final

@@ -6,7 +6,6 @@ import { deleteSpentJobs } from '../jobs/jobs.queries'
 import { deleteOldDeliveries } from '../outbox/outbox.queries'
 import { checkLedger } from '../../money/ledger/ledgerCheck.queries'
 import { checkStatements } from '../../money/statements/checkStatements.queries'
-import { deleteOldPostbacks } from '../../partners/publisherPostbacks/publisherPostbacks.queries'
 import { pruneLeadChanges } from '../../reports/pivot/copy/copies.queries'
 import { dropOldMonths } from '../retention/oldMonths.queries'
 import { emptyOldPayloads } from '../retention/payloads.queries'
@@ -40,7 +39,7 @@ export async function cleanUp({ db, pool, now, config, log }: Needs): Promise<vo
   await deleteOldUploads(db, now())
   await deleteExpiredExportLinks(db, now())
   await deleteOldVisitors(db, now())
-  await deleteOldPostbacks(db, now())
+  await deleteOldDeliveries(db, 'postback', now())
   await deleteOldAlerts(db, now())
   await deleteOldEvents(db, now())
   await deleteOldDeliveries(db, 'report', now())

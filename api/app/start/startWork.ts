@@ -5,7 +5,6 @@ import { ensurePartitions } from '../../db/migrating/migrate'
 import { scheduleForgotten } from '../../leads/progressLogs/progressLogs.queries'
 import { watchLedger } from '../../money/ledger/fillLedger.queries'
 import { scheduleForgottenPulls } from '../../partners/brokerPulls/pullRuns.queries'
-import { scheduleForgottenPostbacks } from '../../partners/publisherPostbacks/outbox.queries'
 import { watchReportSchedules } from '../../reports/schedules/watchReports'
 import { restoreAttemptJobs, watchSendings } from '../../routing/attempts/attemptJob'
 import { watchPastReasons } from '../../routing/attempts/pastReasons.queries'
@@ -34,7 +33,6 @@ export function startUpkeep(services: Services): void {
 async function restoreJobs(services: Services): Promise<void> {
   const { db } = services
   await scheduleForgotten(db)
-  await scheduleForgottenPostbacks(db)
   await scheduleForgottenPulls(db)
   await restoreAttemptJobs(services)
 }

@@ -4,8 +4,6 @@ import { runAttempt } from '../../routing/attempts/attemptJob'
 import { attemptTask } from '../../routing/attempts/schedule'
 import { injectTask } from '../../leads/progressLogs/progressLogs.queries'
 import { runInjection } from '../../leads/progressLogs/runInjection'
-import { postbackTask } from '../../partners/publisherPostbacks/outbox.queries'
-import { runPostback } from '../../partners/publisherPostbacks/runPostback'
 import { importTask } from '../../campaigns/campaignSources/importJobs.queries'
 import { runImport } from '../../campaigns/campaignSources/importSource'
 import { pullTask } from '../../partners/brokerPulls/pullRuns.queries'
@@ -20,7 +18,6 @@ const injectPayload = z.object({ injection_id: z.int() })
 const attemptPayload = z.object({ history_id: z.int() })
 const importPayload = z.object({ source_id: z.int() })
 const backtestPayload = z.object({ backtest_id: z.int() })
-const postbackPayload = z.object({ postback_id: z.int() })
 const pullPayload = z.object({ advertiser_id: z.int() })
 const listPullPayload = z.object({ list_id: z.int() })
 
@@ -34,9 +31,6 @@ export const createTasks = (
   },
   [attemptTask]: async (payload) => {
     await runAttempt(services, attemptPayload.parse(payload).history_id)
-  },
-  [postbackTask]: async (payload, { abortSignal }) => {
-    await runPostback(services, { postbackId: postbackPayload.parse(payload).postback_id, signal: abortSignal })
   },
   [pullTask]: async (payload, { abortSignal }) => {
     await runPull(services, { advertiserId: pullPayload.parse(payload).advertiser_id, signal: abortSignal })

@@ -87,7 +87,6 @@ export const cascades: Readonly<Record<string, Cascade>> = {
   'publisher_overrides.advertiser_id': { owned: 'publisher_override' },
   'publisher_overrides.publisher_id': { owned: 'publisher_override' },
   'publisher_payouts.publisher_id': { owned: 'publisher_payout' },
-  'publisher_postbacks.publisher_id': history,
   'publisher_supported_countries.publisher_id': { owned: 'publisher_supported_country' },
   'recovery_codes.user_id': signIn,
   // Access tokens are sessions with a name; sessions of browsers are told by signing in and out.

@@ -32,6 +32,18 @@ create table deliveries (
   -- Why the last attempt failed, or why nothing was sent.
   fault text,
 
+  -- Postbacks: what placeholders stand for, as it was at the event.
+  lead_id bigint,
+  lead_created_at timestamptz,
+  event text check (event in ('accepted', 'rejected', 'ftd', 'returned')),
+  facts jsonb,
+  -- Of the last attempt: the address with its secrets masked, and what came back. And both as shown to those who may not see payouts:
+  -- the URL with `{payout}` masked, and the response without the amount, should it repeat it.
+  url text,
+  response text,
+  masked_url text,
+  masked_response text,
+
   -- Alerts. What is told of them in one e-mail or Telegram message has the same id of the message, stored before it is sent, so that a
   -- repeat after a crash is the same message. Null: not told yet, or it certainly did not arrive.
   alert_event_id bigint references alert_events (id) on delete cascade,
@@ -43,12 +55,17 @@ create table deliveries (
 
   check ((status = 'waiting') = (next_attempt_at is not null)),
   check (num_nonnulls(publisher_id, channel_id, schedule_id) = 1),
+  check (num_nulls(publisher_id, lead_id, lead_created_at, event, facts) in (0, 5)),
   check ((channel_id is null) = (alert_event_id is null)),
   check (num_nulls(schedule_id, is_manual, missed) in (0, 3)),
   check (schedule_id is null or status not in ('failed', 'skipped') or fault is not null)
 );
 create index deliveries_waiting_idx on deliveries (destination, next_attempt_at, id) where status = 'waiting';
 create index deliveries_failed_idx on deliveries (kind, attempted_at) where status = 'failed';
+create index deliveries_lead_id_idx on deliveries (lead_id, id) where lead_id is not null;
+-- The list of a publisher's postbacks, newest first.
+create index deliveries_publisher_id_idx on deliveries (publisher_id, id) where publisher_id is not null;
+create index deliveries_publisher_id_created_at_idx on deliveries (publisher_id, created_at) where publisher_id is not null;
 create unique index deliveries_alert_event_key on deliveries (alert_event_id, destination) where alert_event_id is not null;
 create index deliveries_channel_id_idx on deliveries (channel_id, id) where channel_id is not null;
 create index deliveries_user_id_idx on deliveries (user_id) where user_id is not null;
@@ -57,6 +74,15 @@ create index deliveries_sent_idx on deliveries (destination, attempted_at) where
 -- Each due time of a schedule is one row, however many processes run.
 create unique index deliveries_schedule_key on deliveries (schedule_id, created_at) where schedule_id is not null;
 
+-- With their ids, which the audit log names.
+insert into deliveries (id, publisher_id, lead_id, lead_created_at, event, facts, event_id, created_at, status, attempts, attempted_at,
+  next_attempt_at, claimed_at, http_status, fault, url, response, masked_url, masked_response)
+select id, publisher_id, lead_id, lead_created_at, event, facts, event_id, created_at, status, attempts, attempted_at, next_attempt_at,
+  claimed_at, http_status, fault, url, response, masked_url, masked_response
+from publisher_postbacks;
+select setval(pg_get_serial_sequence('deliveries', 'id'), max(id)) from deliveries having max(id) is not null;
+drop table publisher_postbacks;
+
 insert into deliveries (channel_id, user_id, alert_event_id, event_id, created_at, status, attempts, attempted_at, next_attempt_at, http_status,
   fault, message_id)
 select channel_id, user_id, alert_event_id, event_id, created_at, status, attempts, attempted_at, next_attempt_at, http_status, fault, message_id
@@ -64,8 +90,7 @@ from alert_deliveries join alert_events on alert_events.id = alert_event_id orde
 update deliveries set follows = earlier.id
 from alert_events event join alert_events opening on opening.alert_id = event.alert_id and opening.event = 'opened'
 join deliveries earlier on earlier.alert_event_id = opening.id
-where event.id = deliveries.alert_event_id and event.event = 'resolved' and earlier.destination = deliveries.destination
-  and deliveries.status = 'waiting';
+where event.id = deliveries.alert_event_id and event.event = 'resolved' and earlier.destination = deliveries.destination;
 drop table alert_deliveries;
 alter table alert_events drop column event_id;
 
@@ -78,6 +103,6 @@ drop table report_runs;
 do $$
 begin
   if to_regclass('graphile_worker.jobs') is not null then
-    perform graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier = 'alert_delivery'));
+    perform graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier in ('alert_delivery', 'publisher_postback')));
   end if;
 end $$;

@@ -100,9 +100,6 @@ alter table publishers
   alter column postback_events set default '{accepted,rejected,ftd,returned}',
   drop constraint publishers_postback_events_check,
   add constraint publishers_postback_events_check check (postback_events <@ '{accepted,rejected,ftd,returned}'::text[]);
-alter table publisher_postbacks
-  drop constraint publisher_postbacks_event_check,
-  add constraint publisher_postbacks_event_check check (event in ('accepted', 'rejected', 'ftd', 'returned'));
 
 -- Of the list of reasons, which is edited as a whole.
 alter table accounting_settings add column return_reasons_version integer not null default 1;

@@ -47,7 +47,7 @@ const tables = {
   leads: leadColumns,
   lead_histories: ['id', ...historyColumns],
   lead_status_changes: ['id', ...statusChangeColumns],
-  publisher_postbacks: postbackColumns,
+  deliveries: postbackColumns,
 } as const
 
 /** Buffers rows of leads and clicks; tables are sent one after another. */
@@ -56,7 +56,7 @@ class Batch {
   readonly leads = new CopyBuffer()
   readonly lead_histories = new CopyBuffer()
   readonly lead_status_changes = new CopyBuffer()
-  readonly publisher_postbacks = new CopyBuffer()
+  readonly deliveries = new CopyBuffer()
 }
 
 async function send(client: PoolClient, batch: Batch) {
@@ -88,7 +88,7 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
     for (const row of record.histories) batch.lead_histories.add(`${++historyId}\t${copyLine(row, historyColumns)}`)
     for (const row of record.statusChanges)
       batch.lead_status_changes.add(`${++changeId}\t${copyLine(row, statusChangeColumns)}`)
-    for (const line of postbacks.lines(record)) batch.publisher_postbacks.add(line)
+    for (const line of postbacks.lines(record)) batch.deliveries.add(line)
     caps.count(record)
     trail.follow(record)
     injections.offer(record)

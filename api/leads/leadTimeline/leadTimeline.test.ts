@@ -25,7 +25,7 @@ async function insertHistory() {
     .execute()
   const event = { publisher_id: 1, lead_id: lead, lead_created_at: at('10:00:00'), event: 'accepted', facts: '{}' }
   await db
-    .insertInto('publisher_postbacks')
+    .insertInto('deliveries')
     .values({ ...event, created_at: at('10:00:02'), status: 'sent', attempts: 1 })
     .execute()
   const injection = { lead_id: lead, lead_created_at: at('10:00:00'), advertiser_id: 2, created_at: at('11:00:00') }

@@ -52,7 +52,7 @@ const leadsOf = (ids: number[]) =>
     .execute()
 const statusesOf = async (ids: number[]) => (await leadsOf(ids)).map(({ lead_status_id }) => lead_status_id)
 const postbacksOf = (ids: number[]) =>
-  api.db.selectFrom('publisher_postbacks').selectAll().where('lead_id', 'in', ids).orderBy('id').execute()
+  api.db.selectFrom('deliveries').selectAll().where('lead_id', 'in', ids).orderBy('id').execute()
 const jobs = async () =>
   (await api.database.pool.query<{ count: number }>('select count(*)::int as count from graphile_worker._private_jobs'))
     .rows[0]?.count
@@ -266,11 +266,7 @@ describe('undo', () => {
     const [changed = 0, told = 0, free = 0] = await insert([deposit, deposit, deposit])
     const { body } = await accept([changed, told, free])
     await api.call('POST', '/api/lead-details/update', { token, body: { lead_id: changed, payout: 1 } })
-    await api.db
-      .updateTable('publisher_postbacks')
-      .set({ claimed_at: new Date() })
-      .where('lead_id', '=', told)
-      .execute()
+    await api.db.updateTable('deliveries').set({ claimed_at: new Date() }).where('lead_id', '=', told).execute()
     const undone = await undo(body.undo?.id)
     expect(undone.body.refused).toEqual([
       { lead_id: changed, code: 'CONFLICT', message: 'The lead was changed since, and is left as it is.' },

@@ -31,7 +31,7 @@ export async function runChecks(db: Database, { month, starts_at, ends_at }: Acc
     ${counted} and lead_status_id = 5 and not is_fake_ftd and revenue = 0 and ${inMonth(sql`converted_at`)}
     union all
     select 'postbacks', count(*)::int, null
-    from publisher_postbacks where status = 'failed' and ${inMonth(sql`created_at`)}
+    from deliveries where kind = 'postback' and status = 'failed' and ${inMonth(sql`created_at`)}
     union all
     select 'billing_data', count(*)::int, coalesce(sum(amount), 0)
     from (

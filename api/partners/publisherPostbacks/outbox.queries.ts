@@ -3,13 +3,7 @@ import { leadStatus, leadStatusName } from '../../../shared/leads/leadStatus'
 import type { PostbackEvent, PostbackPlaceholder } from '../../../shared/partners/publisherPostbacks'
 import { undoWindowMs } from '../../../shared/access/undo'
 import type { Database } from '../../db/connect'
-import { addJob, removeJobs } from '../../app/jobs/jobs.queries'
 import type { LeadRecord } from '../../db/leadRecord'
-
-export const postbackTask = 'publisher_postback'
-const jobKeyPrefix = 'postback:'
-const queuePrefix = 'postbacks:'
-const priority = 10
 
 const events: Partial<Record<number, PostbackEvent>> = {
   [leadStatus.Accepted]: 'accepted',
@@ -77,59 +71,22 @@ function eventRow(told: Told) {
   ]
 }
 
-const jobKey = (id: number) => `${jobKeyPrefix}${id}`
-
-interface Waiting {
-  id: number
-  publisher_id: number
-  next_attempt_at: Date
-}
-
 /**
- * Jobs that send postbacks. Those of one publisher are sent one after the other, with lower priority than jobs that
- * staff wait for, so a slow publisher delays no other.
- */
-export async function schedulePostbacks(transaction: Database, postbacks: readonly Waiting[]): Promise<void> {
-  for (const { id, publisher_id, next_attempt_at } of postbacks) {
-    await addJob(
-      transaction,
-      postbackTask,
-      { postback_id: id },
-      { key: jobKey(id), runAt: next_attempt_at, queue: `${queuePrefix}${publisher_id}`, priority },
-    )
-  }
-}
-
-/** Creates a job for every waiting postback without one, such as those of demo data or of a restored backup. */
-export const scheduleForgottenPostbacks = (db: Database) =>
-  sql`
-    select graphile_worker.add_job(${postbackTask}, json_build_object('postback_id', b.id), run_at => b.next_attempt_at,
-      job_key => ${jobKeyPrefix}::text || b.id, job_key_mode => 'unsafe_dedupe',
-      queue_name => ${queuePrefix}::text || b.publisher_id, priority => ${priority}::integer)
-    from publisher_postbacks b
-    where b.status = 'waiting' and not exists (select from graphile_worker.jobs j where j.key = ${jobKeyPrefix}::text || b.id)`.execute(
-    db,
-  )
-
-/**
- * Writes postbacks for new lead statuses to the outbox, with the jobs that send them. Use the transaction of the
- * changes, so that both are committed together. Nothing is written if the publisher has no postback URL or has not
- * selected the event, for leads hidden from staff, and for registrations of campaigns that do not notify publishers.
- * Postbacks of test leads are marked.
+ * Writes postbacks for new lead statuses to the outbox. Use the transaction of the changes, so that both are committed
+ * together. Nothing is written if the publisher has no postback URL or has not selected the event, for leads hidden from
+ * staff, and for registrations of campaigns that do not notify publishers. Postbacks of test leads are marked.
  */
 export async function tellPublishers(transaction: Database, changes: readonly Told[]): Promise<void> {
   const events = changes.flatMap(eventRow)
   if (!events.length) return
-  const { rows } = await sql<Waiting>`
-    insert into publisher_postbacks (publisher_id, lead_id, lead_created_at, event, created_at, facts, next_attempt_at)
+  await sql`
+    insert into deliveries (publisher_id, lead_id, lead_created_at, event, created_at, facts, next_attempt_at)
     select publisher_id, lead_id, lead_created_at, event, at,
       facts || jsonb_build_object('publisher_status', coalesce(shown, (select default_publisher_status from settings))), due
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as told (
       lead_id bigint, lead_created_at timestamptz, publisher_id bigint, event text, at timestamptz, due timestamptz, shown text, facts jsonb)
     join publishers on publishers.id = publisher_id
-    where postback_url is not null and event = any (postback_events)
-    returning id, publisher_id, next_attempt_at`.execute(transaction)
-  await schedulePostbacks(transaction, rows)
+    where postback_url is not null and event = any (postback_events)`.execute(transaction)
 }
 
 /**
@@ -142,7 +99,7 @@ export async function cancelPostbacks(
 ): Promise<ReadonlySet<number>> {
   if (!leadIds.length) return new Set()
   const told = await transaction
-    .selectFrom('publisher_postbacks')
+    .selectFrom('deliveries')
     .select(['id', 'lead_id', 'claimed_at'])
     .where('lead_id', 'in', leadIds)
     .where('event', '=', event)
@@ -151,9 +108,6 @@ export async function cancelPostbacks(
     .forUpdate()
     .execute()
   const waiting = told.filter(({ claimed_at }) => claimed_at === null).map(({ id }) => id)
-  if (waiting.length) {
-    await transaction.deleteFrom('publisher_postbacks').where('id', 'in', waiting).execute()
-    await removeJobs(transaction, waiting.map(jobKey))
-  }
-  return new Set(told.filter(({ claimed_at }) => claimed_at !== null).map(({ lead_id }) => lead_id))
+  if (waiting.length) await transaction.deleteFrom('deliveries').where('id', 'in', waiting).execute()
+  return new Set(told.flatMap(({ lead_id, claimed_at }) => (claimed_at === null ? [] : (lead_id ?? []))))
 }

@@ -5,13 +5,13 @@ import { manyAnswer } from '../../app/http/manyAnswer'
 import { withIdempotencyEach } from '../../app/idempotency/idempotency.queries'
 import { findLeadKey, findLeadKeys } from '../../leads/leadHistories/leadHistories.queries'
 import { route } from '../../app/http/route'
+import { sendAgain } from '../../app/outbox/outbox.queries'
 import { leadsOfBody } from '../../leads/filters/leadsOfBody'
 import {
   findPostbacks,
   listPostbacks,
   listPublisherPostbacks,
   lockPostback,
-  retryPostback,
   shownPostback,
 } from './publisherPostbacks.queries'
 import { postbackList, postbacksQuery, publisherPostback, retryAnswer, retryBody } from './publisherPostbacks.schema'
@@ -70,7 +70,7 @@ export const publisherPostbacksRoutes = [
             'CONFLICT',
             status === 'sent' ? 'The postback was sent already.' : 'The postback is about to be sent.',
           )
-        await retryPostback(transaction, postback, now())
+        await sendAgain(transaction, { ids: [id] }, now())
         await audit(transaction, { session, requestId }, 'publisher_postback.retry', {
           entity_id: id,
           before: { lead_id, event, status, attempts },

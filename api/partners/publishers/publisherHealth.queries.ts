@@ -45,7 +45,7 @@ export async function listPublisherHealth(
       select (count(*) filter (where status = 'sent'))::int as sent, (count(*) filter (where status = 'failed'))::int as failed,
         (count(*) filter (where status = 'waiting' and attempts > 0))::int as retrying,
         (count(*) filter (where status = 'failed' and attempted_at > ${new Date(now - hour)}))::int as failed_lately
-      from publisher_postbacks where publisher_id = p.id and created_at > ${dayBefore(now)}
+      from deliveries where publisher_id = p.id and created_at > ${dayBefore(now)}
     ) as told
     where p.id = any(${ids}::bigint[]) order by p.id`.execute(db)
   return rows.map((row) => {
@@ -81,7 +81,7 @@ export async function listFailedPostbacks(db: Database, id: number, now: number)
     fault: string | null
   }>`
     select b.id, b.lead_id, b.event, b.attempts, b.attempted_at, b.fault
-    from publisher_postbacks b join leads l on l.id = b.lead_id and l.created_at = b.lead_created_at and not l.is_hidden
+    from deliveries b join leads l on l.id = b.lead_id and l.created_at = b.lead_created_at and not l.is_hidden
     where b.publisher_id = ${id} and b.created_at > ${dayBefore(now)} and b.status = 'failed' and b.attempted_at is not null
     order by b.attempted_at desc, b.id desc limit ${maxRows}`.execute(db)
   return rows.map(({ attempted_at, ...row }) => ({ ...row, attempted_at: attempted_at.toISOString() }))

@@ -22,7 +22,7 @@ const addLead = async (more: object = {}) => {
 }
 const tell = async (status: 'sent' | 'failed' | 'waiting', minutes: number, more: object = {}) =>
   api.db
-    .insertInto('publisher_postbacks')
+    .insertInto('deliveries')
     .values({
       ...(await addLead()),
       ...{ publisher_id: publisher, event: 'accepted', facts: '{}', status, attempts: 8 },

@@ -153,7 +153,7 @@ const ofLeads = [
     'lead_status_changes',
     'open_attempts',
   ],
-  ...['publisher_postbacks', 'received_postbacks'],
+  ...['deliveries', 'received_postbacks'],
 ]
 
 /** Deletes the test partners, the publisher's distributions, and its leads with all that is kept of them. */

@@ -101,7 +101,7 @@ describe('what needs attention', () => {
       .set({ postback_url: 'https://source.example/' })
       .where('id', '=', 2)
       .execute()
-    await api.db.insertInto('publisher_postbacks').values([told, told]).execute()
+    await api.db.insertInto('deliveries').values([told, told]).execute()
     const worst = { id: 2, name: 'Publisher 2', text: '2 postbacks failed' }
     expect((await ask()).body.publishers).toEqual({ failing: 0, troubled: 1, worst, failed_postbacks: 2 })
   })

@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 beforeEach(async () => {
   setTime(now)
-  for (const table of ['alerts', 'lead_histories', 'leads', 'publisher_postbacks', 'open_attempts'])
+  for (const table of ['alerts', 'lead_histories', 'leads', 'deliveries', 'open_attempts'])
     await api.database.pool.query(`delete from ${table}`)
 })
 
@@ -128,7 +128,7 @@ describe('an alert', () => {
         ...{ status: 'failed', attempted_at: at, fault: 'HTTP 403' },
       }))
     await api.db
-      .insertInto('publisher_postbacks')
+      .insertInto('deliveries')
       .values([...failed(1, 5), ...failed(2, 4)])
       .execute()
     await evaluate()

@@ -60,7 +60,7 @@ async function readPostbacks(db: Database, ids: number[], now: number): Promise<
   const { rows } = await sql<Part>`
     select publisher_id as subject_id, ${partOf('attempted_at', now)} as part,
       (count(*) filter (where status = 'sent'))::int as good, (count(*) filter (where status = 'failed'))::int as bad
-    from publisher_postbacks
+    from deliveries
     where publisher_id = any(${ids}::bigint[]) and status in ('sent', 'failed')
       and attempted_at >= ${at(now, 0)} and attempted_at < ${new Date(now)}
     group by 1, 2`.execute(db)

@@ -9,8 +9,8 @@ export const isFailing = (count: number, settings: AlertSettings) => count >= se
 export const failedPostbacks: Find = async (db, settings, now) => {
   const { rows } = await sql<{ publisher_id: number; count: number; since: Date; fault: string | null }>`
     select publisher_id, count(*)::int as count, min(attempted_at) as since, mode() within group (order by fault) as fault
-    from publisher_postbacks
-    where status = 'failed' and attempted_at > ${new Date(now - setting(settings, 'minutes') * MINUTE)}
+    from deliveries
+    where kind = 'postback' and status = 'failed' and attempted_at > ${new Date(now - setting(settings, 'minutes') * MINUTE)}
     group by publisher_id`.execute(db)
   return rows
     .filter(({ count }) => isFailing(count, settings))
@@ -29,8 +29,8 @@ export async function readFailedPostbackIds(
   limit: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from publisher_postbacks
-    where status = 'failed' and publisher_id = ${publisherId} and attempted_at >= ${since}
+    select id from deliveries
+    where kind = 'postback' and status = 'failed' and publisher_id = ${publisherId} and attempted_at >= ${since}
     order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

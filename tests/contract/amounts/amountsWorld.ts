@@ -2,7 +2,8 @@ import { symbols } from 'pino'
 import { startHttpReceiver } from '../../../api/test/receivers'
 import { fillFuzzWorld } from '../../../api/test/fuzz.testWorld'
 import { startTestApi, type Method } from '../../../api/test/testApi'
-import { runPostback } from '../../../api/partners/publisherPostbacks/runPostback'
+import { runOutbox } from '../../../api/app/outbox/watchOutbox'
+import { senders } from '../../../api/app/start/senders'
 import { postbackTokenHash } from '../../../api/db/seed/partners/brokers'
 import { planReports } from '../../../api/reports/schedules/watchReports'
 import { issueDrafts } from '../../../api/money/statements/issueStatements.queries'
@@ -111,12 +112,12 @@ export async function startAmountsWorld() {
   const origin = new URL(outside.url).origin
   const template = `${origin}/told/{payout}?payout={payout}&event={event}&lead={lead_id}`
   await sql('update publishers set postback_url = $1 where id = 1', [template])
-  const [postback] = await sql(
-    `insert into publisher_postbacks (publisher_id, lead_id, lead_created_at, event, created_at, facts, next_attempt_at)
-     select 1, id, created_at, 'ftd', $1, $2, $1 from leads where id = 1 returning id`,
+  await sql(
+    `insert into deliveries (publisher_id, lead_id, lead_created_at, event, created_at, facts, next_attempt_at)
+     select 1, id, created_at, 'ftd', $1, $2, $1 from leads where id = 1`,
     [at, { event: 'ftd', lead_id: '1', payout: payout.toFixed(2) }],
   )
-  await runPostback(api.services, { postbackId: Number(postback?.id) })
+  await runOutbox(api.services, senders)
 
   // Postbacks of the advertiser.
   await sql(

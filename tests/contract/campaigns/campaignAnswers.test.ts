@@ -79,10 +79,9 @@ describe('a registration', () => {
       expect((await call('POST', 'pending-conversions/action', decision)).status).toBe(200)
       const [after] = await registrations(campaign)
       expect([after?.lead_status_id, Number(after?.payout)]).toEqual([5, payout])
-      const events = await rows<{ event: string }>(
-        'select event from publisher_postbacks where lead_id = $1 order by id',
-        [lead?.id],
-      )
+      const events = await rows<{ event: string }>('select event from deliveries where lead_id = $1 order by id', [
+        lead?.id,
+      ])
       expect(events.map(({ event }) => event)).toEqual(told)
     },
   )

@@ -243,11 +243,7 @@ export async function startMutationWorld() {
     status: 'failed',
     attempts: 3,
   }
-  const { id: postback } = await db
-    .insertInto('publisher_postbacks')
-    .values(failed)
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: postback } = await db.insertInto('deliveries').values(failed).returning('id').executeTakeFirstOrThrow()
   const campaign = await readyCampaign(stack.api, advertiser, publisher)
   const { id: rule_id } = await db
     .selectFrom('alert_rules')

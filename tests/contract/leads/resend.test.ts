@@ -74,7 +74,7 @@ describe('what of an alert can be sent again', () => {
     const postback = async (place: number, minutes: number, status: string) =>
       (
         await api.db
-          .insertInto('publisher_postbacks')
+          .insertInto('deliveries')
           .values({
             ...{ publisher_id: lead.publisher_id, lead_id: leads[place]!, lead_created_at: lead.created_at },
             ...{ event: 'accepted', facts: '{}', status, attempts: 8, created_at: since },

@@ -71,8 +71,7 @@ async function reportOf(publisher: number) {
 }
 const booksAgree = async () => [await readDifferences(api.db), await isBalanced(api.db)]
 const waitingPostbacks = async (lead: number) =>
-  (await sql(`select event, facts ->> 'reason' as reason, status from publisher_postbacks where lead_id = $1`, [lead]))
-    .rows
+  (await sql(`select event, facts ->> 'reason' as reason, status from deliveries where lead_id = $1`, [lead])).rows
 
 beforeAll(async () => {
   api = await startTestApi()

@@ -2,9 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { requestTimeouts } from '../../../shared/app/requestTimeouts'
+import { deliveryKinds } from '../../../api/app/outbox/deliveryKinds'
+import { createDestinationLocks } from '../../../api/app/outbox/destinationLocks'
+import { watchOutbox } from '../../../api/app/outbox/watchOutbox'
 import { cleanUp } from '../../../api/app/start/cleanup'
-import { keptDays } from '../../../api/partners/publisherPostbacks/publisherPostbacks.queries'
+import { senders } from '../../../api/app/start/senders'
 import { sendPostback } from '../../../api/partners/publisherPostbacks/sendPostback'
+import { until } from '../../../api/test/polling'
 import { startTestApi, type TestApi } from '../../../api/test/testApi'
 import { addAdvertiser, addLead, addPublisher, germany, type Sandbox, startSandbox } from '../../support/injectionWorld'
 
@@ -18,6 +22,7 @@ let country: number
 let advertiser: number
 let token: string
 let made = 0
+const { keptDays } = deliveryKinds.postback
 
 /** A publisher that wants to be told at `path` of its own server. */
 async function publisherWith(path: string | null, changes: { postback_events?: string[] } = {}) {
@@ -62,9 +67,9 @@ interface Row {
 }
 const postbacksOf = async (lead_id: number) =>
   (await api.call<Row[]>('POST', '/api/lead-details/publisher-postbacks', { token, body: { lead_id } })).body
-/** Lets the jobs that wait for their time run now. */
+/** Lets what waits for its time be sent now. */
 const runNextAttempt = async () => {
-  await api.database.pool.query('update graphile_worker._private_jobs set run_at = now()')
+  await api.database.pool.query(`update deliveries set next_attempt_at = now() where status = 'waiting'`)
   await api.runJobs()
 }
 
@@ -148,7 +153,7 @@ describe('a publisher with a postback URL', () => {
       next_attempt_at: null,
     })
     expect(accepted?.url).toContain(`lead=${lead}`)
-    expect(JSON.stringify(await api.db.selectFrom('publisher_postbacks').selectAll().execute())).not.toMatch(
+    expect(JSON.stringify(await api.db.selectFrom('deliveries').selectAll().execute())).not.toMatch(
       /my-secret|autologin\?token/,
     )
 
@@ -267,6 +272,36 @@ describe('a publisher with a postback URL', () => {
     expect([(await postbacksOf(lead)).length, received.length]).toEqual([1, 1])
   })
 
+  it('is called by one of two processes, also while another publisher does not answer', async () => {
+    behave = (response) => void (received.at(-1)?.url.pathname === '/silent' || response.end())
+    const at = new Date()
+    const tell = async (path: string) => ({
+      ...{ publisher_id: await publisherWith(path), lead_id: 1, lead_created_at: at, event: 'accepted', facts: '{}' },
+      ...{ created_at: at, next_attempt_at: at },
+    })
+    const [silent, first, second] = [await tell('/silent'), await tell('/open'), await tell('/open')]
+    await api.db.insertInto('deliveries').values([silent, silent, first, first, second]).execute()
+    const destinationLocks = createDestinationLocks({ databaseUrl: api.database.url, log: api.services.log })
+    const processes = [api.services, { ...api.services, destinationLocks }].map((one) => watchOutbox(one, senders))
+    const began = Date.now()
+    await until(() => received.length === 4)
+    expect(Date.now() - began).toBeLessThan(5_000)
+    expect(received.map(({ url }) => url.pathname).sort()).toEqual(['/open', '/open', '/open', '/silent'])
+    await Promise.all(processes.map((stop) => stop()))
+    await destinationLocks.stop()
+    const left = await api.db
+      .selectFrom('deliveries')
+      .select(['status', 'attempts', 'fault'])
+      .where('publisher_id', '=', silent.publisher_id)
+      .orderBy('id')
+      .execute()
+    const fault = 'No answer within 5 s.'
+    expect(left).toEqual([
+      { status: 'waiting', attempts: 1, fault },
+      { status: 'waiting', attempts: 0, fault: null },
+    ])
+  })
+
   it('is kept for half a year: ended events are deleted, waiting ones are not', async () => {
     const lead = await leadOf(await publisherWith('/old'))
     await inject(lead)
@@ -274,7 +309,7 @@ describe('a publisher with a postback URL', () => {
     const now = Date.now()
     const set = (values: object) =>
       api.db
-        .updateTable('publisher_postbacks')
+        .updateTable('deliveries')
         .set(values)
         .where('id', '=', told?.id ?? 0)
         .execute()

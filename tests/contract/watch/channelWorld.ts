@@ -63,7 +63,7 @@ export function useChannelWorld() {
   async function failPostbacks(...publishers: number[]) {
     const at = new Date(now())
     await api.db
-      .insertInto('publisher_postbacks')
+      .insertInto('deliveries')
       .values(
         publishers.map((publisher_id) => ({
           ...{ publisher_id, lead_id: 1, lead_created_at: at, event: 'ftd', created_at: at, facts: '{}' },
@@ -110,7 +110,7 @@ export function useChannelWorld() {
         : { status: 401, body: '{"ok":false,"error_code":401,"description":"Unauthorized"}' }
   })
   afterEach(async () => {
-    for (const table of ['alerts', 'alert_channels', 'alert_notifications', 'publisher_postbacks'])
+    for (const table of ['alerts', 'alert_channels', 'alert_notifications', 'deliveries'])
       await api.database.pool.query(`delete from ${table}`)
     await api.database.pool.query('delete from graphile_worker._private_jobs')
     for (const { log } of [webhook, telegram, smtp]) log.length = 0

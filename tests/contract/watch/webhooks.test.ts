@@ -30,7 +30,7 @@ describe('a webhook', () => {
       )
       expect(Math.abs(Number(timestamp) * 1000 - now())).toBeLessThan(2 * minute)
     }
-    await world.api.database.pool.query('delete from publisher_postbacks')
+    await world.api.database.pool.query(`delete from deliveries where kind = 'postback'`)
     await evaluate()
     await world.api.runJobs()
     expect(
@@ -115,7 +115,7 @@ describe('a webhook', () => {
     await failPostbacks(1)
     await world.api.runJobs()
     world.webhook.answerTo = () => 200
-    await world.api.database.pool.query('delete from publisher_postbacks')
+    await world.api.database.pool.query(`delete from deliveries where kind = 'postback'`)
     await evaluate()
     await world.api.runJobs()
     expect(bodies(world.webhook).map(({ event }) => event)).toEqual(['alert.opened'])

@@ -9,11 +9,11 @@ import { withDatabase } from '../support/support'
 const failedPostback = () =>
   withDatabase(async ({ pool }) => {
     const { rows } = await pool.query<{ lead_id: string }>(`
-      insert into publisher_postbacks (publisher_id, lead_id, lead_created_at, event, created_at, facts, status, attempts, attempted_at, http_status, fault)
+      insert into deliveries (publisher_id, lead_id, lead_created_at, event, created_at, facts, status, attempts, attempted_at, http_status, fault)
       select publisher_id, leads.id, leads.created_at, 'accepted', now() - interval '1 hour', json_build_object('event', 'accepted', 'lead_id', leads.id::text), 'failed', 8, now(), 503, 'It answered with HTTP 503.'
       from leads join publishers on publishers.id = publisher_id
       where postback_url is not null and postback_url not like '%answer=503%' and not is_hidden
-        and not exists (select from publisher_postbacks where lead_id = leads.id)
+        and not exists (select from deliveries where lead_id = leads.id)
       order by leads.id limit 1
       returning lead_id`)
     return Number(rows[0]?.lead_id)

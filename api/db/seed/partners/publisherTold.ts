@@ -10,7 +10,7 @@ import type { Random } from '../world/random'
 import type { Cell } from '../world/rows'
 import type { World } from '../world/world'
 
-/** Columns of `publisher_postbacks` in COPY order. */
+/** Columns of postbacks in `deliveries`, in COPY order. */
 export const postbackColumns = [
   ...(['event_id', 'publisher_id', 'lead_id', 'lead_created_at', 'event', 'created_at', 'facts', 'status'] as const),
   ...(['attempts', 'attempted_at', 'next_attempt_at', 'url', 'masked_url'] as const),

@@ -168,14 +168,14 @@ describe.each(moments)('the demo business, %s', (_name, moment, leads) => {
       select count(*) as all, count(*) filter (where b.status = 'failed') as failed,
         count(*) filter (where b.status = 'sent' and attempts > 1) as later,
         count(*) filter (where b.status = 'waiting' and next_attempt_at <= '${moment}') as waiting,
-        (select count(*) from (select from publisher_postbacks group by publisher_id having count(*) filter (where status = 'sent') = 0) one) as down
-      from publisher_postbacks b join leads l on l.id = lead_id and l.created_at = lead_created_at and l.publisher_id = b.publisher_id`)
+        (select count(*) from (select from deliveries where kind = 'postback' group by publisher_id having count(*) filter (where status = 'sent') = 0) one) as down
+      from deliveries b join leads l on l.id = lead_id and l.created_at = lead_created_at and l.publisher_id = b.publisher_id`)
     expect(all).toBeGreaterThan(leads / 30)
     expect([failed / all > 0.003, failed / all < 0.05]).toEqual([true, true])
     expect([later > 10, down > 0, waiting]).toEqual([true, true, 0])
     // Each postback is of a change that the lead has made.
     const { wrong } = await figures<'wrong'>(`
-      select count(*) as wrong from publisher_postbacks b where not exists (select from lead_status_changes c where c.lead_id = b.lead_id
+      select count(*) as wrong from deliveries b where kind = 'postback' and not exists (select from lead_status_changes c where c.lead_id = b.lead_id
         and c.created_at = b.created_at and c.new_lead_status_id = case b.event when 'accepted' then 2 when 'rejected' then 3 else 5 end)`)
     expect(wrong).toBe(0)
   })

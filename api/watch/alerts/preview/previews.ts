@@ -63,8 +63,8 @@ const failedPostbacks: Read = async ({ db }, settings, { from, to }) => {
   const minutes = setting(settings, 'minutes')
   const { rows } = await sql<{ publisher_id: number; minute: number; count: number }>`
     select publisher_id, epoch_minute(attempted_at)::int as minute, count(*)::int as count
-    from publisher_postbacks
-    where status = 'failed' and attempted_at > ${new Date(from - minutes * MINUTE)} and attempted_at <= ${new Date(to)}
+    from deliveries
+    where kind = 'postback' and status = 'failed' and attempted_at > ${new Date(from - minutes * MINUTE)} and attempted_at <= ${new Date(to)}
     group by 1, 2 order by 1, 2`.execute(db)
   return [...groupsOf(rows, (row) => row.publisher_id)].flatMap(([id, ofPublisher]) =>
     postbackFirings(
