@@ -42,6 +42,7 @@ export function SendALead({ publisherId, name, details: { leadUrl, tokenPrefix }
     >
       <ApiTokenField id={publisherId} name={name} />
       <Facts
+        look="below"
         facts={[
           ['Address', <Code key="address">{`POST ${leadUrl}`}</Code>],
           [
