@@ -204,6 +204,8 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/status-groups': { statuses: '["New"]' },
   'PUT /api/status-groups': { statuses: '["New"]' },
   'PUT /api/money/settings': { time_zone: 'UTC', first_month: '2026-11-01', version: 1 },
+  // A statement of the advertiser would be needed.
+  'POST /api/money/payments': { publisher_id: undefined, allocations: [] },
   'POST /api/settings': { password_min: 6, password_max: 12, click_months: 0, audit_months: 24 },
   'POST /api/blacklist/add-new-item': { blacklist_type_id: 3, blacklist_value: '8.8.8.8', expires_at: '2030-01-01' },
   'POST /api/blacklist/edit-item/:id': { blacklist_type_id: 3, blacklist_value: '8.8.4.4', expires_at: '2030-01-01' },

@@ -43,6 +43,9 @@ export const amountsSeen = (held: readonly number[]): AmountName[] =>
 const openedByField: Readonly<Record<string, readonly string[]>> = {
   revenue: [metricPermissionName('global', 'revenue')],
   payout: [metricPermissionName('global', 'payout')],
+  // Of payments.
+  received: [metricPermissionName('global', 'revenue')],
+  paid_out: [metricPermissionName('global', 'payout')],
 }
 const openedByRecord: Readonly<Record<string, readonly string[]>> = {
   advertiser_revenue: amountKinds.advertiser_price.openedBy,

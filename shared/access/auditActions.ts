@@ -224,6 +224,29 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
   'accounting_settings.update': { kind: 'changed', says: changes },
   'billing_data.update': { kind: 'changed', says: 'changed {fields}{record}{fromTo}' },
   'statement.download': { kind: 'exported', says: 'downloaded {value:file} of {record}' },
+  'payout_settings.update': {
+    kind: 'changed',
+    says: 'changed who approves payout runs: a second person',
+    cases: [
+      { field: 'is_one_person_enough', is: true, says: 'changed who approves payout runs: one person is enough' },
+    ],
+  },
+  'payment.create': {
+    kind: 'created',
+    says: 'recorded a payment of {record}',
+  },
+  'payment.take_back': { kind: 'undone', says: 'took back a payment of {record}{note:reason}' },
+  'payout_run.approve': { kind: 'decided', says: 'approved {record}' },
+  'payout_run.create': { kind: 'created', says: 'created {record}' },
+  'payout_run.export': { kind: 'exported', says: 'exported {record} with bank accounts' },
+  'payout_run.fail': {
+    kind: 'changed',
+    says: 'marked the payout to {value:publisher} in {record} as failed{note:reason}',
+  },
+  'payout_run.pay': { kind: 'changed', says: 'marked payouts of {record} as paid' },
+  'payout_run.send_back': { kind: 'undone', says: 'sent {record} back{note:reason}' },
+  'statement.dispute': { kind: 'changed', says: 'marked {record} as disputed{note:note}' },
+  'statement.settle': { kind: 'changed', says: 'ended the dispute of {record}{note:note}' },
   'billing_data.show_account': { kind: 'exported', says: 'looked at the bank account of {record}' },
   ...recordOf('user', {
     create: { cases: [{ field: 'is_invited', is: true, says: 'invited {record}' }] },

@@ -59,6 +59,8 @@ export function entrySentence(entry: EntryFacts): string {
         ? `The deposit of ${lead} was returned to its advertiser.`
         : `${partner} took back the deposit of ${lead}.`
     case 'payment':
+      if (isTaken)
+        return isPayout ? `A payment to ${partner} was taken back.` : `A payment of ${partner} was taken back.`
       return isPayout ? `${partner} was paid.` : `${partner} paid.`
     case 'write_off':
       return 'The amount will not be paid.'

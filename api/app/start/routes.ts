@@ -47,6 +47,8 @@ import { returnReasonsRoutes } from '../../money/returns/returnReasons.routes'
 import { returnsReportRoutes } from '../../money/returns/returnsReport.routes'
 import { returnsRoutes } from '../../money/returns/returns.routes'
 import { overviewRoutes as moneyOverviewRoutes } from '../../money/overview/overview.routes'
+import { paymentsRoutes } from '../../money/payments/payments.routes'
+import { payoutRunsRoutes } from '../../money/payoutRuns/payoutRuns.routes'
 import { statementsRoutes } from '../../money/statements/statements.routes'
 import { openingHoursRoutes } from '../../partners/openingHours/openingHours.routes'
 import { offersRoutes } from '../../partners/offers/offers.routes'
@@ -194,6 +196,8 @@ export const routes: readonly Route[] = [
   ...returnsReportRoutes,
   ...brokerListsRoutes,
   ...statementsRoutes,
+  ...paymentsRoutes,
+  ...payoutRunsRoutes,
   ...billingDataRoutes,
   ...alertRulesRoutes,
   ...channelsRoutes,

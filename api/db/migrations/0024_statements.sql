@@ -47,9 +47,9 @@ create table billing_data (
 create unique index billing_data_own_key on billing_data ((true)) where advertiser_id is null and publisher_id is null;
 insert into billing_data default values;
 
--- Last number of a series in a year. A row, not a sequence: a number that is not used is given back with its transaction.
+-- Last number of a series in a year: invoices, payout statements, payout runs. A row, not a sequence: a number that is not used is given back with its transaction.
 create table statement_counters (
-  series text not null check (series in ('A', 'P')),
+  series text not null check (series in ('A', 'P', 'PR')),
   year integer not null,
   last integer not null check (last > 0),
   primary key (series, year)

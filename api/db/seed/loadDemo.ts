@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { MINUTE, type Instant } from '../../../shared/app/time/timeZones'
 import { monthOf } from '../../../shared/money/accountingMonths'
+import { payStatements } from './world/payments'
 import { startAccounting } from '../../money/ledger/fillLedger.queries'
 import { sealBroker } from '../../partners/brokers/brokerSecrets'
 import { brokerConfig } from '../../partners/brokers/brokers.schema'
@@ -217,6 +218,7 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
   await fillBooks(client)
   await returnDeposits(client, now)
   await client.query('select refresh_lead_values()')
+  await payStatements(client)
   // The API gives these leads their main reasons when it runs.
   await client.query('update lost_reason_backfill set done_from = null, is_done = false')
   // Triggers were disabled, so running API processes must be told that their cached configuration is outdated.

@@ -6,6 +6,7 @@ import { refuseStaleEdit } from '../../app/records/saves'
 import { listInWords } from '../../../shared/app/listInWords'
 import type { Database } from '../../db/connect'
 import { readOwnParty } from '../billingData/billingAccounts.queries'
+import { applyAllCredits } from '../payments/recordPayment'
 import { issueDrafts } from '../statements/issueStatements.queries'
 import { writeDrafts } from '../statements/statements.queries'
 import {
@@ -93,6 +94,7 @@ export async function closeMonth(
     const drafts = await writeDrafts(transaction, month)
     const issuing = { secretKey, timeZone: month.time_zone, now: month.now.getTime() }
     const numbers = await issueDrafts(transaction, { ...issuing, own })
+    await applyAllCredits(transaction)
     await setClosed(transaction, name, session.email)
     await audit(transaction, { session, requestId }, 'accounting_month.close', {
       entity_id: name,

@@ -14,6 +14,8 @@ interface BookedRow {
   country_name: string | null
   effective_at: Date
   amount: number
+  /** Of a payment, or of one that was taken back. */
+  reference: string | null
 }
 
 /** What entries are called on a statement. */
@@ -35,7 +37,7 @@ const lineOf = (timeZone: string, row: BookedRow): AccountLine => ({
   country: row.country_code ? { code: row.country_code, name: row.country_name ?? '' } : null,
   day: dateAt(timeZone, row.effective_at.getTime()),
   amountCents: toCents(row.amount),
-  reason: reasons[row.kind] ?? '',
+  reason: row.reference ?? reasons[row.kind] ?? '',
 })
 
 interface ClosingMonth {
@@ -47,10 +49,13 @@ interface ClosingMonth {
 /** Writes a draft for each partner with entries in the month, advertisers first. Returns how many. */
 export async function writeDrafts(transaction: Database, { month, time_zone }: ClosingMonth): Promise<number> {
   const { rows: booked } = await sql<BookedRow>`
-    select advertiser_id, publisher_id, kind, lead_id, countries.code as country_code, countries.name as country_name, effective_at, amount
+    select entry.advertiser_id, entry.publisher_id, kind, lead_id, countries.code as country_code, countries.name as country_name, effective_at, entry.amount,
+      case when taken_back.id is null then nullif(payment.reference, '') else 'Taken back: ' || coalesce(nullif(taken_back.reference, ''), 'payment') end as reference
     from ledger_entries entry left join countries on countries.id = entry.country_id
+    left join payments payment on payment.entry_id = entry.id
+    left join payments taken_back on taken_back.taken_back_entry_id = entry.id
     where entry.month = ${month}::date and kind <> 'opening'
-    order by advertiser_id, publisher_id, entry.id`.execute(transaction)
+    order by entry.advertiser_id, entry.publisher_id, entry.id`.execute(transaction)
   const { rows: openings } = await sql<{ advertiser_id: number | null; publisher_id: number | null; amount: number }>`
     select advertiser_id, publisher_id, sum(amount) as amount from ledger_entries entry
     where entry.month < ${month}::date or (entry.month = ${month}::date and kind = 'opening') group by 1, 2`.execute(
@@ -125,12 +130,20 @@ export async function listIssuable(transaction: Database): Promise<Draft[]> {
 }
 
 /** The next number of a series in a year. Its row stays locked until the transaction ends, so that no number is left out. */
-export async function takeNumber(transaction: Database, series: 'A' | 'P', month: string): Promise<string> {
+async function countUp(transaction: Database, series: 'A' | 'P' | 'PR', year: string): Promise<string> {
   const { rows } = await sql<{ last: number }>`
-    insert into statement_counters as counter (series, year, last) values (${series}, ${Number(month.slice(0, 4))}, 1)
+    insert into statement_counters as counter (series, year, last) values (${series}, ${Number(year)}, 1)
     on conflict (series, year) do update set last = counter.last + 1 returning last`.execute(transaction)
-  return `${series}-${month}-${String(rows[0]?.last).padStart(4, '0')}`
+  return String(rows[0]?.last).padStart(4, '0')
 }
+
+/** Number of a statement of a month, yyyy-MM. */
+export const takeNumber = async (transaction: Database, series: 'A' | 'P', month: string): Promise<string> =>
+  `${series}-${month}-${await countUp(transaction, series, month.slice(0, 4))}`
+
+/** Number of a payout run of a day. */
+export const takeRunNumber = async (transaction: Database, day: string): Promise<string> =>
+  `PR-${day.slice(0, 4)}-${await countUp(transaction, 'PR', day.slice(0, 4))}`
 
 interface Issued {
   number: string

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { audit } from '../../app/audit/audit.queries'
+import { dateAt } from '../../../shared/app/time/timeZones'
+import { actorName, audit } from '../../app/audit/audit.queries'
 import { anyOf, open, personOnly, type Session } from '../../app/http/access'
 import { ApiError, notFound } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
@@ -10,6 +11,8 @@ import type { Database } from '../../db/connect'
 import { findEmailChannel } from '../../watch/channels/channels.queries'
 import { mailBy } from '../../watch/sending/mailBy'
 import { maySeeSide, shownSides } from '../accountingMonths/sides.schema'
+import { lockPartner, readAccountingClock, setDispute } from '../payments/payments.queries'
+import { applyCredits } from '../payments/recordPayment'
 import type { SealedStatement } from './signatures'
 import type { StatementContent } from './statementContent'
 import { leadsCsv, linesCsv } from './statementCsv'
@@ -18,8 +21,10 @@ import { statementMessage } from './statementMessage'
 import { statementPdf } from './statementPdf'
 import { listStatementKeys } from './statements.queries'
 import {
+  disputeInput,
   sendInput,
   sentStatement,
+  statement,
   statementContent,
   statementKeys,
   statementList,
@@ -37,8 +42,13 @@ const shown = ({ partner_id, issued_at, checked_at, ...row }: StatementRow) => (
   checked_at: checked_at?.toISOString() ?? null,
 })
 
+async function today(db: Database): Promise<string> {
+  const { time_zone, now } = await readAccountingClock(db)
+  return dateAt(time_zone, now.getTime())
+}
+
 async function found(db: Database, id: number, session: Session) {
-  const stored = await readStatement(db, id)
+  const stored = await readStatement(db, id, await today(db))
   if (!stored || !maySeeSide(session, stored.side)) throw notFound(called)
   return stored
 }
@@ -99,15 +109,16 @@ export const statementsRoutes = [
     query: statementsQuery,
     response: statementList,
     handle: async ({ db, session, query: { page, limit, advertiser_id, publisher_id, side, ...filter } }) => {
-      if (advertiser_id !== undefined && publisher_id !== undefined) return { total: 0, data: [] }
+      const none = { total: 0, sums: [], data: [] }
+      if (advertiser_id !== undefined && publisher_id !== undefined) return none
       const ofPartner = advertiser_id ? 'advertiser' : publisher_id ? 'publisher' : undefined
-      if (side && ofPartner && side !== ofPartner) return { total: 0, data: [] }
-      const { total, data } = await listStatements(
+      if (side && ofPartner && side !== ofPartner) return none
+      const { total, sums, data } = await listStatements(
         db,
         { ...filter, sides: shownSides(session), side: side ?? ofPartner, partner_id: advertiser_id ?? publisher_id },
-        { limit, offset: (page - 1) * limit },
+        { limit, offset: (page - 1) * limit, today: await today(db) },
       )
-      return { total, data: data.map(shown) }
+      return { total, sums, data: data.map(shown) }
     },
   }),
   route({
@@ -120,22 +131,58 @@ export const statementsRoutes = [
     response: statementContent,
     handle: async ({ db, params: { id }, session }) => {
       const { document, number } = await found(db, id, session)
-      const statement = number ? (JSON.parse(document) as SealedStatement).statement : null
-      const { lines, adjustments, payments, returns } = statement ?? (JSON.parse(document) as StatementContent)
+      const signed = number ? (JSON.parse(document) as SealedStatement).statement : null
+      const { lines, adjustments, payments, returns } = signed ?? (JSON.parse(document) as StatementContent)
       return {
         ...{ lines, adjustments, payments, returns },
-        parties: statement && {
-          from_name: statement.from.legal_name,
-          from_address: statement.from.address,
-          from_tax_number: statement.from.tax_number,
-          to_name: statement.to.legal_name,
-          to_address: statement.to.address,
-          to_tax_number: statement.to.tax_number,
-          pay_to: statement.pay_to,
-          time_zone: statement.time_zone,
+        parties: signed && {
+          from_name: signed.from.legal_name,
+          from_address: signed.from.address,
+          from_tax_number: signed.from.tax_number,
+          to_name: signed.to.legal_name,
+          to_address: signed.to.address,
+          to_tax_number: signed.to.tax_number,
+          pay_to: signed.pay_to,
+          time_zone: signed.time_zone,
         },
       }
     },
+  }),
+  route({
+    method: 'put',
+    path: '/api/money/statements/:id/dispute',
+    operationId: 'disputeStatement',
+    summary:
+      'Says that the partner disputes a statement, or that this is settled, with a note. A disputed statement is in no payout run.',
+    access: anyOf('MONEY_EDIT'),
+    params,
+    body: disputeInput,
+    response: statement,
+    handle: ({ db, params: { id }, body: { is_disputed, note }, session, requestId }) =>
+      db.transaction().execute(async (transaction) => {
+        const { side, partner_id } = await found(transaction, id, session)
+        const partner = {
+          advertiser_id: side === 'advertiser' ? partner_id : null,
+          publisher_id: side === 'publisher' ? partner_id : null,
+        }
+        await lockPartner(transaction, partner)
+        const { number, dispute_note, run_id } = await found(transaction, id, session)
+        if (!number) throw new ApiError('CONFLICT', 'This is a draft.')
+        if (run_id !== null) throw new ApiError('CONFLICT', 'It is in a payout run.')
+        if (!is_disputed && dispute_note === null) throw new ApiError('CONFLICT', 'It is not in dispute.')
+        await setDispute(transaction, id, is_disputed ? { note, actor: actorName(session) } : null)
+        if (!is_disputed) await applyCredits(transaction, partner)
+        await audit(transaction, { session, requestId }, is_disputed ? 'statement.dispute' : 'statement.settle', {
+          ...{
+            entity_id: id,
+            entity_name: number,
+            before: dispute_note === null ? null : { note: dispute_note },
+            after: { note },
+          },
+        })
+        const { document: _, ...row } = await found(transaction, id, session)
+        return shown(row)
+      }),
   }),
   file(
     'json',

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { isEmail } from '../../../shared/app/email'
 import { billingLimits } from '../../../shared/money/billingData'
 import { maxPageLimit, maxPageNumber } from '../../../shared/app/pages'
+import { paymentLimits, statementStateNames } from '../../../shared/money/payments'
 import { ids, idText } from '../../app/http/ids'
 import { wholeNumber } from '../../app/http/wholeNumber'
 import { monthDay } from '../accountingMonths/accountingMonths.schema'
 import { monthSums, side } from '../accountingMonths/sides.schema'
-
-const states = ['draft', 'issued'] as const
 
 export const statementsQuery = z.object({
   ids,
@@ -15,7 +14,14 @@ export const statementsQuery = z.object({
   side: side.optional().meta({ description: '`advertiser`: invoices; `publisher`: payout statements.' }),
   advertiser_id: idText.optional().meta({ description: 'Only statements of this advertiser.' }),
   publisher_id: idText.optional().meta({ description: 'Only statements of this publisher.' }),
-  state: z.enum(states).optional(),
+  state: z.enum(statementStateNames).optional(),
+  is_open: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .meta({
+      description: '`true`: only issued statements with something due; `false`: only the others.',
+    }),
   search: z.string().max(200, 'This is too long.').optional().meta({ description: 'Part of a number or of a name.' }),
   page: wholeNumber(1, maxPageNumber),
   limit: wholeNumber(100, maxPageLimit),
@@ -35,8 +41,12 @@ export const statement = z
     publisher_id: z.int().nullable().meta({ description: 'Null for an invoice.' }),
     partner_name: z.string(),
     month: monthDay.meta({ description: 'Its accounting month, the first day.' }),
-    state: z.enum(states),
+    state: z.enum(statementStateNames),
     ...monthSums,
+    paid: z.number().meta({ description: 'Dollars that payments pay of it.' }),
+    due: z.number().meta({ description: 'Dollars: `total` less `paid`.' }),
+    run_id: z.int().nullable().meta({ description: 'The payout run that waits with it.' }),
+    dispute_note: nullableText.meta({ description: 'Why it is in dispute; null if it is not.' }),
     issued_at: z.iso.datetime().nullable(),
     due_on: nullableText.meta({ description: 'A day in the accounting time zone.' }),
     sha256: nullableText.meta({ description: 'Of the canonical JSON (RFC 8785) of the statement.' }),
@@ -49,7 +59,31 @@ export const statement = z
   })
   .meta({ id: 'Statement' })
 
-export const statementList = z.object({ total: z.int(), data: z.array(statement) })
+const sum = z.number()
+export const statementList = z.object({
+  total: z.int(),
+  sums: z
+    .array(
+      z
+        .object({
+          ...{ side, count: z.int(), lines_amount: sum, adjustments_amount: sum },
+          ...{ total: sum, paid: sum, due: sum },
+        })
+        .meta({ id: 'StatementSums' }),
+    )
+    .meta({ description: 'Dollars of all that match, by side.' }),
+  data: z.array(statement),
+})
+
+export const disputeInput = z.object({
+  is_disputed: z.boolean(),
+  note: z
+    .string()
+    .trim()
+    .min(1, 'Say why.')
+    .max(paymentLimits.reason, `Use at most ${paymentLimits.reason} characters.`)
+    .meta({ description: 'Why the partner disputes it, or how that was settled.' }),
+})
 
 const text = z.string()
 const amount = z.string().meta({ description: 'Dollars with two decimals.', example: '-850.00' })

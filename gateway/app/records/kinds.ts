@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { answers, type LeadRow, readCampaign } from '../../generated/rows'
+import { answers, type LeadRow, readCampaign, readStatement } from '../../generated/rows'
 import { leadKind } from '../../leads/leads/leads.loaders'
 import type { Context } from '../context/context'
 import { follow, type NamedRecord, type RecordKind, recordKind, recordsBy } from './links'
@@ -31,6 +31,9 @@ export const kinds = {
     rest.get('/api/publishers', by(ids)).then(answers.Query.publishers),
   ),
   Role: recordKind('Role', (rest, ids) => rest.get('/api/roles', by(ids)).then(answers.Query.roles)),
+  Statement: recordKind('Statement', async (rest, ids) =>
+    (await rest.get('/api/money/statements', by(ids))).data.map(readStatement),
+  ),
   User: recordKind('User', (rest, ids) => rest.get('/api/users', by(ids)).then(answers.Query.users)),
 }
 

@@ -28,6 +28,7 @@ const notLookedUp: Readonly<Record<string, string>> = {
   OfferChoice: 'is an offer, as a choice of a form: offer(id:)',
   OpenSession: 'is a part of the own protection: security',
   Passkey: 'is a part of the own protection: mySecurity',
+  PayoutRunItem: 'is a part of its run: payoutRun(id:)',
   PresetRole: 'is a role, as a choice of whom to share with: role(id:)',
   ProgressLogRefusal: 'has the id of what was refused: progressLog(id:)',
   PublisherFields: 'has the id of its publisher: publisherFields(publisherId:)',

@@ -79,6 +79,23 @@ export function exportRoutes(parts: Parts): Router {
         path: { id: idNumber(String(params.id), 'id') },
       })),
     )
+  router.get(
+    '/payments',
+    parts.gates.signedIn,
+    passing(parts, ({ query }) => ({
+      ...{ method: 'GET', route: '/api/money/payments/export', reads: true, accept: 'text/csv' },
+      query: query as Record<string, string>,
+    })),
+  )
+  // With an entry in the audit log.
+  router.post(
+    '/payout-runs/:id',
+    parts.gates.signedIn,
+    passing(parts, ({ params }) => ({
+      ...{ method: 'POST', route: '/api/money/payout-runs/{id}/bank-file', reads: false, accept: 'text/csv' },
+      path: { id: idNumber(String(params.id), 'id') },
+    })),
+  )
   add('/leads', leads)
   add('/campaign-logs', campaignLogs)
   add('/audit-log', auditLog)

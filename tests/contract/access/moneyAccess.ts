@@ -3,7 +3,12 @@ import type { Rule } from './access'
 const comparing = { all: ['MONEY_LIST', 'REPORT_METRIC_GLOBAL_REVENUE'] }
 const deciding = { all: ['MONEY_CLOSE', 'REPORT_METRIC_GLOBAL_REVENUE'] }
 
-/** The ledger, accounting months, statements, billing data and returns. */
+const withPayout = (name: string) => ({ all: [name, 'REPORT_METRIC_GLOBAL_PAYOUT'] })
+const seesPayouts = withPayout('MONEY_LIST')
+const pays = withPayout('MONEY_EDIT')
+const approves = withPayout('MONEY_APPROVE')
+
+/** The ledger, accounting months, statements, billing data, returns, payments and payout runs. */
 export const moneyRoutes: Readonly<Record<string, Rule>> = {
   'GET /api/money/ledger': 'MONEY_LIST',
   'GET /api/money/settings': 'MONEY_LIST',
@@ -40,6 +45,22 @@ export const moneyRoutes: Readonly<Record<string, Rule>> = {
   'POST /api/money/returns/undo': { all: ['MONEY_EDIT', 'LEADS_EDIT'] },
   'GET /api/money/return-reasons': ['MONEY_LIST', 'MONEY_EDIT'],
   'PUT /api/money/return-reasons': 'MONEY_EDIT',
+  'PUT /api/money/statements/:id/dispute': 'MONEY_EDIT',
+  'GET /api/money/payments': 'MONEY_LIST',
+  'POST /api/money/payments': 'MONEY_EDIT',
+  'POST /api/money/payments/:id/take-back': 'MONEY_EDIT',
+  'GET /api/money/payments/export': 'MONEY_LIST',
+  'GET /api/money/aging': 'MONEY_LIST',
+  'GET /api/money/payouts': seesPayouts,
+  'GET /api/money/payout-runs': seesPayouts,
+  'POST /api/money/payout-runs': pays,
+  'POST /api/money/payout-runs/:id/approve': approves,
+  'POST /api/money/payout-runs/:id/send-back': ['MONEY_EDIT', 'MONEY_APPROVE'],
+  'POST /api/money/payout-runs/:id/paid': pays,
+  'POST /api/money/payout-runs/:id/failed': pays,
+  'POST /api/money/payout-runs/:id/bank-file': pays,
+  'GET /api/money/payout-settings': 'MONEY_LIST',
+  'PUT /api/money/payout-settings': 'MONEY_APPROVE',
 }
 
 export const moneyFields: Readonly<Record<string, Rule>> = {
@@ -72,4 +93,20 @@ export const moneyFields: Readonly<Record<string, Rule>> = {
   'Mutation.returnDeposits': { all: ['MONEY_EDIT', 'LEADS_EDIT'] },
   'Mutation.undoReturns': { all: ['MONEY_EDIT', 'LEADS_EDIT'] },
   'Mutation.saveReturnReasons': 'MONEY_EDIT',
+  'Mutation.disputeStatement': 'MONEY_EDIT',
+  'Query.payments': 'MONEY_LIST',
+  'Query.payment': 'MONEY_LIST',
+  'Query.aging': 'MONEY_LIST',
+  'Mutation.recordPayment': 'MONEY_EDIT',
+  'Mutation.takeBackPayment': 'MONEY_EDIT',
+  'Query.payoutCandidates': seesPayouts,
+  'Query.payoutRuns': seesPayouts,
+  'Query.payoutRun': seesPayouts,
+  'Query.payoutSettings': 'MONEY_LIST',
+  'Mutation.createPayoutRun': pays,
+  'Mutation.approvePayoutRun': approves,
+  'Mutation.sendBackPayoutRun': ['MONEY_EDIT', 'MONEY_APPROVE'],
+  'Mutation.markPayoutsPaid': pays,
+  'Mutation.markPayoutFailed': pays,
+  'Mutation.savePayoutSettings': 'MONEY_APPROVE',
 }

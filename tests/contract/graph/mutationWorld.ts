@@ -1,4 +1,5 @@
 import { accountOf, encrypt, keyFor } from '../../../api/app/secrets/secrets'
+import { sealAccount } from '../../../api/money/billingData/billingAccounts.queries'
 import { startAccounting } from '../../../api/money/ledger/fillLedger.queries'
 import { monthOf } from '../../../shared/money/accountingMonths'
 import type { TestApi } from '../../../api/test/testApi'
@@ -117,6 +118,57 @@ async function addBrokerList({ db }: TestApi, month: string, advertiser_id: numb
     .insertInto('broker_list_rows')
     .values({ list_id: id, ...row })
     .execute()
+}
+
+/** Issued statements of 100 dollars: of the advertiser, of a publisher that can be paid, and of two in payout runs. */
+async function openStatements({ db, services }: TestApi, month: string, advertiser: number): Promise<World['money']> {
+  const payees = [
+    await addPublisher(db, 'Payee'),
+    await addPublisher(db, 'Waiting'),
+    await addPublisher(db, 'Approved'),
+  ]
+  await db
+    .insertInto('statement_keys')
+    .values({ id: '2000-a', public_key: 'key', created_at: new Date(0) })
+    .execute()
+  const account = sealAccount(services.config.secretKey, 'IBAN')
+  await db
+    .insertInto('billing_data')
+    .values(payees.map((publisher_id) => ({ publisher_id, legal_name: 'P', address: 'A', account })))
+    .execute()
+  const owners = [{ advertiser_id: advertiser }, ...payees.map((publisher_id) => ({ publisher_id }))]
+  const amounts = { opening_balance: 0, lines_amount: 100, adjustments_amount: 0, payments_amount: 0 }
+  const statements = await db
+    .insertInto('statements')
+    .values(
+      owners.map((owner, at) => ({
+        ...{ ...owner, ...amounts, month, number: `X-${at}`, document: '{}', sha256: '', key_id: '2000-a' },
+        ...{ issued_at: new Date(), due_on: month, checked_at: new Date(), is_genuine: true },
+      })),
+    )
+    .returning('id')
+    .execute()
+  const [statement, , ...inRuns] = statements.map(({ id }) => id)
+  const runs: { id: number; item: number }[] = []
+  for (const [at, statement_id] of inRuns.entries()) {
+    const approved = at === 1 ? { approved_at: new Date(), approved_by: 'b', approved_by_id: 2 } : {}
+    const { id: run_id } = await db
+      .insertInto('payout_runs')
+      .values({ number: `R-${at}`, needs_second_person: true, created_by: 'a', created_by_id: 1, ...approved })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: item } = await db
+      .insertInto('payout_run_items')
+      .values({ run_id, publisher_id: payees[at + 1] ?? 0, amount: 100 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('payout_run_statements').values({ item_id: item, statement_id, amount: 100 }).execute()
+    runs.push({ id: run_id, item })
+  }
+  return {
+    ...{ statement: statement ?? 0, payee: payees[0] ?? 0, waitingRun: runs[0]?.id ?? 0 },
+    ...{ approvedRun: runs[1]?.id ?? 0, item: runs[1]?.item ?? 0 },
+  }
 }
 
 /** A product in which every mutation of auditedMutations.ts can be called, by an administrator whose token is given. */
@@ -262,6 +314,7 @@ export async function startMutationWorld() {
   const world: World = {
     ...{ advertiser, publisher, country, other, leads, campaign, attempt, postback, user, alert, channel, month },
     ...{ paused: await pausedByRule(db), acting: acting.user_id, passkey, session, made: {} },
+    money: await openStatements(stack.api, monthOf(new Date().toISOString()), advertiser),
     ofToken: await workOfToken(db, acting.user_id, advertiser),
   }
   const stop = async () => {

@@ -12,6 +12,8 @@ export interface World {
   attempt: number
   /** An accounting month that is over, with something to accept. */
   month: string
+  /** An issued statement of the advertiser, a publisher that can be paid 100 dollars, and runs with others. */
+  money: { statement: number; payee: number; waitingRun: number; approvedRun: number; item: number }
   postback: number
   user: number
   /** Who calls the mutations. */
