@@ -47,6 +47,7 @@ export const browserSpecs = {
     'supportedCountries',
     'statusGroups',
   ],
+  'money/payoutRun': ['payments', 'payoutRuns', 'statements', 'billingData'],
   'money/closing': ['accountingMonths', 'billingData', 'closing', 'statements'],
   'money/compare': ['brokerLists', 'compare', 'uploads'],
   'money/ledger': ['ledger', 'leadTimeline'],

@@ -49,6 +49,8 @@ export const routeTable = {
   StatementView: { path: '/money/statements/:id', permission: 'MONEY_LIST' },
   ClosingView: { path: '/money/close/:month', permission: 'MONEY_LIST' },
   MoneyView: { path: '/money', permission: 'MONEY_LIST' },
+  PaymentsView: { path: '/money/payments', permission: 'MONEY_LIST' },
+  PayoutRunView: { path: '/money/runs/:id', permission: 'MONEY_LIST' },
   LedgerView: { path: '/money/ledger', permission: 'MONEY_LIST' },
   ReturnsView: { path: '/money/returns', permission: 'MONEY_LIST' },
   SettingsView: { path: '/settings', permission: 'SETTINGS_LIST' },

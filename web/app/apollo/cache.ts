@@ -51,6 +51,7 @@ export const createCache = () =>
       BrokerSettings: { merge: true },
       PendingFtd: { keyFields: [], fields: { newest: { merge: false } } },
       AlertCounts: { keyFields: [] },
+      PayoutSettings: { keyFields: [] },
       // Advertisers and publishers have separate id sequences.
       SupportedCountry: { keyFields: ['of', 'id'] },
       // Same page with other columns: merge fields, replace rows.

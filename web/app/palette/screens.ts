@@ -1,4 +1,5 @@
 import {
+  Banknote,
   BookOpen,
   BookOpenText,
   CalendarClock,
@@ -24,6 +25,7 @@ const others: readonly { route: RouteName; label: string; detail: string; icon: 
   { route: 'StatementsView', label: 'Statements', detail: 'Money', icon: ScrollText },
   { route: 'LedgerView', label: 'Ledger', detail: 'Money', icon: BookOpenText },
   { route: 'HeldLeadsView', label: 'Held leads', detail: 'Leads', icon: Hand },
+  { route: 'PaymentsView', label: 'Payments', detail: 'Money', icon: Banknote },
   { route: 'ReportSchedulesView', label: 'Report schedules', detail: 'Reports', icon: CalendarClock },
   { route: 'LostLeadsView', label: 'Lost leads', detail: 'Inbox', icon: Unplug },
   { route: 'BacktestView', label: 'Backtest', detail: 'Distributions', icon: History },

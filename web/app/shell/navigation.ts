@@ -70,7 +70,15 @@ const sections: ReadonlyArray<{ heading: string; entries: readonly NavigationEnt
       }),
       {
         ...{ route: 'MoneyView', label: 'Money', icon: Wallet },
-        alsoActiveOn: ['StatementsView', 'StatementView', 'ClosingView', 'LedgerView', 'ReturnsView'],
+        alsoActiveOn: [
+          'StatementsView',
+          'StatementView',
+          'ClosingView',
+          'LedgerView',
+          'ReturnsView',
+          'PaymentsView',
+          'PayoutRunView',
+        ],
       },
     ],
   },

@@ -22,6 +22,7 @@ const sections: Readonly<Record<SectionName, { title: string; needed?: Needed }>
   lead: { title: 'An open lead', needed: 'LEADS_LIST' },
   inbox: { title: 'Inbox', needed: 'ALERTS_LIST' },
   pending: { title: 'Pending Conversions', needed: 'PENDING_CONVERSIONS_LIST' },
+  money: { title: 'Statements and payments', needed: 'MONEY_EDIT' },
   entry: { title: 'An open entry of the ledger', needed: 'MONEY_LIST' },
   compare: { title: 'Compare with the broker', needed: 'MONEY_CLOSE' },
   countryGrid: {

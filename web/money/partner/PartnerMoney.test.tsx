@@ -41,6 +41,7 @@ describe('the money of a partner', () => {
                   ...{ __typename: 'Statement', id: '7', number: 'A-2026-10-0006', side: 'advertiser' },
                   ...{ advertiserId: '26', publisherId: null, partnerName: 'Aurora Markets', month: '2026-10-01' },
                   ...{ state: 'issued', linesAmount: 900, adjustmentsAmount: 0, total: 900, closingBalance: 900 },
+                  ...{ paid: 0, due: 900, runId: null, disputeNote: null },
                   ...{ isGenuine: true, issuedAt: '2026-11-03T09:00:00.000Z' },
                 },
               ],

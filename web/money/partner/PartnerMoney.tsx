@@ -2,6 +2,7 @@ import { Box, chakra, Spacer } from '@chakra-ui/react'
 import { Link } from 'react-router'
 import { countOf } from '../../../shared/app/format'
 import { dateAt } from '../../../shared/app/time/timeZones'
+import type { StatementState } from '../../../shared/money/payments'
 import { monthText } from '../../../shared/money/entryWords'
 import { usePartnerMoneyQuery, type PartnerMoneyQuery } from '../../generated/graphql'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
@@ -43,7 +44,7 @@ interface Row {
   adjustments: number | null
   total: number | null
   /** Null: the month is open. */
-  state: 'draft' | 'issued' | null
+  state: StatementState | null
 }
 
 /** What a partner owes or is owed: its balance, its statements, and who they are for. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Box, Flex, Grid } from '@chakra-ui/react'
-import { Copy, Download, ScrollText, Send } from 'lucide-react'
+import { Copy, Download, Plus, ScrollText, Send } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { monthText } from '../../../shared/money/entryWords'
@@ -18,6 +18,8 @@ import { Facts } from '../../ui/show/Facts'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { BillingDataDialog } from '../billingData/BillingDataDialog'
 import { moneyPath } from '../moneyTabs'
+import { useRecordPayment } from '../payments/useRecordPayment'
+import { StatementPayments } from '../payments/StatementPayments'
 import { type FullStatement, StatementLetter } from './StatementLetter'
 import { saveStatement, type StatementFile, statementFiles } from './saveStatement'
 import { SendStatementDialog } from './SendStatementDialog'
@@ -70,10 +72,6 @@ function Verification({ statement }: { statement: FullStatement }) {
 /** One statement: the letter as it prints, its files and its verification. */
 export function StatementPage() {
   const { id = '' } = useParams()
-  const { name: zone } = useTimeZone()
-  const [isBilling, setBilling] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const may = useMay()
   const { data, error, loading, refetch } = useStatementQuery({ variables: { id }, fetchPolicy: 'cache-and-network' })
   const statement = data?.statement
   const list = { label: 'Statements', to: moneyPath('statements') }
@@ -95,7 +93,18 @@ export function StatementPage() {
       </div>
     )
   }
-  const { number, side, partnerName, advertiserId, publisherId } = statement
+  return <Shown key={statement.id} statement={statement} list={list} />
+}
+
+function Shown({ statement, list }: { statement: FullStatement; list: { label: string; to: string } }) {
+  const { name: zone } = useTimeZone()
+  const [isBilling, setBilling] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const mayEdit = useMay()('MONEY_EDIT')
+  const { id, number, side, partnerName, advertiserId, publisherId, due } = statement
+  const { record, dialog } = useRecordPayment({
+    ...{ side, id: (side === 'advertiser' ? advertiserId : publisherId) ?? '', statementId: id },
+  })
   const partner = side === 'advertiser' ? `/edit/advertiser/${advertiserId}` : `/edit/affiliate/${publisherId}`
   return (
     <div className="fill">
@@ -105,8 +114,8 @@ export function StatementPage() {
         status={<StateBadge state={statement.state} />}
         breadcrumb={<Breadcrumb steps={[{ label: 'Money', to: list.to }, list, { label: number ?? 'Draft' }]} />}
       >
-        {number !== null && may('MONEY_EDIT') && (
-          <Button variant="solid" onClick={() => setSending(true)}>
+        {number !== null && mayEdit && (
+          <Button onClick={() => setSending(true)}>
             <Send aria-hidden />
             Send
           </Button>
@@ -119,6 +128,12 @@ export function StatementPage() {
               {statementFiles[file].title}
             </Button>
           ))}
+        {mayEdit && number !== null && (due ?? 0) > 0 && statement.runId === null && (
+          <Button variant="solid" onClick={record}>
+            <Plus aria-hidden />
+            Record payment
+          </Button>
+        )}
       </PageHead>
       <Flex
         wrap="wrap"
@@ -161,14 +176,18 @@ export function StatementPage() {
                 ['Deposits', moneyText(statement.linesAmount)],
                 ['Adjustments', moneyText(statement.adjustmentsAmount)],
                 ['Total', <b key="total">{moneyText(statement.total)}</b>],
+                ['Paid', moneyText(statement.paid)],
+                ['Due', <b key="due">{moneyText(statement.due)}</b>],
                 ['Closing balance', moneyText(statement.closingBalance)],
               ]}
             />
           </Section>
+          <StatementPayments statement={statement} />
           <Verification statement={statement} />
         </Box>
       </Grid>
       {isSending && <SendStatementDialog statement={statement} onClose={() => setSending(false)} />}
+      {dialog}
       {isBilling && (
         <BillingDataDialog owner={{ advertiserId, publisherId, name: partnerName }} onClose={() => setBilling(false)} />
       )}

@@ -21,6 +21,10 @@ const full = (facts: Partial<FullStatement> = {}): FullStatement => ({
   ...{
     adjustmentsAmount: -850,
     total: 850,
+    paid: 0,
+    due: 850,
+    runId: null,
+    disputeNote: null,
     closingBalance: 950,
     isGenuine: true,
     issuedAt: '2026-12-02T08:41:00.000Z',
@@ -69,9 +73,16 @@ const answer = (statement: FullStatement) =>
   server.use(
     graphql.query<object, StatementsQueryVariables>('Statements', ({ variables }) => {
       asked.push(variables)
-      return HttpResponse.json({ data: { statements: { __typename: 'StatementList', total: 1, rows: [statement] } } })
+      return HttpResponse.json({
+        data: { statements: { __typename: 'StatementList', total: 1, sums: [], rows: [statement] } },
+      })
     }),
     graphql.query('Statement', () => HttpResponse.json({ data: { statement } })),
+    graphql.query('Payments', () =>
+      HttpResponse.json({
+        data: { payments: { __typename: 'PaymentList', total: 0, received: 0, paidOut: 0, rows: [] } },
+      }),
+    ),
     graphql.query('AccountingMonths', () =>
       HttpResponse.json({
         data: {
@@ -95,7 +106,7 @@ describe('statements', () => {
   it('lists them as the address filters, and leads to the month that is next to close', async () => {
     renderApp({ path: '/money/statements?month=2026-11-01&side=advertiser' })
     const row = (await screen.findByText('A-2026-11-0007')).closest('tr')!
-    expect(row.textContent).toContain('Aurora MarketsInvoiceNov 2026$1,700.00−$850.00$850.00$950.00Issued')
+    expect(row.textContent).toContain('Aurora MarketsInvoiceNov 2026$1,700.00−$850.00$850.00–$850.00Issued')
     expect(asked[0]).toMatchObject({ month: '2026-11-01', side: 'advertiser', state: null, search: null })
     expect((await screen.findByRole('link', { name: 'Close December 2026' })).getAttribute('href')).toBe(
       '/money/close/2026-12',

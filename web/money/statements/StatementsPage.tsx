@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react'
 import { Spacer } from '@chakra-ui/react'
-import { ListChecks, ScrollText } from 'lucide-react'
+import { ListChecks, Plus, ScrollText } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { monthText } from '../../../shared/money/entryWords'
+import { statementStateNames, statementStates } from '../../../shared/money/payments'
 import { useAccountingMonthsQuery, useStatementsQuery } from '../../generated/graphql'
+import { useMay } from '../../app/session/useSession'
 import { PagedTable, pageLimit } from '../../records/list/PagedTable'
 import { Button, LinkButton } from '../../ui/form/Button'
 import { SearchBox } from '../../ui/form/SearchBox'
@@ -16,6 +18,8 @@ import type { RowOpening } from '../../ui/table/tableTypes'
 import { BillingDataDialog } from '../billingData/BillingDataDialog'
 import { ourselves } from '../billingData/useBillingForm'
 import { MoneyTabs, moneyPath } from '../moneyTabs'
+import { useRecordPayment } from '../payments/useRecordPayment'
+import { StatementSums } from './StatementSums'
 import { type Statement, statementColumns, statementPhone } from './statementRow'
 import { isFiltered, parseStatements, type StatementsState, unfiltered, withStatements } from './statementsUrl'
 
@@ -42,7 +46,8 @@ export function StatementsPage() {
   const variables = {
     month: state.month || null,
     side: state.side || null,
-    state: state.state || null,
+    state: state.state === 'open' ? null : state.state || null,
+    isOpen: state.state === 'open' || null,
     search: state.search || null,
     page: { number: state.page, limit: pageLimit(state.limit, pageSize) },
   }
@@ -56,10 +61,18 @@ export function StatementsPage() {
     return { current: null, open, openPage: open }
   }, [navigate])
   const [isBilling, setBilling] = useState(false)
+  const mayEdit = useMay()('MONEY_EDIT')
+  const { record, dialog } = useRecordPayment({ side: 'advertiser', id: '' })
   return (
     <div className="fill">
       <PageHead title="Money">
         <Button onClick={() => setBilling(true)}>Our billing data</Button>
+        {mayEdit && (
+          <Button onClick={record}>
+            <Plus aria-hidden />
+            Record payment
+          </Button>
+        )}
         {next && (
           <LinkButton to={`/money/close/${next.month.slice(0, 7)}`}>
             <ListChecks aria-hidden />
@@ -68,6 +81,7 @@ export function StatementsPage() {
         )}
       </PageHead>
       <MoneyTabs current="statements" />
+      {dialog}
       {isBilling && <BillingDataDialog owner={ourselves} onClose={() => setBilling(false)} />}
       <FilterRow role="group" aria-label="Filters">
         <Segmented label="Kind" options={sides} value={state.side} onChange={(side) => change({ side })} />
@@ -85,8 +99,8 @@ export function StatementsPage() {
           value={state.state}
           options={[
             { value: '', label: 'Any' },
-            { value: 'issued', label: 'Issued' },
-            { value: 'draft', label: 'Draft' },
+            { value: 'open', label: 'Open' },
+            ...statementStateNames.map((value) => ({ value, label: statementStates[value] })),
           ]}
           onChange={(state) => change({ state })}
         />
@@ -137,7 +151,9 @@ export function StatementsPage() {
             />
           )
         }
-      />
+      >
+        <StatementSums sums={list?.sums} />
+      </PagedTable>
     </div>
   )
 }

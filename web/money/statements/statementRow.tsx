@@ -1,8 +1,9 @@
 import { BadgeCheck, ShieldAlert } from 'lucide-react'
 import { formatMoney } from '../../../shared/app/money'
 import { monthText } from '../../../shared/money/entryWords'
+import { type StatementState, statementStates } from '../../../shared/money/payments'
 import type { StatementRowFragment } from '../../generated/graphql'
-import { Badge } from '../../ui/show/Badge'
+import { Badge, type BadgeTone } from '../../ui/show/Badge'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { DataColumn } from '../../ui/table/tableTypes'
 
@@ -21,8 +22,12 @@ export const titleOf = (statement: Pick<Statement, 'side' | 'number'>) =>
     : `${kindText(statement)} ${statement.number}`
 
 export const StateBadge = ({ state }: Pick<Statement, 'state'>) => (
-  <Badge tone={state === 'draft' ? 'pending' : 'submitted'}>{state === 'draft' ? 'Draft' : 'Issued'}</Badge>
+  <Badge tone={tones[state]}>{statementStates[state]}</Badge>
 )
+const tones = {
+  ...{ draft: 'pending', issued: 'submitted', in_run: 'accepted', partly_paid: 'accepted', paid: 'ftd' },
+  ...{ overdue: 'rejected', disputed: 'pending' },
+} as const satisfies Record<StatementState, BadgeTone>
 
 /** Of the nightly check of signature and chain. */
 export function Signed({ isGenuine, isLong = false }: { isGenuine: boolean | null; isLong?: boolean }) {
@@ -44,48 +49,43 @@ export const statementColumns: DataColumn<Statement>[] = [
   {
     field: 'number',
     title: 'Number',
-    width: 150,
+    width: 140,
     sortable: false,
     cell: ({ number }) => number ?? <span className="subtle">No number</span>,
   },
   {
     field: 'partnerName',
     title: 'Partner',
-    width: 196,
+    width: 172,
     sortable: false,
     cell: ({ partnerName }) => <span dir="auto">{partnerName}</span>,
   },
   {
     field: 'kind',
     title: 'Kind',
-    width: 124,
+    width: 78,
     sortable: false,
-    cell: (row) => <span className="muted">{kindText(row)}</span>,
+    cell: ({ side }) => <span className="muted">{side === 'advertiser' ? 'Invoice' : 'Payout'}</span>,
   },
-  { field: 'month', title: 'Month', width: 100, sortable: false, cell: ({ month }) => monthText(month, true) },
-  { field: 'linesAmount', title: 'Lines', width: 120, ...figure, cell: ({ linesAmount }) => money(linesAmount) },
+  { field: 'month', title: 'Month', width: 86, sortable: false, cell: ({ month }) => monthText(month, true) },
+  { field: 'linesAmount', title: 'Lines', width: 104, ...figure, cell: ({ linesAmount }) => money(linesAmount) },
   {
     field: 'adjustmentsAmount',
     title: 'Adjustments',
-    width: 120,
+    width: 104,
     ...figure,
     cell: ({ adjustmentsAmount }) => money(adjustmentsAmount),
   },
-  { field: 'total', title: 'Total', width: 120, ...figure, cell: ({ total }) => <b>{moneyText(total)}</b> },
-  {
-    field: 'closingBalance',
-    title: 'Closing balance',
-    width: 130,
-    ...figure,
-    cell: ({ closingBalance }) => money(closingBalance),
-  },
-  { field: 'state', title: 'State', width: 84, sortable: false, cell: StateBadge },
-  { field: 'signed', title: 'Signed', width: 80, sortable: false, cell: Signed },
+  { field: 'total', title: 'Total', width: 106, ...figure, cell: ({ total }) => <b>{moneyText(total)}</b> },
+  { field: 'paid', title: 'Paid', width: 104, ...figure, cell: ({ paid }) => money(paid) },
+  { field: 'due', title: 'Due', width: 106, ...figure, cell: ({ due }) => money(due) },
+  { field: 'state', title: 'State', width: 94, sortable: false, cell: StateBadge },
+  { field: 'signed', title: 'Signed', width: 68, sortable: false, cell: Signed },
 ]
 
 export const statementPhone: PhoneRow<Statement> = {
   head: ({ partnerName }) => <span dir="auto">{partnerName}</span>,
-  side: ({ total }) => moneyText(total),
+  side: ({ due }) => moneyText(due),
   under: [({ number, side }) => number ?? kindText({ side }), ({ month }) => monthText(month, true)],
   underSide: StateBadge,
 }

@@ -1,11 +1,13 @@
 /** Filters and page of the list of statements in the URL. */
+import { type StatementState, statementStateNames } from '../../../shared/money/payments'
 import { choiceParam, pageParam, readParams, sizeParam, textParam, withParams } from '../../app/addressParams'
 
 export interface StatementsState {
   /** First day of a month. */
   month: string
   side: 'advertiser' | 'publisher' | ''
-  state: 'draft' | 'issued' | ''
+  /** `open`: issued, with something due. */
+  state: StatementState | 'open' | ''
   search: string
   page: number
   limit: number | null
@@ -14,7 +16,7 @@ export interface StatementsState {
 const params = {
   month: textParam((text) => /^\d{4}-(0[1-9]|1[0-2])-01$/.test(text)),
   side: choiceParam(['advertiser', 'publisher'] as const, ''),
-  state: choiceParam(['draft', 'issued'] as const, ''),
+  state: choiceParam(['open', ...statementStateNames], ''),
   search: textParam((text) => text.length <= 200),
   ...{ page: pageParam, limit: sizeParam<null>(null) },
 }

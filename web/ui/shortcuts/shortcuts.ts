@@ -56,6 +56,7 @@ export const shortcuts = {
     publisher: creates('p', 'publisher', '/affiliates', 'PUBLISHERS_CREATE'),
     campaign: creates('m', 'campaign', '/campaigns', 'CAMPAIGNS_EDIT'),
     cap: creates('c', 'cap', '/caps', 'CAPS_CREATE'),
+    payment: creates('y', 'payment', '/money/payments', 'MONEY_EDIT'),
     user: creates('u', 'user', '/users', 'USERS_CREATE'),
   },
   lists: {
@@ -113,6 +114,9 @@ export const shortcuts = {
     snooze: { keys: 's', does: 'Snooze for an hour' },
     assign: { keys: 'a', does: 'Assign to me, or to nobody' },
     undo: { keys: 'z', does: 'Undo, while it is offered' },
+  },
+  money: {
+    record: action('n y', 'Record a payment'),
   },
   entry: {
     next: { keys: 'j', does: 'Entry below' },
