@@ -90,6 +90,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   '/api/publisher-override': ['origin=advertiser&advertiser_id=1', 'origin=publisher&publisher_id=1'],
   '/api/funnel-override': ['origin=advertiser&advertiser_id=1', 'origin=publisher&publisher_id=1'],
   '/api/money/balances': ['advertiser_ids=1,2,3&publisher_ids=1,2,3'],
+  '/api/money/partner-month': ['advertiser_id=1', 'publisher_id=1'],
   '/api/money/returns/report': ['group_by=advertiser'],
   '/api/campaign-steps': ['campaign_ids=1'],
   '/api/campaign-sources': ['campaign_ids=1'],
