@@ -16,6 +16,12 @@ export interface Session {
   token_cost_per_minute: number | null
 }
 
+/** Who asks for a change, and with which request. */
+export interface Caller {
+  session: Session
+  requestId: string
+}
+
 /** Prefix of access tokens, so that secret scanners recognize them. */
 export const accessTokenPrefix = 'pat_'
 export const isAccessToken = (token: string): boolean => token.startsWith(accessTokenPrefix)

@@ -6,7 +6,7 @@ import { refuseStaleEdit } from '../../app/records/saves'
 import { listInWords } from '../../../shared/app/listInWords'
 import type { Database } from '../../db/connect'
 import { readOwnParty } from '../billingData/billingAccounts.queries'
-import { applyAllCredits } from '../payments/recordPayment'
+import { applyAllCredits } from '../payments/credits.queries'
 import { issueDrafts } from '../statements/issueStatements.queries'
 import { writeDrafts } from '../statements/statements.queries'
 import {

@@ -1,58 +1,22 @@
 import { toCents } from '../../../shared/app/money'
-import { dateAt, startOfDay } from '../../../shared/app/time/timeZones'
 import { allocate } from '../../../shared/money/payments'
 import { actorName, audit } from '../../app/audit/audit.queries'
-import type { Session } from '../../app/http/access'
+import type { Caller } from '../../app/http/access'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
 import type { Database } from '../../db/connect'
 import { maySeeSide } from '../accountingMonths/sides.schema'
+import { applyCredits, isOpen, paymentDate } from './credits.queries'
 import {
   addAllocations,
   type DueStatement,
   insertPayment,
-  listCreditors,
-  listCredits,
   listDues,
   lockPartner,
   type Partner,
   type Payment,
-  readAccountingClock,
   readPayment,
   takeBack,
 } from './payments.queries'
-
-export interface Caller {
-  session: Session
-  requestId: string
-}
-
-const isOpen = ({ dueCents, is_disputed, run_number }: DueStatement) =>
-  dueCents !== 0 && !is_disputed && run_number === null
-
-/**
- * Pays open statements of a partner with its credits, the oldest first. Call it whenever a statement can have become open. Locks the
- * partner.
- */
-export async function applyCredits(transaction: Database, partner: Partner): Promise<void> {
-  await lockPartner(transaction, partner)
-  for (const { id, creditCents } of await listCredits(transaction, partner)) {
-    const open = (await listDues(transaction, partner)).filter(isOpen)
-    if (open.some(({ dueCents }) => dueCents > 0))
-      await addAllocations(transaction, id, allocate(creditCents, open) ?? new Map())
-  }
-}
-
-/** The same for all partners: after statements were issued. */
-export async function applyAllCredits(transaction: Database): Promise<void> {
-  for (const partner of await listCreditors(transaction)) await applyCredits(transaction, partner)
-}
-
-/** The date on paper as an instant in the accounting time zone. Throws BAD_USER_INPUT for one in the future. */
-export async function paymentDate(db: Database, day: string): Promise<Date> {
-  const { time_zone, now } = await readAccountingClock(db)
-  if (day > dateAt(time_zone, now.getTime())) throw badInput({ paid_on: 'This date is in the future.' })
-  return new Date(startOfDay(time_zone, day))
-}
 
 /** What was chosen by hand, in cents by statement. Throws BAD_USER_INPUT that names the allocation. */
 function chosenParts(given: readonly { statement_id: number; amount: number }[], dues: readonly DueStatement[]) {

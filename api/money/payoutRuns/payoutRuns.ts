@@ -2,6 +2,7 @@ import { toCents } from '../../../shared/app/money'
 import { dateAt } from '../../../shared/app/time/timeZones'
 import { payoutObstacles } from '../../../shared/money/payments'
 import { actorName, audit } from '../../app/audit/audit.queries'
+import type { Caller } from '../../app/http/access'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
 import type { Database } from '../../db/connect'
 import {
@@ -12,7 +13,7 @@ import {
   readPayment,
   takeBack,
 } from '../payments/payments.queries'
-import { applyCredits, type Caller, paymentDate } from '../payments/recordPayment'
+import { applyCredits, paymentDate } from '../payments/credits.queries'
 import { takeRunNumber } from '../statements/statements.queries'
 import { payoutCandidates } from './payoutCandidates'
 import {
