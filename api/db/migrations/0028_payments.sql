@@ -137,7 +137,7 @@ begin
   insert into ledger_accounts (kind, advertiser_id, publisher_id)
   values (case when publisher is null then 'receivable' else 'payable' end, advertiser, publisher)
   on conflict do nothing;
-  perform from ledger_accounts where advertiser_id = advertiser or publisher_id = publisher for update;
+  perform from ledger_accounts where advertiser_id = advertiser or publisher_id = publisher for no key update;
 end $$;
 
 -- Payments and waiting runs never take more of a statement than it is about.
