@@ -159,8 +159,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const activeDrawn =
     active &&
     (active.row === headerRow ||
-      active.row === model.rows.length ||
-      (active.row >= view.first && active.row <= view.last))
+      (!skeleton && (active.row === model.rows.length || (active.row >= view.first && active.row <= view.last))))
   const placed = { pinned: view.pinned, pins: view.pins, columns: view.columns, end: view.end }
   const drawn = skeleton ? [] : model.rows.slice(view.first, view.last + 1)
 
