@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { seesNoFault } from '../support/faultless'
+import { enter } from '../support/keys'
 import { signIn, withDatabase } from '../support/support'
 
 /** The first conversion that waits for approval, has a price, and was never booked. */
@@ -33,6 +34,7 @@ test('an approval is booked, and the ledger is read with the keyboard alone', as
   await page.keyboard.press('g')
   await page.keyboard.press('y')
   await expect(page.getByRole('heading', { name: 'Money', level: 1 })).toBeVisible()
+  await enter(page, page.getByRole('link', { name: 'Ledger', exact: true }))
   await expect(page.getByText(/entries, all balanced$/)).toBeVisible()
   await seesNoFault(page, 'ledger')
 

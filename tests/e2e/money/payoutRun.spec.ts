@@ -16,9 +16,11 @@ async function twoPayees(): Promise<string[]> {
       `insert into statement_keys (id, public_key, created_at) values ('2000-a', 'key', 'epoch') on conflict do nothing`,
     )
     for (const [at, name] of names.entries()) {
-      const { rows } = await pool.query<{ id: string }>('insert into publishers (name) values ($1) returning id', [
-        name,
-      ])
+      const { rows } = await pool.query<{ id: string }>(
+        `insert into publishers (name, api_token_hash, api_token_encrypted)
+         values ($1, uuid_send(gen_random_uuid()), '') returning id`,
+        [name],
+      )
       const id = rows[0]?.id
       await pool.query(
         `insert into billing_data (publisher_id, legal_name, address, account) values ($1, $2, 'Limassol', null)`,
@@ -88,7 +90,7 @@ test('a payout run is created, approved by a second person, paid and failed, wit
   expect(download.suggestedFilename()).toMatch(/^PR-\d{4}-\d{4}\.csv$/)
   await press(page.getByRole('button', { name: 'Mark all as paid', exact: true }))
   const paid = page.getByRole('dialog', { name: '2 payouts paid' })
-  await paid.getByLabel('Date', { exact: true }).press('Enter')
+  await paid.getByRole('textbox', { name: 'Date' }).press('Enter')
   await expect(page.getByText('2 payouts marked as paid')).toBeVisible()
   await seesNoFault(page, 'paid run')
   await press(page.getByRole('button', { name: `${names[0]} failed`, exact: true }))
