@@ -227,7 +227,9 @@ test('a new business comes from its set-up link to a deposit and a colleague wit
     expect(answer.status).toBe(422)
     for (const name of ['event', 'lead_id', 'amount', 'tx'])
       await click(page.getByRole('button', { name: `Add the name ${name}`, exact: true }))
-    await click(page.getByRole('radiogroup', { name: 'Every event' }).getByRole('radio', { name: 'Deposit' }))
+    await click(
+      page.getByRole('radiogroup', { name: 'Every event' }).getByRole('radio', { name: 'Deposit', exact: true }),
+    )
     await click(page.getByRole('button', { name: 'Save and replay 1' }))
     await expect(page.getByText('1 postback replayed, 1 taken')).toBeVisible()
   })

@@ -300,6 +300,7 @@ async function isForbidden(page: Page, holder: Holder) {
   await step(page, `/edit/advertiser/${id}`)
   await expect(page.getByRole('tab')).toHaveText([
     'Overview',
+    'Money',
     'Countries',
     'Settings',
     ...gated.map(({ title }) => title),
@@ -318,6 +319,7 @@ async function isForbidden(page: Page, holder: Holder) {
     ])
     await expect(page.getByRole('tab')).toHaveText([
       'Overview',
+      'Money',
       'Countries',
       'Settings',
       ...gated.filter((one) => one !== unlisted).map(({ title }) => title),

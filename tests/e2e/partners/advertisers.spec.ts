@@ -12,6 +12,7 @@ const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, 
 const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
 const tabTitles = [
   'Overview',
+  'Money',
   'Countries',
   'Settings',
   'Revenue',

@@ -115,6 +115,7 @@ test.describe.serial('a publisher, without page loads', () => {
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(`HomePublisher${name}Edit Publisher`)
     await expect(page.getByRole('tab')).toHaveText([
       'Overview',
+      'Money',
       'Countries',
       'Settings',
       'Payouts',
