@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Session } from '../../app/http/access'
+import { decrypt, encrypt, keyFor, Unreadable } from '../../app/secrets/secrets'
 import type { Database } from '../../db/connect'
 
 const minuteMs = 60_000
@@ -8,7 +9,8 @@ const minuteMs = 60_000
 interface SessionOrigin {
   /** Browser and system in words. */
   device: string | null
-  address: string | null
+  /** As `sealAddress` gives it. */
+  address: Buffer | null
 }
 
 interface SessionLifetime {
@@ -18,6 +20,20 @@ interface SessionLifetime {
 
 /** Hash of a bearer token, as stored in the database. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+/** How the address of a session is stored: encrypted. */
+export const sealAddress = (secretKey: Buffer, address: string | undefined): Buffer | null =>
+  address ? encrypt(keyFor(secretKey, 'session-address'), address) : null
+
+/** The stored address of a session; null if there is none, or no accepted key fits. */
+export function openAddress(secretKey: Buffer, address: Buffer | null): string | null {
+  try {
+    return address && decrypt(keyFor(secretKey, 'session-address'), address)
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return null
+  }
+}
 
 /** 256 random bits. */
 export const newToken = () => randomBytes(32).toString('base64url')
@@ -139,7 +155,7 @@ export const endSessionsOfUser = (db: Database, userId: number, ids: readonly nu
     .where('user_id', '=', userId)
     .where('token_name', 'is', null)
     .where('id', 'in', [0, ...ids])
-    .returning(['device', 'address'])
+    .returning('device')
     .execute()
 
 /** Ends one session. */

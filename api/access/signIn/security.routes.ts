@@ -5,7 +5,7 @@ import { ApiError, badInput } from '../../app/http/errors'
 import { route } from '../../app/http/route'
 import { verifyPassword } from '../../app/secrets/passwords'
 import { tellOwner } from '../../watch/sending/tellOwner'
-import { endSessionsOf, endSessionsOfUser, listSessions } from '../sessions/sessions.queries'
+import { endSessionsOf, endSessionsOfUser, listSessions, openAddress } from '../sessions/sessions.queries'
 import { newAuthenticator } from './afterPassword'
 import { callerOf } from './callerOf'
 import { confirmSession, requireConfirmation } from './confirmation.queries'
@@ -34,12 +34,15 @@ export const securityRoutes = [
         has_authenticator: totp_secret !== null,
         second_factor_by: second_factor_by?.toISOString() ?? null,
         passkeys: await listPasskeys(db, user_id),
-        sessions: (await listSessions(db, user_id, now(), config)).map(({ created_at, last_used_at, ...row }) => ({
-          ...row,
-          started_at: created_at.toISOString(),
-          last_used_at: (last_used_at ?? created_at).toISOString(),
-          is_current: row.id === session.session_id,
-        })),
+        sessions: (await listSessions(db, user_id, now(), config)).map(
+          ({ created_at, last_used_at, address, ...row }) => ({
+            ...row,
+            address: openAddress(config.secretKey, address),
+            started_at: created_at.toISOString(),
+            last_used_at: (last_used_at ?? created_at).toISOString(),
+            is_current: row.id === session.session_id,
+          }),
+        ),
         ...(await readRecoveryCodes(db, user_id)),
       }
     },
@@ -144,9 +147,7 @@ export const securityRoutes = [
         await audit(transaction, { session, requestId }, 'session.end_chosen', {
           entity_id: session.session_id,
           after: {
-            ended_sessions: ended
-              .map(({ device, address }) => `${device ?? 'Unknown'} ${address ?? ''}`.trim())
-              .join('; '),
+            ended_sessions: ended.map(({ device }) => device ?? 'Unknown').join('; '),
           },
         })
       })

@@ -5,7 +5,7 @@ import { ApiError } from '../../app/http/errors'
 import type { RouteRequest } from '../../app/http/route'
 import { accountOf, keyFor, pseudonym } from '../../app/secrets/secrets'
 import { deviceName } from './deviceName'
-import { startSession } from '../sessions/sessions.queries'
+import { sealAddress, startSession } from '../sessions/sessions.queries'
 import { sessionRow } from '../sessions/sessions.schema'
 import { isKnownDevice, rememberDevice } from './devices.queries'
 import { countFailedSignIn, forgiveFailedSignIns, readFailedSignIns } from './failedSignIns.queries'
@@ -118,7 +118,7 @@ export async function judged<Proof>(
 /** Creates the session of an authenticated user, with its audit row in the same transaction. */
 export async function startSignedIn(request: AnyRequest, user: SignInUser, transaction: Transaction<DB>) {
   const now = request.now()
-  const origin = { device: deviceName(request.userAgent), address: request.ip || null }
+  const origin = { device: deviceName(request.userAgent), address: sealAddress(request.config.secretKey, request.ip) }
   const token = await startSession(transaction, user.user_id, now, request.config, origin)
   await rememberAddress(transaction, user.user_id, addressHash(request), now)
   const device_token = await rememberDevice(transaction, user.user_id, request.deviceToken, now)

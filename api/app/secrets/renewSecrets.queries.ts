@@ -6,6 +6,7 @@ import { isEncrypted, keyFor, type Purpose, reencrypted, Unreadable } from './se
 export const storedSecrets: readonly { table: string; id: string; column: string; purpose: Purpose; isJson?: true }[] =
   [
     { table: 'users', id: 'id', column: 'totp_secret', purpose: 'totp-secret' },
+    { table: 'sessions', id: 'id', column: 'address', purpose: 'session-address' },
     { table: 'recovery_codes', id: 'id', column: 'code', purpose: 'recovery-code' },
     { table: 'publishers', id: 'id', column: 'api_token_encrypted', purpose: 'api-token' },
     { table: 'report_schedules', id: 'id', column: 'secret', purpose: 'alert-channel' },

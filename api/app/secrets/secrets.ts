@@ -9,6 +9,7 @@ export type Purpose =
   | 'challenge-secret'
   | 'challenge-signature'
   | 'address'
+  | 'session-address'
   | 'account'
   | 'device'
   | 'api-token'
