@@ -28,7 +28,7 @@ export const listQuery = z.object({
     .max(255, 'At most 255 characters'),
 })
 
-const field = z.enum(brokerListFieldNames)
+const field = z.enum(brokerListFieldNames, 'Choose what the column holds')
 const column = z.object({
   column: z.int('This is the number of a column, from 0').min(0, 'This is the number of a column, from 0'),
   field: field.nullable(),

@@ -88,7 +88,7 @@ describe('comparing with the list of a broker', () => {
         )
         const answer = { __typename: 'BrokerComparison', advertiserId: '26', version: 5 + sent.length }
         return HttpResponse.json({
-          data: { chooseForLines: { __typename: 'BrokerComparisonPayload', comparison: answer, errors: [] } },
+          data: { chooseForLines: { __typename: 'ChooseForLinesPayload', comparison: answer, errors: [] } },
         })
       }),
     )
