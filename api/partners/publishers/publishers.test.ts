@@ -72,7 +72,7 @@ describe('publishers', () => {
         tracking_domain: null,
         offer_url: null,
         postback_url: null,
-        postback_events: ['accepted', 'rejected', 'ftd'],
+        postback_events: ['accepted', 'rejected', 'ftd', 'returned'],
         version: 1,
       }),
     ])
