@@ -116,9 +116,11 @@ test('Back brings a table and a page to where they were scrolled, down and sidew
   await page.goto('/')
   const queue = page.getByRole('region', { name: 'Overview' }).getByRole('link')
   await expect(queue).toBeVisible()
-  // Further than any block of its head; how long it is depends on what the day has brought.
-  await page.locator('[data-scroll="page"]').evaluate((main) => main.scrollTo(0, 500))
-  await expect.poll(() => places('page')).toEqual({ scrollTop: 500, scrollLeft: 0 })
+  // Further than any block of its head; how long it is depends on what the day has brought, and on what is there by now.
+  await expect(async () => {
+    await page.locator('[data-scroll="page"]').evaluate((main) => main.scrollTo(0, 500))
+    expect(await places('page')).toEqual({ scrollTop: 500, scrollLeft: 0 })
+  }).toPass({ timeout: 10_000 })
   await queue.evaluate((link: HTMLAnchorElement) => link.click())
   await expect(page.getByRole('heading', { name: 'Pending Conversions' })).toBeVisible()
   expect((await places('page')).scrollTop).toBe(0)

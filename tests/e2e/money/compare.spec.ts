@@ -68,7 +68,7 @@ test("a month's deposits are compared with a broker's file by the keyboard alone
   const others = page.getByRole('button', { name: /^Keep ours for the other / })
   await press(others)
   await expect(others).toHaveCount(0)
-  await expect(page.getByText(/^0 of /)).toBeVisible()
+  await expect(page.getByText(/^0 of \d+ not decided/)).toBeVisible()
   const { rows: entries } = await withDatabase(({ pool }) =>
     pool.query(
       `select amount::float8 as amount from ledger_entries where kind = 'broker_difference' and lead_id = $1`,
