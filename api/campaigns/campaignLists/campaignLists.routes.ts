@@ -12,7 +12,8 @@ import { ApiError, badInput } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route, streamRoute } from '../../app/http/route'
 import { linkSource, readRefused, readRows, readUpload, type StoredUpload } from './campaignLists.queries'
-import { listImport, listMapping, listUpload, listUploadQuery } from './campaignLists.schema'
+import { listFileQuery } from '../../app/lists/lists.schema'
+import { listImport, listMapping, listUpload } from './campaignLists.schema'
 import { revalidateUpload, mappingProblem } from './judgeRows'
 import { refuseList, uploadList } from './uploadList'
 import { audit } from '../../app/audit/audit.queries'
@@ -67,7 +68,7 @@ export const campaignListsRoutes = [
       'upload is deleted after one day.',
     access,
     params: ofCampaign,
-    query: listUploadQuery,
+    query: listFileQuery,
     response: listUpload,
     status: 201,
     handle: async ({ db, config, session, params, query, file, now, requestId }) => {

@@ -3,6 +3,7 @@ import { maxPageNumber } from '../../../shared/app/pages'
 import { brokerListFieldNames, lineChoiceNames, lineKindNames, maxChosen } from '../../../shared/money/brokerLists'
 import { idText } from '../../app/http/ids'
 import { wholeNumber } from '../../app/http/wholeNumber'
+import { listColumns } from '../../app/lists/lists.schema'
 import { monthParams } from '../accountingMonths/accountingMonths.schema'
 
 export const comparedParams = monthParams.extend({ advertiser: idText })
@@ -20,28 +21,10 @@ export const comparisonQuery = z.object({
   limit: wholeNumber(100, 1000),
 })
 
-export const listQuery = z.object({
-  fileName: z
-    .string('Say what the file is called')
-    .trim()
-    .min(1, 'Say what the file is called')
-    .max(255, 'At most 255 characters'),
-})
+const { column, mapping } = listColumns(z.enum(brokerListFieldNames, 'Choose what the column holds'))
 
-const field = z.enum(brokerListFieldNames, 'Choose what the column holds')
-const column = z.object({
-  column: z.int('This is the number of a column, from 0').min(0, 'This is the number of a column, from 0'),
-  field: field.nullable(),
-})
 export const mappingInput = z.object({
-  mapping: z
-    .array(column, 'Say what the columns hold')
-    .max(200, 'At most 200 columns')
-    .refine((all) => new Set(all.map((one) => one.column)).size === all.length, 'Name a column once')
-    .refine((all) => {
-      const fields = all.flatMap((one) => one.field ?? [])
-      return new Set(fields).size === fields.length
-    }, 'Two columns are read as the same field'),
+  mapping,
   is_final: z
     .boolean()
     .default(false)
