@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Session } from '../../app/http/access'
-import { decrypt, encrypt, keyFor, Unreadable } from '../../app/secrets/secrets'
+import { decryptOrNull, encrypt, keyFor } from '../../app/secrets/secrets'
 import type { Database } from '../../db/connect'
 
 const minuteMs = 60_000
@@ -26,14 +26,8 @@ export const sealAddress = (secretKey: Buffer, address: string | undefined): Buf
   address ? encrypt(keyFor(secretKey, 'session-address'), address) : null
 
 /** The stored address of a session; null if there is none, or no accepted key fits. */
-export function openAddress(secretKey: Buffer, address: Buffer | null): string | null {
-  try {
-    return address && decrypt(keyFor(secretKey, 'session-address'), address)
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
-    return null
-  }
-}
+export const openAddress = (secretKey: Buffer, address: Buffer | null): string | null =>
+  address && decryptOrNull(keyFor(secretKey, 'session-address'), address)
 
 /** 256 random bits. */
 export const newToken = () => randomBytes(32).toString('base64url')

@@ -98,6 +98,16 @@ export function decrypt(key: Buffer, data: Buffer): string {
   }
 }
 
+/** The same; null if no accepted key fits or the data was changed. */
+export function decryptOrNull(key: Buffer, data: Buffer): string | null {
+  try {
+    return decrypt(key, data)
+  } catch (error) {
+    if (error instanceof Unreadable) return null
+    throw error
+  }
+}
+
 /** What was encrypted with the other accepted key, encrypted with this one; null if it is already. Throws like `decrypt`. */
 export function reencrypted(key: Buffer, data: Buffer): Buffer | null {
   try {

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect'
 import { ApiError } from '../../app/http/errors'
-import { decrypt, encrypt, keyFor, Unreadable } from '../../app/secrets/secrets'
+import { decryptOrNull, encrypt, keyFor } from '../../app/secrets/secrets'
 import { findBillingData } from './billingData.queries'
 
 /** A party as a statement prints it. */
@@ -14,19 +14,9 @@ export interface Party {
 export const sealAccount = (secretKey: Buffer, account: string): Buffer | null =>
   account ? encrypt(keyFor(secretKey, 'billing-account'), account) : null
 
-/** The text of a stored account; empty for none. Throws Unreadable if no accepted key fits. */
-export const openAccount = (secretKey: Buffer, account: Buffer | null): string =>
-  account ? decrypt(keyFor(secretKey, 'billing-account'), account) : ''
-
-/** The same; null if no accepted key fits. */
-export function readAccount(secretKey: Buffer, account: Buffer | null): string | null {
-  try {
-    return openAccount(secretKey, account)
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
-    return null
-  }
-}
+/** The text of a stored account; empty for none, null if no accepted key fits. */
+export const readAccount = (secretKey: Buffer, account: Buffer | null): string | null =>
+  account ? decryptOrNull(keyFor(secretKey, 'billing-account'), account) : ''
 
 /** 409 for an account that no accepted key fits. */
 export const unreadableAccount = (owner: string) => {
