@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notFound } from '../../app/http/errors'
 import type { Database } from '../../db/connect'
 
 export interface AccountingMonth {
@@ -38,11 +39,12 @@ export async function listMonths(db: Database): Promise<AccountingMonth[]> {
   return rows
 }
 
-/** A month that has begun and is not before the first one; null if there is none. */
-export async function readMonth(db: Database, month: string): Promise<AccountingMonth | null> {
+/** A month that has begun and is not before the first one. Throws NOT_FOUND if there is none. */
+export async function readMonth(db: Database, month: string): Promise<AccountingMonth> {
   const { rows } = await sql<AccountingMonth>`
     ${months} where month = ${month}::date and month >= first_month and starts_at <= now()`.execute(db)
-  return rows[0] ?? null
+  if (!rows[0]) throw notFound('The accounting month')
+  return rows[0]
 }
 
 /** Locks a month against others who close it or accept its checks. Leads are booked all the same. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { audit } from '../../app/audit/audit.queries'
 import { anyOf, type Session } from '../../app/http/access'
-import { ApiError, notFound } from '../../app/http/errors'
+import { ApiError } from '../../app/http/errors'
 import { route } from '../../app/http/route'
 import type { Database } from '../../db/connect'
 import { type AccountingMonth, listMonths, lockMonth, readMonth, saveNote } from './accountingMonths.queries'
@@ -29,12 +29,6 @@ const shown = (row: AccountingMonth) => ({
   blocked_by: reasonAgainst(row),
   version: row.version,
 })
-
-const found = async (db: Database, name: string) => {
-  const month = await readMonth(db, name)
-  if (!month) throw notFound('The accounting month')
-  return month
-}
 
 /** What a check has found is money of both sides. */
 const moneyFor = (session: Session, { money }: { money: number | null }) =>
@@ -69,7 +63,7 @@ export const accountingMonthsRoutes = [
     access: anyOf('MONEY_LIST'),
     params: monthParams,
     response: accountingMonth,
-    handle: async ({ db, params }) => shown(await found(db, params.month)),
+    handle: async ({ db, params }) => shown(await readMonth(db, params.month)),
   }),
   route({
     method: 'get',
@@ -79,7 +73,7 @@ export const accountingMonthsRoutes = [
     access: anyOf('MONEY_LIST'),
     params: monthParams,
     response: closing,
-    handle: async ({ db, params, session }) => readClosing(db, await found(db, params.month), session),
+    handle: async ({ db, params, session }) => readClosing(db, await readMonth(db, params.month), session),
   }),
   route({
     method: 'put',
@@ -94,7 +88,7 @@ export const accountingMonthsRoutes = [
     handle: async ({ db, params, body, session, requestId }) => {
       await db.transaction().execute(async (transaction) => {
         await lockMonth(transaction, params.month)
-        const month = await found(transaction, params.month)
+        const month = await readMonth(transaction, params.month)
         if (month.closed_at) throw new ApiError('CONFLICT', reasonAgainst(month) ?? '')
         const check = (await readChecks(transaction, month)).find((one) => one.check === params.check)
         if (!check?.found) throw new ApiError('CONFLICT', 'This check has found nothing.')
@@ -111,7 +105,7 @@ export const accountingMonthsRoutes = [
           },
         })
       })
-      return readClosing(db, await found(db, params.month), session)
+      return readClosing(db, await readMonth(db, params.month), session)
     },
   }),
   route({

@@ -1,6 +1,6 @@
 import { closingChecks } from '../../../shared/money/closingChecks'
 import { audit } from '../../app/audit/audit.queries'
-import { ApiError, notFound } from '../../app/http/errors'
+import { ApiError } from '../../app/http/errors'
 import type { Session } from '../../app/http/access'
 import { refuseStaleEdit } from '../../app/records/saves'
 import { listInWords } from '../../../shared/app/listInWords'
@@ -73,7 +73,6 @@ export async function closeMonth(
   return db.transaction().execute(async (transaction) => {
     await lockMonth(transaction, name)
     const month = await readMonth(transaction, name)
-    if (!month) throw notFound('The accounting month')
     const reason = reasonAgainst(month)
     if (reason) throw refuse(reason)
     refuseStaleEdit(month, { version })
@@ -101,10 +100,8 @@ export async function closeMonth(
       entity_name: name,
       after: { statements: drafts, numbers },
     })
-    const closed = await readMonth(transaction, name)
-    if (!closed) throw notFound('The accounting month')
     return {
-      month: closed,
+      month: await readMonth(transaction, name),
       drafts: drafts - numbers.filter((number) => number.includes(name.slice(0, 7))).length,
       numbers,
     }

@@ -3,6 +3,7 @@ import { metricPermissionName } from '../../../shared/access/permissions'
 import { audit } from '../../app/audit/audit.queries'
 import { allOf, holds, type Session } from '../../app/http/access'
 import { ApiError, badInput, forbidden, notFound } from '../../app/http/errors'
+import { listFileQuery } from '../../app/lists/lists.schema'
 import { receiveList } from '../../app/lists/receiveList'
 import { route } from '../../app/http/route'
 import type { Database } from '../../db/connect'
@@ -24,15 +25,10 @@ const mayClose = allOf('MONEY_CLOSE', revenue)
 const [previewRows, unreadLines] = [5, 100]
 const place = '/api/money/months/:month/comparisons'
 
-async function monthOf(db: Database, name: string): Promise<AccountingMonth> {
-  const month = await readMonth(db, name)
-  if (!month) throw notFound('The accounting month')
-  return month
-}
 /** The month, held open until the transaction ends. */
 async function openMonth(transaction: Database, name: string): Promise<AccountingMonth> {
   await holdMonth(transaction, name)
-  const month = await monthOf(transaction, name)
+  const month = await readMonth(transaction, name)
   if (month.closed_at) throw new ApiError('CONFLICT', 'This month is closed.')
   return month
 }
@@ -60,7 +56,7 @@ async function answer(
   session: Session,
   { kinds, page, limit }: z.output<typeof shapes.comparisonQuery>,
 ) {
-  const month = await monthOf(db, compared.month)
+  const month = await readMonth(db, compared.month)
   const pull = await readPull(db, compared.advertiserId)
   if (!pull) throw notFound('The advertiser')
   const list = await findList(db, compared)
@@ -102,7 +98,7 @@ export const brokerListsRoutes = [
     access: mayRead,
     params: monthParams,
     response: z.array(shapes.comparisonState),
-    handle: async ({ db, params }) => listComparisons(db, await monthOf(db, params.month)),
+    handle: async ({ db, params }) => listComparisons(db, await readMonth(db, params.month)),
   }),
   route({
     method: 'get',
@@ -125,12 +121,12 @@ export const brokerListsRoutes = [
       'and 50 MB. It is compared at once if its columns are those of the last list and every line can be read, else it is a draft.',
     access: mayClose,
     params: shapes.comparedParams,
-    query: shapes.listQuery,
+    query: listFileQuery,
     response: shapes.comparison,
     status: 201,
     handle: async ({ db, config, session, params, query, file, now, requestId }) => {
       const compared = comparedOf(params)
-      const month = await monthOf(db, compared.month)
+      const month = await readMonth(db, compared.month)
       if (month.closed_at) throw new ApiError('CONFLICT', 'This month is closed.')
       if (!(await readPull(db, compared.advertiserId))) throw notFound('The advertiser')
       await receiveList(

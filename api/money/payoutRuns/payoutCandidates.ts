@@ -1,3 +1,4 @@
+import { groupBy } from '../../../shared/app/groupBy'
 import { fromCents, toCents } from '../../../shared/app/money'
 import type { PayoutObstacle } from '../../../shared/money/payments'
 import type { UnpaidStatement } from './payoutRuns.queries'
@@ -59,11 +60,5 @@ function candidate(own: readonly [UnpaidStatement, ...UnpaidStatement[]], dueUnt
  * Publishers with something due, in the order given: what is due until a day, or everything if nothing is due by then. Pure.
  */
 export function payoutCandidates(unpaid: readonly UnpaidStatement[], dueUntil: string): PayoutCandidate[] {
-  const byPublisher = new Map<number, [UnpaidStatement, ...UnpaidStatement[]]>()
-  for (const statement of unpaid) {
-    const own = byPublisher.get(statement.publisher_id)
-    if (own) own.push(statement)
-    else byPublisher.set(statement.publisher_id, [statement])
-  }
-  return [...byPublisher.values()].map((own) => candidate(own, dueUntil))
+  return groupBy(unpaid, ({ publisher_id }) => publisher_id).map((own) => candidate(own, dueUntil))
 }

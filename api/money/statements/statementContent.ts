@@ -2,6 +2,7 @@
  * What one partner owes, or is owed, for one month, calculated from the ledger's lines on the partner's account. Pure:
  * the verifier that partners run calculates the same from the leads of the document (docs/verify.mjs).
  */
+import { groupBy } from '../../../shared/app/groupBy'
 import { centsText } from '../../../shared/app/money'
 import type { Party } from '../billingData/billingAccounts.queries'
 
@@ -52,17 +53,6 @@ const monthOf = (day: string) => day.slice(0, 7)
 const sum = (lines: readonly { amountCents: number }[]) =>
   lines.reduce((total, { amountCents }) => total + amountCents, 0)
 const compare = <T extends string | number>(one: T, other: T) => (one < other ? -1 : one > other ? 1 : 0)
-
-function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string | number): [T, ...T[]][] {
-  const groups = new Map<string | number, [T, ...T[]]>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
-  return [...groups.values()]
-}
 
 type LeadLine = AccountLine & { lead: number }
 const isOfLead = (line: AccountLine): line is LeadLine => line.lead !== null
