@@ -4,12 +4,12 @@ import { lazyComponent } from '../ui/layout/FaultBoundary'
 import { may, type Needed } from '../../shared/access/permissions'
 import { accessLinks } from '../../shared/access/accessLinks'
 import { OpenedLink } from '../access/accessLinks/OpenedLink'
+import { LoginPage } from '../access/signIn/LoginPage'
 import { useSessionQuery } from '../generated/graphql'
 import { routeAt, routeTable, type RouteName } from './routeTable'
 import { sessionEnding, storedUser } from './session/storedUser'
 import { useMay, useStoredUser } from './session/useSession'
 
-const LoginPage = lazyComponent(() => import('../access/signIn/LoginPage'), 'LoginPage')
 const MainShell = lazyComponent(() => import('./shell/MainShell'), 'MainShell')
 
 /** Screens, loaded when first opened. */
