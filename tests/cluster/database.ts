@@ -224,6 +224,8 @@ export async function startDatabase({ data, witness, disks, authority, tools }: 
         ...{ host: machine.address, user: 'postgres', password, database: 'postgres' },
         connectionTimeoutMillis: 3_000,
       })
+      // A server that ends says so a second time, beside the query that fails.
+      client.on('error', () => undefined)
       await client.connect()
       try {
         return (await client.query<Record<string, unknown>>(text)).rows
