@@ -110,15 +110,18 @@ export async function listLedger(
   }>`select count(*) as total from ledger_entries entry where ${conditions}`.execute(db)
   const { rows } = await sql<Read>`
     with page as materialized (
-      select * from ledger_entries entry
-      where ${conditions} and ${after ? sql`(created_at, id) < (timestamptz 'epoch' + ${us} * interval '1 microsecond', ${id})` : sql`true`}
+      select id from (
+        -- Of an effective month all are sorted: the latest of an earlier month are far from the latest of all.
+        select id, created_at from ledger_entries entry where ${conditions} ${choice.effective_month ? sql`offset 0` : sql``}
+      ) chosen
+      where ${after ? sql`(created_at, id) < (timestamptz 'epoch' + ${us} * interval '1 microsecond', ${id})` : sql`true`}
       order by created_at desc, id desc limit ${limit} offset ${after ? 0 : (page - 1) * limit}
     )
     select entry.id, entry.created_at, epoch_us(entry.created_at) as created_us, entry.kind, entry.advertiser_id, advertisers.name as advertiser_name,
       entry.publisher_id, publishers.name as publisher_name, entry.lead_id, entry.country_id, countries.name as country_name, countries.code as country_code,
       entry.effective_at, effective.month as effective_month, effective.closed_at as effective_closed_at, entry.month, entry.actor, audit.id as audit_id,
       entry.old_lead_status_id, entry.new_lead_status_id, entry.old_amount, entry.new_amount, entry.amount, lines.lines
-    from page entry
+    from page join ledger_entries entry using (id)
     left join advertisers on advertisers.id = entry.advertiser_id
     left join publishers on publishers.id = entry.publisher_id
     left join countries on countries.id = entry.country_id
@@ -166,12 +169,9 @@ export async function listBalances(
   ]
   if (!asked.length) return []
   const { rows } = await sql<{ advertiser_id: number | null; publisher_id: number | null; balance: number }>`
-    select asked.advertiser_id, asked.publisher_id, coalesce(sum(case account.kind when 'receivable' then line.amount else -line.amount end), 0)::numeric(14, 2) as balance
-    from json_to_recordset(${JSON.stringify(asked)}) as asked (advertiser_id bigint, publisher_id bigint)
-    left join ledger_accounts account
-      on account.kind = case when asked.publisher_id is null then 'receivable' else 'payable' end
-      and coalesce(account.advertiser_id, account.publisher_id, 0) = coalesce(asked.advertiser_id, asked.publisher_id)
-    left join ledger_lines line on line.account_id = account.id
-    group by asked.advertiser_id, asked.publisher_id`.execute(db)
+    select asked.advertiser_id, asked.publisher_id, coalesce(
+      case when asked.publisher_id is null then (select sum(amount) from ledger_entries entry where entry.advertiser_id = asked.advertiser_id)
+        else (select sum(amount) from ledger_entries entry where entry.publisher_id = asked.publisher_id) end, 0)::numeric(14, 2) as balance
+    from json_to_recordset(${JSON.stringify(asked)}) as asked (advertiser_id bigint, publisher_id bigint)`.execute(db)
   return rows
 }
