@@ -21,6 +21,7 @@ import { statementMessage } from './statementMessage'
 import { statementPdf } from './statementPdf'
 import { listStatementKeys } from './statements.queries'
 import {
+  contentQuery,
   disputeInput,
   sendInput,
   sentStatement,
@@ -128,13 +129,20 @@ export const statementsRoutes = [
     summary: 'What a statement says: lines, adjustments, payments. Its leads are in its files.',
     access: anyOf('MONEY_LIST'),
     params,
+    query: contentQuery,
     response: statementContent,
-    handle: async ({ db, params: { id }, session }) => {
+    handle: async ({ db, params: { id }, query: { limit }, session }) => {
       const { document, number } = await found(db, id, session)
       const signed = number ? (JSON.parse(document) as SealedStatement).statement : null
       const { lines, adjustments, payments, returns } = signed ?? (JSON.parse(document) as StatementContent)
       return {
-        ...{ lines, adjustments, payments, returns },
+        lines: lines.slice(0, limit),
+        adjustments: adjustments.slice(0, limit),
+        returns: returns.slice(0, limit),
+        payments,
+        line_count: lines.length,
+        adjustment_count: adjustments.length,
+        return_count: returns.length,
         parties: signed && {
           from_name: signed.from.legal_name,
           from_address: signed.from.address,

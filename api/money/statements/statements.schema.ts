@@ -85,6 +85,14 @@ export const disputeInput = z.object({
     .meta({ description: 'Why the partner disputes it, or how that was settled.' }),
 })
 
+/** More than a statement has. */
+const allLines = 1_000_000
+export const contentQuery = z.object({
+  limit: wholeNumber(allLines, allLines).meta({
+    description: 'At most this many lines, adjustments and returns each.',
+  }),
+})
+
 const text = z.string()
 const amount = z.string().meta({ description: 'Dollars with two decimals.', example: '-850.00' })
 const lead = { lead: z.int(), country: text.meta({ description: 'ISO 3166-1 alpha-2; empty if it is not known.' }) }
@@ -102,6 +110,9 @@ export const statementContent = z
     ),
     payments: z.array(z.object({ day: text, kind: text, reference: text, amount }).meta({ id: 'StatementPayment' })),
     returns: z.array(z.object({ ...lead, day: text, reason: text, amount }).meta({ id: 'StatementReturn' })),
+    line_count: z.int(),
+    adjustment_count: z.int(),
+    return_count: z.int(),
     parties: z
       .object({
         ...{ from_name: text, from_address: text, from_tax_number: text },

@@ -26,6 +26,7 @@ const today = new Date().toISOString()
 afterEach(() => world?.stop())
 
 interface Content {
+  line_count: number
   lines: { country: string; price: string; count: number; amount: string }[]
 }
 
@@ -67,6 +68,12 @@ describe('closing an accounting month', () => {
     await closeBoth(changes)
     expect(byPartner(await statementsOf(months[0]))).toEqual(byPartner(expectedStatements(0)))
     expect(byPartner(await statementsOf(months[1]))).toEqual(byPartner(expectedStatements(1, changes)))
+    const [{ id } = { id: 0 }] = await world.statements(`&month=${months[1]}`)
+    const { lines, ...all } = (await world.call<Content>('GET', `/api/money/statements/${id}`)).body
+    const { body: part } = await world.call<Content>('GET', `/api/money/statements/${id}?limit=1`)
+    expect(lines).toHaveLength(2)
+    expect(part).toMatchObject({ lines: lines.slice(0, 1), line_count: 2 })
+    expect(all.line_count).toBe(2)
   })
 
   it('numbers statements without gaps, within a series and a year', async () => {

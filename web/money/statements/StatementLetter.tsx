@@ -1,5 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react'
-import { formatCount } from '../../../shared/app/format'
+import { countOf, formatCount } from '../../../shared/app/format'
 import { monthText } from '../../../shared/money/entryWords'
 import type { StatementQuery } from '../../generated/graphql'
 import { kindText, moneyText } from './statementRow'
@@ -36,6 +36,7 @@ const day = (date: string) =>
     year: 'numeric',
     timeZone: 'UTC',
   })
+
 const sumText = (rows: readonly { amount: string }[]) =>
   moneyText(rows.reduce((cents, { amount }) => cents + Math.round(Number(amount) * 100), 0) / 100)
 
@@ -54,10 +55,12 @@ interface Rows {
   title: string
   heads: readonly string[]
   rows: readonly (readonly string[])[]
+  /** Number of all rows, if `rows` are the first ones. */
+  count?: number
   sum?: string
 }
 
-function Table({ title, heads, rows, sum }: Rows) {
+function Table({ title, heads, rows, count = rows.length, sum }: Rows) {
   const last = heads.length
   return (
     <table>
@@ -84,6 +87,13 @@ function Table({ title, heads, rows, sum }: Rows) {
             ))}
           </tr>
         ))}
+        {count > rows.length && (
+          <tr>
+            <td colSpan={last + 1} className="grey">
+              {`${countOf(count - rows.length, 'more row is', 'more rows are')} in the PDF`}
+            </td>
+          </tr>
+        )}
         {sum !== undefined && (
           <tr>
             <td colSpan={last}>Sum</td>
@@ -145,7 +155,8 @@ export function StatementLetter({ statement }: { statement: FullStatement }) {
             moneyText(line.amount),
           ],
         ])}
-        sum={sumText(lines)}
+        count={content.lineCount}
+        sum={moneyText(statement.linesAmount)}
       />
       {adjustments.length > 0 && (
         <Table
@@ -157,7 +168,8 @@ export function StatementLetter({ statement }: { statement: FullStatement }) {
             one.reason,
             moneyText(one.amount),
           ])}
-          sum={sumText(adjustments)}
+          count={content.adjustmentCount}
+          sum={moneyText(statement.adjustmentsAmount)}
         />
       )}
       {returns.length > 0 && (
@@ -165,7 +177,8 @@ export function StatementLetter({ statement }: { statement: FullStatement }) {
           title="Returned in the month, in no sum"
           heads={['Deposit', 'Reason', 'Amount']}
           rows={returns.map((one) => [`Lead ${one.lead}`, day(one.day), one.reason, moneyText(one.amount)])}
-          sum={sumText(returns)}
+          count={content.returnCount}
+          {...(content.returnCount === returns.length && { sum: sumText(returns) })}
         />
       )}
       <Table

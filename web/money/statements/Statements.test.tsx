@@ -38,7 +38,7 @@ const full = (facts: Partial<FullStatement> = {}): FullStatement => ({
   },
   ...{ previousSha256: 'cd'.repeat(32), checkedAt: '2026-12-09T01:00:00.000Z' },
   content: {
-    ...{ __typename: 'StatementContent' },
+    ...{ __typename: 'StatementContent', lineCount: 1, adjustmentCount: 1, returnCount: 0 },
     lines: [
       {
         ...{ __typename: 'StatementLine' },
@@ -122,6 +122,15 @@ describe('statements', () => {
     const check = within(screen.getByRole('region', { name: /Verification/ }))
     expect(check.getByText('Valid')).toBeTruthy()
     expect(check.getByRole('link', { name: 'A-2026-10-0006' }).getAttribute('href')).toBe('/money/statements/4')
+  })
+
+  it('says how many lines are in the files alone, with the sum of all', async () => {
+    const statement = full()
+    answer({ ...statement, content: { ...statement.content!, lineCount: 20_000 } })
+    renderApp({ path: '/money/statements/5' })
+    const letter = within(await screen.findByRole('article', { name: 'Invoice as it prints' }))
+    const rest = letter.getByText('19,999 more rows are in the PDF').closest('tr')!
+    expect(rest.nextElementSibling!.textContent).toBe('Sum$1,700.00')
   })
 
   it('says why a file was not downloaded', async () => {
