@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NestedTooDeep } from '../../../shared/app/nesting'
-import { type Fault, statusOfCode } from '../errors/errors'
+import { docUrlOf, type Fault, statusOfCode } from '../errors/errors'
 import type { Log } from '../process/log'
 import { logFailure } from './observe'
 
@@ -13,10 +13,11 @@ interface ShownError {
 function answerError(
   response: ServerResponse,
   status: number,
-  error: ShownError,
+  { message, extensions }: ShownError,
   headers: Record<string, string> = {},
 ) {
-  const text = JSON.stringify({ errors: [error] })
+  const shown = { message, extensions: { ...extensions, docUrl: docUrlOf(extensions.code) } }
+  const text = JSON.stringify({ errors: [shown] })
   response
     .writeHead(status, {
       ...headers,

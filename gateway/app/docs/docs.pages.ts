@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { errorsAddress } from './errorPages'
 import { escapeHtml, renderMarkdown } from './markdown'
 
 /** A page of the documentation, and whether it has an OpenAPI document. */
 interface Topic {
-  file: string
+  /** In the folder of the documentation. */
+  file?: string
   address: string
   label: string
   openApi?: 'publishers' | 'brokers'
 }
+
+/** Its pages are made of the schema. */
+const errors: Topic = { address: errorsAddress, label: 'Errors' }
 
 const topics: readonly Topic[] = [
   { file: 'README.md', address: '/docs', label: 'Overview' },
@@ -16,6 +21,7 @@ const topics: readonly Topic[] = [
   { file: 'publishers.md', address: '/docs/publishers', label: 'Publishers', openApi: 'publishers' },
   { file: 'brokers.md', address: '/docs/brokers', label: 'Brokers', openApi: 'brokers' },
   { file: 'statements.md', address: '/docs/statements', label: 'Statements' },
+  errors,
 ]
 
 /** Addresses used in the files: those of the gateway and the API with `npm start`. */
@@ -72,10 +78,12 @@ interface DocumentationPages {
   assets: Readonly<Record<string, { type: string; text: string }>>
 }
 
-/** Reads and renders the documentation once. Throws if a file is missing. */
-export function readDocumentation(folder: string): DocumentationPages {
+/** Reads and renders the documentation once, with the pages of error codes by address. Throws if a file is missing. */
+export function readDocumentation(folder: string, errorPages: ReadonlyMap<string, string>): DocumentationPages {
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
-  const pages = new Map(topics.map((topic) => [topic.address, pageOf(topic, read(topic.file))]))
+  const pages = new Map<string, string>()
+  for (const topic of topics) if (topic.file) pages.set(topic.address, pageOf(topic, read(topic.file)))
+  for (const [address, source] of errorPages) pages.set(address, pageOf(errors, source))
   return {
     addresses: [...pages.keys()],
     page: (address, { gateway, api }) =>

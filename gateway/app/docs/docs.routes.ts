@@ -1,13 +1,16 @@
 import { type Request, type Response, Router } from 'express'
+import type { GraphQLSchema } from 'graphql'
 import type { CallerReader } from '../rest/caller'
 import type { Config } from '../process/config'
 import { Fault } from '../errors/errors'
 import { answerFault } from '../limits/passOn'
 import type { Upstream } from '../rest/rest'
 import { readDocumentation } from './docs.pages'
+import { errorPages } from './errorPages'
 import { audiences, createOpenApiParts } from './openApiParts'
 
 interface Parts {
+  schema: GraphQLSchema
   config: Pick<Config, 'docsDir' | 'apiTimeoutMs'>
   upstream: Upstream
   caller: Pick<CallerReader, 'isSecure'>
@@ -17,8 +20,8 @@ interface Parts {
 const hostShape = /^[\w.-]{1,253}(:\d{1,5})?$/
 
 /** `/docs`: public pages of the documentation, the OpenAPI documents for publishers and brokers, and the keys of statements. */
-export function docsRoutes({ config, upstream, caller }: Parts): Router {
-  const documentation = readDocumentation(config.docsDir)
+export function docsRoutes({ schema, config, upstream, caller }: Parts): Router {
+  const documentation = readDocumentation(config.docsDir, errorPages(schema))
   const openApi = createOpenApiParts({ upstream, ...config })
 
   function ownAddress(request: Request): string | null {

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { startTestGateway, type TestGateway, type TestOptions } from '../../test/testGateway'
+import { docUrlOf, errorCodes, requestCodes } from '../errors/errors'
 import { renderMarkdown } from './markdown'
 
 let gateway: TestGateway
@@ -34,7 +35,7 @@ const files = [
   ...['/docs/publishers/openapi.json', '/docs/brokers/openapi.json'],
   ...['/docs/verify.mjs', '/docs/statements/keys.json'],
 ]
-const pages = ['/docs', '/docs/tools', '/docs/publishers', '/docs/brokers', '/docs/statements']
+const pages = ['/docs', '/docs/tools', '/docs/publishers', '/docs/brokers', '/docs/statements', '/docs/errors']
 
 describe('the pages of the documentation', () => {
   it.each(pages)('%s is read by anybody, and leads to the other pages', async (path) => {
@@ -82,7 +83,7 @@ describe('the pages of the documentation', () => {
       const [path = '', anchor] = href.split('#')
       const page = path || from
       if (anchor) expect(anchors.get(page)).toContain(anchor)
-      else expect([...pages, '/', ...files]).toContain(page)
+      else expect([...pages, '/', ...files, ...[...errorCodes, ...requestCodes].map(docUrlOf)]).toContain(page)
     }
   })
 

@@ -138,7 +138,7 @@ describe('what nobody foresaw', () => {
     expect(answer.errors).toEqual([
       {
         ...{ message: 'Something went wrong.', path: ['leads', 'rows', 0, 'status'] },
-        extensions: { code: 'INTERNAL', requestId },
+        extensions: { code: 'INTERNAL', docUrl: '/docs/errors/INTERNAL', requestId },
       },
     ])
     expect(JSON.stringify(answer)).not.toContain('secret-status')

@@ -31,6 +31,9 @@ export const requestCodes = [
   'DOCUMENT_NOT_FOUND',
   'DOCUMENT_NOT_TRUSTED',
 ] as const
+/** Address of the page about a code, at the gateway. */
+export const docUrlOf = (code: unknown) => `/docs/errors/${String(code)}`
+
 const isRequestCode = (code: unknown) => requestCodes.some((known) => known === code)
 
 const texts: Record<ErrorCode, string> = {
@@ -162,7 +165,7 @@ export const createFormatError =
         message: texts.INTERNAL,
         locations,
         path,
-        extensions: { code: 'INTERNAL', ...(requestId !== undefined && { requestId }) },
+        extensions: { code: 'INTERNAL', docUrl: docUrlOf('INTERNAL'), ...(requestId !== undefined && { requestId }) },
       }
     }
     return {
@@ -171,6 +174,7 @@ export const createFormatError =
       path,
       extensions: {
         code,
+        docUrl: docUrlOf(code),
         ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
         ...(fields !== undefined && { fields }),
         ...(requestId !== undefined && { requestId }),

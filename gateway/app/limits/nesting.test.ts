@@ -25,7 +25,7 @@ async function start(answers = {}) {
 
 const tooDeep = {
   message: 'The request is nested too deep: at most 40 lists or objects within each other.',
-  extensions: { code: 'BAD_REQUEST' },
+  extensions: { code: 'BAD_REQUEST', docUrl: '/docs/errors/BAD_REQUEST' },
 }
 
 describe('a request nested 2,000 lists deep', () => {
@@ -128,7 +128,14 @@ describe('an internal error', () => {
     const requestId = 'request-of-mine'
     expect([status, body.kind === 'complete' && JSON.parse(body.string)]).toEqual([
       500,
-      { errors: [{ message: 'Something went wrong.', extensions: { code: 'INTERNAL', requestId } }] },
+      {
+        errors: [
+          {
+            message: 'Something went wrong.',
+            extensions: { code: 'INTERNAL', docUrl: '/docs/errors/INTERNAL', requestId },
+          },
+        ],
+      },
     ])
     expect(lines.find((line) => line.requestId === requestId)?.err?.stack).toContain('nesting.test')
   })

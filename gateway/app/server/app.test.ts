@@ -76,7 +76,7 @@ describe('the gateway', () => {
       '1',
       {
         message: 'You have 2 requests running. Please wait until one of them has ended.',
-        extensions: { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 1 },
+        extensions: { code: 'TOO_MANY_REQUESTS', docUrl: '/docs/errors/TOO_MANY_REQUESTS', retryAfterSeconds: 1 },
       },
     ])
     accepted.push(send('other'))

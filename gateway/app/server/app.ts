@@ -210,7 +210,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   app.use('/export', refusedRowsRoutes(files))
   app.use('/upload', uploadRoutes(files))
   app.use('/upload', brokerListRoutes(files))
-  app.use(docsRoutes({ config, upstream, caller }))
+  app.use(docsRoutes({ schema, config, upstream, caller }))
   if (web) app.use(web.handler)
   app.use((_request, response) => {
     response.status(404).json({ error: 'Not found.', message: 'Not found.', code: 'NOT_FOUND' })

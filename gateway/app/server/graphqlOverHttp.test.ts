@@ -53,12 +53,18 @@ describe('GraphQL over HTTP', () => {
     const cut = await post('{"query":')
     expect([cut.status, await cut.json()]).toEqual([
       400,
-      { errors: [{ message: expect.any(String), extensions: { code: 'BAD_REQUEST' } }] },
+      {
+        errors: [
+          { message: expect.any(String), extensions: { code: 'BAD_REQUEST', docUrl: '/docs/errors/BAD_REQUEST' } },
+        ],
+      },
     ])
     const large = await post({ query: '{ __typename }', variables: { text: 'x'.repeat(1_100_000) } })
     expect([large.status, await large.json()]).toEqual([
       413,
-      { errors: [{ message: expect.any(String), extensions: { code: 'TOO_LARGE' } }] },
+      {
+        errors: [{ message: expect.any(String), extensions: { code: 'TOO_LARGE', docUrl: '/docs/errors/TOO_LARGE' } }],
+      },
     ])
   })
 
@@ -70,7 +76,14 @@ describe('GraphQL over HTTP', () => {
     })
     expect([response.status, await response.json()]).toEqual([
       415,
-      { errors: [{ message: expect.stringContaining('encoding'), extensions: { code: 'BAD_REQUEST' } }] },
+      {
+        errors: [
+          {
+            message: expect.stringContaining('encoding'),
+            extensions: { code: 'BAD_REQUEST', docUrl: '/docs/errors/BAD_REQUEST' },
+          },
+        ],
+      },
     ])
   })
 

@@ -240,7 +240,14 @@ describe('subscriptions over WebSocket', () => {
     const requestId = response.headers['x-request-id']
     expect([response.statusCode, JSON.parse(await text(response))]).toEqual([
       500,
-      { errors: [{ message: 'Something went wrong.', extensions: { code: 'INTERNAL', requestId } }] },
+      {
+        errors: [
+          {
+            message: 'Something went wrong.',
+            extensions: { code: 'INTERNAL', docUrl: '/docs/errors/INTERNAL', requestId },
+          },
+        ],
+      },
     ])
     expect(lines).toEqual([expect.stringContaining(String(requestId))])
     server.close()

@@ -13,7 +13,7 @@ import type { CallerReader } from '../rest/caller'
 import type { Config } from '../process/config'
 import type { Context } from '../context/context'
 import type { DocumentReader } from '../documents/documentRequest'
-import { Fault, statusOfCode } from '../errors/errors'
+import { docUrlOf, Fault, statusOfCode } from '../errors/errors'
 import type { Log } from '../process/log'
 import type { Metrics } from '../process/metrics'
 import { logFailure } from '../context/observe'
@@ -76,7 +76,7 @@ function refuse(socket: Duplex, { message, code, extensions }: Fault, requestId:
   const status = statusOfCode[code]
   const seconds = extensions.retryAfterSeconds
   const text = JSON.stringify({
-    errors: [{ message, extensions: { ...extensions, ...(status >= 500 && { requestId }) } }],
+    errors: [{ message, extensions: { ...extensions, docUrl: docUrlOf(code), ...(status >= 500 && { requestId }) } }],
   })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
