@@ -94,7 +94,7 @@ const dialogs: { name: string; path: string; presses: RegExp[] }[] = [
   { name: 'new advertiser', path: '/advertisers', presses: [/^Create Advertiser/] },
   { name: 'new cap', path: '/caps', presses: [/^Add New Cap/] },
   { name: 'new distribution', path: '/rotations', presses: [/^New Distribution/] },
-  { name: 'new access token', path: '/access-tokens', presses: [/^New Access Token/] },
+  { name: 'new access token', path: '/developers/tokens', presses: [/^New Access Token/] },
   { name: 'widgets', path: '/', presses: [/^Add Widget/] },
 ]
 

@@ -40,7 +40,8 @@ export const routeTable = {
   CreateCampaignView: { path: '/create/campaign', permission: 'CAMPAIGNS_LIST' },
   CampaignsEditView: { path: '/edit/campaign/:id', permission: 'CAMPAIGNS_LIST' },
   // Not in the catalogue: all users can have access tokens.
-  AccessTokensView: { path: '/access-tokens', permission: 'ACCESS_TOKENS' },
+  DevelopersView: { path: '/developers', permission: 'DEVELOPERS' },
+  AccessTokensView: { path: '/developers/tokens', permission: 'ACCESS_TOKENS' },
   // Not in the catalogue: all users can protect their own account.
   SecurityView: { path: '/security', permission: 'SECURITY' },
   // Not in the catalogue: all users can read the glossary.
@@ -58,6 +59,9 @@ export const routeTable = {
   AuditLogView: { path: '/audit-log', permission: 'AUDIT_LOG_LIST' },
   ...recordLists,
 } as const satisfies Record<string, Screen>
+
+/** Addresses of an earlier release, which lead to those of today. */
+export const movedPaths = { '/access-tokens': routeTable.AccessTokensView.path } as const
 
 export type RouteName = keyof typeof routeTable
 

@@ -6,7 +6,7 @@ import { accessLinks } from '../../shared/access/accessLinks'
 import { OpenedLink } from '../access/accessLinks/OpenedLink'
 import { LoginPage } from '../access/signIn/LoginPage'
 import { useSessionQuery } from '../generated/graphql'
-import { routeAt, routeTable, type RouteName } from './routeTable'
+import { movedPaths, routeAt, routeTable, type RouteName } from './routeTable'
 import { sessionEnding, storedUser } from './session/storedUser'
 import { useMay, useStoredUser } from './session/useSession'
 
@@ -25,6 +25,7 @@ const screens = {
   CapsView: lazyComponent(() => import('../routing/caps/CapsPage'), 'CapsPage'),
   DashboardView: lazyComponent(() => import('../reports/dashboard/DashboardPage'), 'DashboardPage'),
   ClickReportsView: lazyComponent(() => import('../reports/clickReports/ClickReportsPage'), 'ClickReportsPage'),
+  DevelopersView: lazyComponent(() => import('../access/developers/QuickStartPage'), 'QuickStartPage'),
   DistributionsView: lazyComponent(() => import('../routing/distributions/DistributionsPage'), 'DistributionsPage'),
   GlossaryView: lazyComponent(() => import('./glossary/GlossaryPage'), 'GlossaryPage'),
   ScheduledChangesView: lazyComponent(
@@ -155,6 +156,9 @@ function routesAt(location: Location) {
             path={routeTable[name].path}
             element={<Permitted permission={routeTable[name].permission}>{screenOf(name)}</Permitted>}
           />
+        ))}
+        {Object.entries(movedPaths).map(([old, path]) => (
+          <Route key={old} path={old} element={<Navigate to={{ ...location, pathname: path }} replace />} />
         ))}
         <Route path="*" element={<Navigate to="/" replace />} />
       </Route>

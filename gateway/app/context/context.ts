@@ -16,6 +16,7 @@ import { restSession, type RestSession } from '../../access/sessions/sessions.re
 /** Configurable limits, as returned to callers. */
 type GatewayLimits = Pick<
   Config,
+  | 'introspection'
   | 'apiTimeoutMs'
   | 'maxConcurrentRequests'
   | 'maxConcurrentRequestsPerUser'

@@ -8,6 +8,7 @@ export const limitsResolvers: Resolvers = {
       const allowance = await (await budget())?.left()
       if (!allowance) throw new Fault('UNAUTHENTICATED')
       return {
+        introspection: gatewayLimits.introspection,
         maxDepth: limits.depth,
         maxAliases: limits.aliases,
         maxRootFields: limits.rootFields,

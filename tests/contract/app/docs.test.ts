@@ -11,6 +11,7 @@ import {
   runExample,
   shapeFaults,
 } from '../../support/printedExamples'
+import { curlSample, pythonSample, streamSample } from '../../../web/access/developers/samples'
 import { type Stack, startStack } from '../../support/stack'
 
 let stack: Stack
@@ -104,6 +105,25 @@ describe('an example of the documentation runs as it is printed', () => {
       '%s',
       async (_name, example) => check(example, await runExample(example, env)),
     )
+  })
+})
+
+describe('a sample of Quick start', () => {
+  const query = '{ session { email } }'
+  it.each([
+    ['curl', 'bash', curlSample],
+    ['Python', 'python', pythonSample],
+  ] as const)('runs with %s', async (_title, language, sample) => {
+    const text = sample({ origin: stack.gateway, query })
+    expect(parsed(await runExample({ language, text }, env))).toEqual({
+      data: { session: { email: 'admin@demo.test' } },
+    })
+  })
+
+  it('listens to a subscription', async () => {
+    const query = 'subscription { pendingFtd { __typename } }'
+    const text = `${streamSample({ origin: stack.gateway, query })} --silent --max-time 5 | grep --max-count 1 '^data: {' || true`
+    expect(await runExample({ language: 'bash', text }, env)).toContain('PendingFtd')
   })
 })
 

@@ -81,7 +81,7 @@ export function contextOf(permissions: readonly number[]): Context {
     sessionNow: session,
     budget: async () => null,
     gatewayLimits: {
-      ...{ apiTimeoutMs: 1, anonymousPerMinute: 1 },
+      ...{ introspection: true, apiTimeoutMs: 1, anonymousPerMinute: 1 },
       ...{ maxConcurrentRequests: 1, maxConcurrentRequestsPerUser: 1, maxEventStreams: 1, maxEventStreamsPerUser: 1 },
     },
   }

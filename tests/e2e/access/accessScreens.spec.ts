@@ -56,7 +56,7 @@ test('axe finds no issues on access screens, wide and on a phone, none scrolls',
   // The step back has arrived.
   await expect(page).toHaveURL('/users')
 
-  await page.goto('/access-tokens?dialog=create')
+  await page.goto('/developers/tokens?dialog=create')
   // Of no use alone: it is warned of.
   await dialog(page).getByRole('checkbox', { name: 'Leads: Change, LEADS_EDIT' }).check()
   await expect(dialog(page).getByText('Change leads needs View leads as well')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindings } from '../support/axe'
-import { addUser, neverReloads, signIn } from '../support/support'
+import { addUser, drawer, neverReloads, signIn } from '../support/support'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Access tokens' })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -12,11 +12,15 @@ async function ask(page: Page, token: string, query: string) {
   return errors ? errors[0].extensions.code : data
 }
 
-test('a token is created in the account menu, used by a tool, and revoked by an admin', async ({ page }) => {
+test('a token is created under Developers, used by a tool, and revoked by an admin', async ({ page }) => {
   const email = await addUser({ level: 4 })
   await signIn(page, email)
   const didNotReload = neverReloads(page)
-  await page.getByRole('button', { name: 'Access tokens' }).click()
+  await drawer(page).getByRole('link', { name: 'Developers' }).click()
+  await page.getByRole('button', { name: 'Run it here' }).click()
+  await expect(page.getByRole('status', { name: 'Answer' })).toHaveText(/200 in .*cost \d+ of 75,000.*3 shown/)
+  expect(await axeFindings(page, 'quick start')).toEqual([])
+  await page.getByRole('link', { name: 'Access tokens' }).click()
   await page.getByRole('button', { name: 'New Access Token' }).click()
   await expect(dialog(page).getByRole('button', { name: 'Create' })).toBeDisabled()
   await expect(dialog(page).getByText('Please select at least one permission')).toBeVisible()

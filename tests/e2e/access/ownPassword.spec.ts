@@ -11,7 +11,7 @@ test('users change their own password by keyboard; other sessions and tokens end
   const other = await (await browser.newContext()).newPage()
   await signIn(other, email, '/leads')
   forgetSession(email)
-  await signIn(page, email, '/access-tokens?dialog=create')
+  await signIn(page, email, '/developers/tokens?dialog=create')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Old tool')
   await page.getByRole('dialog').getByRole('checkbox').first().check()
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
@@ -67,7 +67,7 @@ test('users change their own password by keyboard; other sessions and tokens end
 
 test("it is in the phone's menu, in dark mode, and shows the wait after many attempts", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await signIn(page, await addUser({ level: 5 }), '/access-tokens')
+  await signIn(page, await addUser({ level: 5 }), '/developers/tokens')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Time zone and log out' }).click()
   await page.getByRole('menuitem', { name: 'Change password' }).click()

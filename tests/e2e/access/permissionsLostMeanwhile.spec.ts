@@ -92,7 +92,7 @@ test('an act that is still on screen is refused in words, and loses nothing', as
   await expect(row).toBeVisible()
 
   await holder.lose([])
-  await step(page, '/access-tokens')
+  await step(page, '/developers/tokens')
   await page.getByRole('button', { name: 'New Access Token' }).click()
   await textbox(page, 'Name').fill(name)
   await dialog(page).getByRole('checkbox', { name: 'Caps: See, CAPS_LIST' }).check()

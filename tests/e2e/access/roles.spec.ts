@@ -20,6 +20,7 @@ const screens = {
   'Publisher Account': '/publisher-account',
   Roles: '/roles',
   Settings: '/settings',
+  Developers: '/developers',
   Blacklist: '/blacklist',
   Caps: '/caps',
   'Status Group': '/leadStatusGroup',
@@ -51,6 +52,7 @@ const roles: { email: string; entries: Screen[]; editPages: string[]; viewPages?
         'Publisher Account',
         'Roles',
         'Settings',
+        'Developers',
         'Blacklist',
         'Caps',
         'Status Group',
@@ -80,7 +82,7 @@ const roles: { email: string; entries: Screen[]; editPages: string[]; viewPages?
         'Distributions',
         'Publishers',
       ] as const),
-      ...(['Offers', 'Campaigns', 'Blacklist', 'Caps', 'Status Group'] as const),
+      ...(['Offers', 'Campaigns', 'Developers', 'Blacklist', 'Caps', 'Status Group'] as const),
     ],
     editPages: ['/create/campaign', '/edit/campaign/1'],
     viewPages: ['/edit/advertiser/1', '/edit/affiliate/1'],
@@ -88,17 +90,28 @@ const roles: { email: string; entries: Screen[]; editPages: string[]; viewPages?
   },
   {
     email: 'publishers@demo.test',
-    entries: ['Dashboard', 'Reports', 'Leads', 'Pending Conversions', 'Distributions', 'Publishers', 'Offers'],
+    entries: [
+      ...(['Dashboard', 'Reports', 'Leads', 'Pending Conversions', 'Distributions'] as const),
+      ...(['Publishers', 'Offers', 'Developers'] as const),
+    ],
     editPages: ['/edit/affiliate/1', '/create/affiliates'],
     money: ['Payout'],
   },
   {
     email: 'advertisers@demo.test',
-    entries: ['Dashboard', 'Reports', 'Leads', 'Pending Conversions', 'Advertisers', 'Distributions', 'Caps'],
+    entries: [
+      ...(['Dashboard', 'Reports', 'Leads', 'Pending Conversions', 'Advertisers'] as const),
+      ...(['Distributions', 'Developers', 'Caps'] as const),
+    ],
     editPages: ['/edit/advertiser/1'],
     money: ['Revenue'],
   },
-  { email: 'crm@demo.test', entries: ['Dashboard', 'Leads', 'Pending Conversions'], editPages: [], money: [] },
+  {
+    email: 'crm@demo.test',
+    entries: ['Dashboard', 'Leads', 'Pending Conversions', 'Developers'],
+    editPages: [],
+    money: [],
+  },
 ]
 const allEditPages = [
   '/edit/advertiser/1',

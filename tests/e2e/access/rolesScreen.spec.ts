@@ -63,7 +63,7 @@ test('a role is created, copied, assigned, changed and deleted by keyboard', asy
       .execute(),
   )
   const other = await (await browser.newContext()).newPage()
-  await signIn(other, holder, '/access-tokens')
+  await signIn(other, holder, '/developers/tokens')
   await expect(drawer(other).getByRole('link', { name: 'Caps' })).toHaveCount(0)
 
   // Opened again, the list has who holds it by now.

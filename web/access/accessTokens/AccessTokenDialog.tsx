@@ -34,15 +34,18 @@ const problemsOf = ({ name, permissions, costPerMinute }: Form) => ({
 })
 
 interface Props {
+  /** Those chosen at first. */
+  permissions?: readonly number[]
   /** Receives the token, which is shown only once. */
   onMade: (token: string) => void
   onClose: () => void
 }
 
+const none: readonly number[] = []
 const beyond = 'You do not have it yourself.'
 
 /** Creates an access token with a name, a lifetime and a selection of the user's permissions. */
-export function AccessTokenDialog({ onMade, onClose }: Props) {
+export function AccessTokenDialog({ permissions = none, onMade, onClose }: Props) {
   const held = useStoredUser()?.permissions
   const own = useMemo(() => new Set(held), [held])
   const [find, setFind] = useState('')
@@ -74,7 +77,7 @@ export function AccessTokenDialog({ onMade, onClose }: Props) {
   const record = useRecordForm<AccessTokenRowFragment, Form>({
     row: null,
     formOf: ({ name, permissions }) => ({ name, permissions, expiresInDays: usualDays, costPerMinute: '' }),
-    empty: () => ({ name: '', permissions: [], expiresInDays: usualDays, costPerMinute: '' }),
+    empty: () => ({ name: '', permissions, expiresInDays: usualDays, costPerMinute: '' }),
     problems: problemsOf,
     save,
     titles,

@@ -61,7 +61,7 @@ describe('access tokens', () => {
       ),
     )
     // Whoever is signed in comes here, with hardly a permission.
-    const { staff } = renderApp({ path: '/access-tokens', user: { ...admin, permissions: [4, 5, 37, 38] } })
+    const { staff } = renderApp({ path: '/developers/tokens', user: { ...admin, permissions: [4, 5, 37, 38] } })
     expect(await screen.findByText(/^Expired 2026-12-01/)).toBeTruthy()
     await staff.click(screen.getByRole('button', { name: 'New Access Token' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'New Access Token' }))

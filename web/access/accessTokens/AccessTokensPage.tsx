@@ -1,17 +1,20 @@
 import { useMemo, useState } from 'react'
+import { Spacer, Text } from '@chakra-ui/react'
 import { KeyRound } from 'lucide-react'
 import { permissionWords } from '../../../shared/access/permissionMatrix'
 import { countOf } from '../../../shared/app/format'
 import { MoreChips } from '../../ui/show/MoreChips'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { DataColumn } from '../../ui/table/tableTypes'
+import { PageHead } from '../../ui/layout/PageHead'
+import { Term } from '../../ui/terms/Term'
 import { dateCell } from '../../ui/table/rows/cells'
 import { useAccessTokensQuery, type AccessTokenRowFragment } from '../../generated/graphql'
-import { underHead } from '../../records/list/defineRecordScreen'
 import { RecordsList } from '../../records/list/RecordsList'
 import { inSnakeCase, type ListShape } from '../../records/list/recordsUrl'
 import { useDialogUrl } from '../../records/list/useRecordsUrl'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
+import { DeveloperTabs } from '../developers/developerTabs'
 import { costTitle, shownCost } from './CostField'
 import { NewToken } from './NewToken'
 import { expiryText, usedText } from './tokenTexts'
@@ -100,6 +103,15 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
     },
   ]
 }
+const about = (
+  <>
+    <Term of="access-token" name="Access tokens" />
+    <Spacer />
+    <Text textStyle="note" hideBelow="lg">
+      A token can never do more than its owner. Only its hash is stored.
+    </Text>
+  </>
+)
 const textOf = ({ name }: AccessTokenRowFragment) => name
 
 /** The user's own personal access tokens. */
@@ -123,6 +135,7 @@ export function AccessTokensPage() {
         actions={actions}
         historyOf="access_token"
         mayCreate
+        tools={about}
         pageSize={pageSize}
         dialog={(_, token, close) =>
           token ? (
@@ -133,7 +146,13 @@ export function AccessTokensPage() {
         }
         deletion={(token, close) => <RevokeToken token={token} onClose={close} />}
       >
-        {underHead({ title: 'Access tokens', term: 'access-token' })}
+        {({ create, list }) => (
+          <>
+            <PageHead title="Developers">{create}</PageHead>
+            <DeveloperTabs current="tokens" />
+            {list}
+          </>
+        )}
       </RecordsList>
       {made && !dialog && <NewToken token={made} onClose={() => setMade(null)} />}
     </>

@@ -1,10 +1,12 @@
 import { HStack, Input, Text } from '@chakra-ui/react'
 import { Copy } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
+import { CodeBlock } from '../../ui/show/CodeBlock'
 import { copyText } from '../../ui/show/copyText'
 import { Dialog } from '../../ui/overlay/overlays'
 import { Field } from '../../ui/form/Field'
 import { useDirtyGuard } from '../../ui/form/useDirtyGuard'
+import { curlSample } from '../developers/samples'
 
 const leaving = {
   title: 'Leave without the token?',
@@ -49,6 +51,13 @@ export function NewToken({ token, onClose }: { token: string; onClose: () => voi
           </Button>
         </HStack>
       </Field>
+      <Text textStyle="label" mt="3" mb="1">
+        Try it
+      </Text>
+      <CodeBlock
+        name="command"
+        text={curlSample({ origin: window.location.origin, query: '{ session { name } }' }, token)}
+      />
       {dialog}
     </Dialog>
   )

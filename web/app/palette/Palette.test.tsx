@@ -71,7 +71,7 @@ describe('the command palette', () => {
     const presets = [view('7', 'Night shift', 'leads', false), view('8', 'Night money', 'reports')]
     server.use(graphql.query('NamedViews', () => HttpResponse.json({ data: { presets } })))
     const user = { ...admin, permissions: [permissionCode('LEADS_LIST') ?? 0] }
-    const staff = await openPalette({ path: '/access-tokens', user })
+    const staff = await openPalette({ path: '/developers/tokens', user })
     await staff.type(await input(), 'night')
     const option = await screen.findByRole('option', { name: /Night shift/ })
     expect(option.textContent).toContain('View of Leads by Ida Holm')
@@ -198,7 +198,7 @@ describe('the command palette', () => {
         return HttpResponse.json({ data: { setDistributionActive: payload } })
       }),
     )
-    const staff = await openPalette({ path: '/access-tokens' })
+    const staff = await openPalette({ path: '/developers/tokens' })
     await staff.type(await input(), 'de slot')
     await staff.click(await screen.findByRole('option', { name: /Make DE slot A inactive/ }))
     await staff.click(await screen.findByRole('button', { name: 'Undo' }))
@@ -214,7 +214,7 @@ describe('the command palette', () => {
       graphql.query('Search', () => answer(hit('distribution', '5', 'DE slot A', { isActive: true }))),
       graphql.query('DistributionState', () => HttpResponse.json({ data: stateOf({ isActive: false }) })),
     )
-    const staff = await openPalette({ path: '/access-tokens' })
+    const staff = await openPalette({ path: '/developers/tokens' })
     await staff.type(await input(), 'de slot')
     await staff.click(await screen.findByRole('option', { name: /Make DE slot A inactive/ }))
     expect(await screen.findByText('DE slot A is inactive already')).toBeTruthy()

@@ -28,7 +28,7 @@ async function openCap(...held: string[]) {
       return HttpResponse.json({ data: { updateCap: { __typename: 'CapPayload', cap, errors: [] } } })
     }),
   )
-  const { staff } = renderApp({ path: '/access-tokens', user: may('CAPS_LIST', ...held) })
+  const { staff } = renderApp({ path: '/developers/tokens', user: may('CAPS_LIST', ...held) })
   await screen.findByRole('navigation', { name: 'Main' })
   await staff.keyboard('{Control>}k{/Control}')
   const input = await screen.findByRole('combobox', { name: 'Search or jump to' })

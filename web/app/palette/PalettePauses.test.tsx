@@ -29,7 +29,7 @@ async function openActions(pause: object | null) {
     changed('PauseAdvertiser', 'pauseAdvertiser'),
     changed('ResumeAdvertiser', 'resumeAdvertiser'),
   )
-  const { staff } = renderApp({ path: '/access-tokens' })
+  const { staff } = renderApp({ path: '/developers/tokens' })
   await screen.findByRole('navigation', { name: 'Main' })
   await staff.keyboard('{Control>}k{/Control}')
   await staff.type(await screen.findByRole('combobox', { name: 'Search or jump to' }), 'aurora{Tab}')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { EllipsisVertical, Globe, KeyRound, LockKeyhole, LogOut, Moon, Search, ShieldCheck, Sun } from 'lucide-react'
+import { EllipsisVertical, Globe, LockKeyhole, LogOut, Moon, Search, ShieldCheck, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { IconButton } from '../../ui/form/IconButton'
 import { Menu, type MenuItem } from '../../ui/overlay/Popover'
@@ -27,7 +27,6 @@ export function DotsMenu({ onSearch, onPassword, help }: Props) {
     { label: 'Search or jump to', icon: Search, act: onSearch },
     { label: `Time zone, ${name}`, icon: Globe, act: () => setChoosingZone(true) },
     { label: dark ? 'Use light colours' : 'Use dark colours', icon: dark ? Sun : Moon, act: toggle },
-    { label: 'Access tokens', icon: KeyRound, act: () => void navigate(routeTable.AccessTokensView.path) },
     { label: 'Security', icon: ShieldCheck, act: () => void navigate(routeTable.SecurityView.path) },
     { label: 'Change password', icon: LockKeyhole, act: onPassword },
     ...help,

@@ -24,6 +24,7 @@ const everything = [
     'Publisher Account',
     'Roles',
     'Settings',
+    'Developers',
     'Blacklist',
     'Caps',
     'Status Group',
@@ -42,14 +43,14 @@ describe('the drawer', () => {
     [
       'Publisher Manager',
       3,
-      ['Dashboard', 'Reports', 'Leads', 'Pending Conversions', 'Distributions', 'Publishers', 'Offers'],
+      ['Dashboard', 'Reports', 'Leads', 'Pending Conversions', 'Distributions', 'Publishers', 'Offers', 'Developers'],
     ],
     [
       'Advertiser Manager',
       4,
-      ['Dashboard', 'Reports', 'Leads', 'Pending Conversions', 'Advertisers', 'Distributions', 'Caps'],
+      ['Dashboard', 'Reports', 'Leads', 'Pending Conversions', 'Advertisers', 'Distributions', 'Developers', 'Caps'],
     ],
-    ['Crm User', 5, ['Dashboard', 'Leads', 'Pending Conversions']],
+    ['Crm User', 5, ['Dashboard', 'Leads', 'Pending Conversions', 'Developers']],
   ])('shows %s just the screens of that role, in order', async (_, level, labels) => {
     renderApp({ user: { ...admin, permissions: [...(defaultRolePermissions[level] ?? [])] } })
     const items = within(await drawer()).getAllByRole('listitem')
@@ -61,6 +62,7 @@ describe('the drawer', () => {
     ['/create/affiliates', 'Publishers'],
     ['/edit/affiliate/3', 'Publishers'],
     ['/caps', 'Caps'],
+    ['/developers/tokens', 'Developers'],
   ])('marks at %s that one is in %s', async (path, label) => {
     renderApp({ path })
     const current = within(await drawer()).getAllByRole('link', { current: 'page' })

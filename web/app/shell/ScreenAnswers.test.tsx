@@ -32,7 +32,7 @@ const cases: Case[] = [
   { path: '/roles', operation: 'Roles', what: 'Roles', nothing: { roles: [] }, said: 'There are no roles yet' },
   { path: '/users', operation: 'Users', what: 'Users', nothing: { users: [] }, said: 'There are no users yet' },
   {
-    ...{ path: '/access-tokens', operation: 'AccessTokens', what: 'Access tokens' },
+    ...{ path: '/developers/tokens', operation: 'AccessTokens', what: 'Access tokens' },
     ...{ nothing: { accessTokens: [] }, said: 'There are no access tokens yet' },
   },
   {

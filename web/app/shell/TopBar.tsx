@@ -3,7 +3,6 @@ import { useApolloClient } from '@apollo/client/react'
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import {
   CircleQuestionMark,
-  KeyRound,
   LockKeyhole,
   LogOut,
   Menu as MenuIcon,
@@ -133,9 +132,6 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
           <BellWhenIdle />
           <TimeZoneSelector />
           <ThemeToggle />
-          <IconButton label="Access tokens" onClick={() => void navigate(routeTable.AccessTokensView.path)}>
-            <KeyRound aria-hidden />
-          </IconButton>
           <IconButton label="Security" onClick={() => void navigate(routeTable.SecurityView.path)}>
             <ShieldCheck aria-hidden />
           </IconButton>

@@ -1,5 +1,6 @@
 import {
   ChartColumn,
+  Code,
   Hourglass,
   Inbox,
   LayoutDashboard,
@@ -84,7 +85,11 @@ const sections: ReadonlyArray<{ heading: string; entries: readonly NavigationEnt
   },
   {
     heading: 'Access',
-    entries: [...recordEntries('Access'), { route: 'SettingsView', label: 'Settings', icon: Settings }],
+    entries: [
+      ...recordEntries('Access'),
+      { route: 'SettingsView', label: 'Settings', icon: Settings },
+      { route: 'DevelopersView', label: 'Developers', icon: Code, alsoActiveOn: ['AccessTokensView'] },
+    ],
   },
   {
     heading: 'Rules',

@@ -17,6 +17,7 @@ import { Bar } from '../../partners/overview/Bar'
 import { KeyFigures } from '../../partners/overview/KeyFigures'
 import { LinkButton } from '../../ui/form/Button'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
+import { PageColumns } from '../../ui/layout/PageColumns'
 import { PageHead } from '../../ui/layout/PageHead'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Section } from '../../ui/layout/Section'
@@ -27,21 +28,6 @@ import { moneyText } from '../statements/statementRow'
 import { MonthLanes } from './MonthLanes'
 
 type Overview = NonNullable<MoneyOverviewQuery['moneyOverview']>
-
-const Columns = chakra('div', {
-  base: {
-    display: 'grid',
-    flex: 1,
-    minH: 0,
-    overflow: 'auto',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 348px' },
-    alignContent: 'start',
-    '& section': { px: 'gutter', py: '3' },
-    '& > :first-child > *:not(:first-child), & > aside > *:not(:first-child)': { borderTopWidth: '1px' },
-    '& > aside': { borderLeftWidth: { xl: '1px' }, borderTopWidth: { base: '1px', xl: 0 } },
-    '& big': { fontSize: 'xl', fontWeight: 'semibold', letterSpacing: '-0.02em' },
-  },
-})
 
 const minus = (one: number, other: number) => (Math.round(one * 100) - Math.round(other * 100)) / 100
 const signed = (amount: number) => (amount > 0 ? `+${moneyText(amount)}` : moneyText(amount))
@@ -64,7 +50,7 @@ export function MoneyOverviewPage() {
       </PageHead>
       <MoneyTabs current="overview" />
       {overview ? (
-        <Columns tabIndex={0} role="group" aria-label="Overview of money">
+        <PageColumns tabIndex={0} role="group" aria-label="Overview of money">
           <div>
             <Month overview={overview} />
             <Owed overview={overview} />
@@ -74,7 +60,7 @@ export function MoneyOverviewPage() {
             {next && <NextClosing month={next.month} />}
             {overview.changes && <Changes overview={overview} changes={overview.changes} />}
           </aside>
-        </Columns>
+        </PageColumns>
       ) : error ? (
         <FailedState what="The overview" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
       ) : (

@@ -1,0 +1,32 @@
+const json = (query: string) => JSON.stringify({ query })
+
+interface Sample {
+  /** Address of the gateway. */
+  origin: string
+  /** A document without single quotes, on one line. */
+  query: string
+}
+
+/** A command that sends a document to the GraphQL API, with a token or that of the variable TOKEN. */
+export const curlSample = ({ origin, query }: Sample, token = '$TOKEN') => `curl ${origin}/graphql \\
+  --header "authorization: Bearer ${token}" \\
+  --header "content-type: application/json" \\
+  --data '${json(query)}'`
+
+/** The same for a subscription, whose events arrive until the command is stopped. */
+export const streamSample = ({ origin, query }: Sample) => `curl --no-buffer ${origin}/graphql/stream \\
+  --header "authorization: Bearer $TOKEN" \\
+  --header "content-type: application/json" \\
+  --header "accept: text/event-stream" \\
+  --data '${json(query)}'`
+
+/** A program that sends a document, with Python's standard library. */
+export const pythonSample = ({ origin, query }: Sample) => `import json, os, urllib.request
+
+request = urllib.request.Request(
+    "${origin}/graphql",
+    data=json.dumps(${json(query)}).encode(),
+    headers={"authorization": "Bearer " + os.environ["TOKEN"], "content-type": "application/json"},
+)
+with urllib.request.urlopen(request) as response:
+    print(response.read().decode())`
