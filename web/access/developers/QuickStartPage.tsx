@@ -211,6 +211,7 @@ function FirstQuestion({ origin, maxCost }: { origin: string; maxCost: number | 
             aria-label="Answer"
             wrap="wrap"
             minH="8"
+            py="1"
             borderBottomWidth="1px"
             bg="bg.subtle"
             {...quiet}
