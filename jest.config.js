@@ -3,7 +3,7 @@ import { groupsOf } from './scripts/testGroups.mjs'
 
 /** Folders with the tests of each project. */
 export const projects = {
-  unit: ['shared', 'gateway', 'sandbox', 'scripts', 'live'],
+  unit: ['shared', 'gateway', 'sandbox', 'scripts', 'live', 'sdk'],
   api: ['api'],
   web: ['web'],
   contract: ['tests'],

@@ -1,11 +1,12 @@
 // Builds dist/api.mjs, dist/gateway.mjs, dist/database.mjs, dist/sandbox.mjs, dist/live.mjs, workers, the client in
-// dist/web and the GraphQL explorer in dist/explorer.
+// dist/web, the GraphQL explorer in dist/explorer, and the client for tools in dist/sdk.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { bundle } from './bundle.mjs'
 import { whileBuilding } from './lock.mjs'
 import { replaceFile, replaceFolder } from './replace.mjs'
 import { run, tool } from './run.mjs'
+import { buildSdk } from './sdk.mjs'
 import { filesIn, isSource, root, runStale, schemaFiles } from './stale.mjs'
 
 const manifest = 'web/generated/documents.json'
@@ -52,8 +53,8 @@ const servers = (name, entries, inputs) =>
 
 const databaseSteps = () => servers('database', [['api/db/database.ts', 'dist/database.mjs']], filesIn('api', isSource))
 
-/** The steps whose sources exist; without `web` all except the client. */
-export function buildSteps({ web: withClient = true } = {}) {
+/** The steps whose sources exist; without `web` all except the client, and with `sdk` the client for tools. */
+export function buildSteps({ web: withClient = true, sdk: withSdk = false } = {}) {
   const api = [['api/main.ts', 'dist/api.mjs'], ...workers()]
   const web = [...filesIn('web', isSource), ...filesIn('web/generated'), 'vite.config.ts', 'tsconfig.json']
   return [
@@ -69,6 +70,11 @@ export function buildSteps({ web: withClient = true } = {}) {
       bundleExplorer,
     ),
     withClient ? part('web', [['web/index.html', 'dist/web/index.html']], web, buildClient) : [],
+    withSdk
+      ? part('sdk', [['sdk/index.ts', 'dist/sdk/index.js']], [...filesIn('sdk', isSource), ...schemaFiles()], () =>
+          buildSdk(),
+        )
+      : [],
     // The gateway must store the documents of this client.
     part('documents', [[manifest, 'dist/documents.json']], [manifest], () =>
       replaceFile(path.join(root, 'dist/documents.json'), readFileSync(path.join(root, manifest))),
@@ -89,6 +95,6 @@ export const build = (options) =>
   })
 
 if (process.argv[1] === path.join(root, 'scripts/build.mjs')) {
-  const done = await build()
+  const done = await build({ sdk: true })
   console.log(done.length ? `Built: ${done.join(', ')}` : 'Nothing to build')
 }

@@ -8,6 +8,7 @@ import { bundle } from './bundle.mjs'
 import { whileBuilding } from './lock.mjs'
 import { permissionNames } from './permissionNames.mjs'
 import { run, tool } from './run.mjs'
+import { sdkDocuments, sdkTypes } from './sdk.mjs'
 import { filesIn, ifStale, isSource, root, runStale, schemaFiles } from './stale.mjs'
 
 const load = (file) => import(`${pathToFileURL(path.join(root, file)).href}?at=${Date.now()}`)
@@ -119,6 +120,13 @@ export function codegenSteps({ types = true } = {}) {
         writeFileSync(path.join(root, 'gateway/generated/routes.ts'), restRoutes(placed, document))
         if (types) await (await import('./graphqlTypes.mjs')).resolverTypes(rows.types)
       },
+    },
+    types && {
+      name: 'sdk',
+      needs: 'sdk',
+      inputs: [...schemaFiles(), ...sdkDocuments(), 'scripts/graphqlTypes.mjs', 'scripts/sdk.mjs'],
+      outputs: ['sdk/generated/documents.ts'],
+      work: sdkTypes,
     },
     types && {
       name: 'database',

@@ -41,8 +41,10 @@ const hooks = {
   },
 }
 
+const clientDocuments = () => [...operations()].map(([location, document]) => ({ location, document }))
+
 /** Writes `filename` with these plugins of `@graphql-codegen`, in their order. */
-async function generate(filename, plugins, config) {
+export async function generate(filename, plugins, config, documents = clientDocuments()) {
   const loaded = await Promise.all(
     plugins.map(async (plugin) =>
       typeof plugin === 'string' ? [plugin, await import(`@graphql-codegen/${plugin}`)] : Object.entries(plugin)[0],
@@ -52,7 +54,7 @@ async function generate(filename, plugins, config) {
     filename,
     schema: schemaDocument(),
     schemaAst: lexicographicSortSchema(buildASTSchema(schemaDocument())),
-    documents: [...operations()].map(([location, document]) => ({ location, document })),
+    documents,
     plugins: loaded.map(([name]) => ({ [name]: {} })),
     pluginMap: Object.fromEntries(loaded),
     config,
@@ -61,7 +63,7 @@ async function generate(filename, plugins, config) {
   writeFileSync(path.join(root, filename), text)
 }
 
-const scalars = {
+export const scalars = {
   ID: 'string',
   DateTime: 'string',
   Money: 'number',

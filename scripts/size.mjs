@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { run } from './run.mjs'
 
-const layers = ['schema', 'shared', 'api', 'gateway', 'web', 'live', 'sandbox', 'explorer', 'scripts', 'tests']
+const layers = ['schema', 'shared', 'api', 'gateway', 'web', 'live', 'sandbox', 'explorer', 'sdk', 'scripts', 'tests']
 const files = (await run('git', ['ls-files', ...layers]))
   .split('\n')
   .filter((file) => /\.(m?[jt]sx?|css|sql|graphql)$/.test(file))

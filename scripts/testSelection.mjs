@@ -5,7 +5,7 @@ import { dependentsOf, importersOf } from './importGraph.mjs'
 import { run } from './run.mjs'
 import { filesIn } from './stale.mjs'
 
-const sourceFolders = ['api', 'explorer', 'gateway', 'live', 'sandbox', 'scripts', 'shared', 'tests', 'web']
+const sourceFolders = ['api', 'explorer', 'gateway', 'live', 'sandbox', 'scripts', 'sdk', 'shared', 'tests', 'web']
 const isTest = (file) => /\.test\.tsx?$/.test(file)
 const isSpec = (file) => file.startsWith('tests/e2e/') && file.endsWith('.spec.ts')
 const isCode = (file) => /\.(ts|tsx|js|mjs|cjs)$/.test(file)

@@ -41,18 +41,17 @@ const timeoutMs = 60_000
 
 /**
  * Runs a program as printed, with its own interpreter, and returns its standard output. Servers may run in this
- * process. Throws with its output if it fails.
+ * process. `packages` is the folder of the packages that it imports. Throws with its output if it fails.
  */
 export function runExample(
   { language, text }: Pick<PrintedExample, 'language' | 'text'>,
   env: Readonly<Record<string, string>>,
+  packages = 'node_modules',
 ): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'example-'))
   // Node resolves packages from the file's folder.
   const file =
-    language === 'js'
-      ? path.join('node_modules', `.example-${path.basename(folder)}.mjs`)
-      : path.join(folder, 'example')
+    language === 'js' ? path.join(packages, `.example-${path.basename(folder)}.mjs`) : path.join(folder, 'example')
   writeFileSync(file, language === 'bash' ? `set -euo pipefail\n${text}` : text)
   const { PATH = '', HOME = '' } = process.env
   return new Promise<string>((resolve, reject) => {

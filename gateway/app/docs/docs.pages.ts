@@ -18,6 +18,7 @@ const errors: Topic = { address: errorsAddress, label: 'Errors' }
 const topics: readonly Topic[] = [
   { file: 'README.md', address: '/docs', label: 'Overview' },
   { file: 'tools.md', address: '/docs/tools', label: 'Internal tools' },
+  { file: 'client.md', address: '/docs/client', label: 'Typed client' },
   { file: 'publishers.md', address: '/docs/publishers', label: 'Publishers', openApi: 'publishers' },
   { file: 'brokers.md', address: '/docs/brokers', label: 'Brokers', openApi: 'brokers' },
   { file: 'statements.md', address: '/docs/statements', label: 'Statements' },

@@ -35,7 +35,15 @@ const files = [
   ...['/docs/publishers/openapi.json', '/docs/brokers/openapi.json'],
   ...['/docs/verify.mjs', '/docs/statements/keys.json'],
 ]
-const pages = ['/docs', '/docs/tools', '/docs/publishers', '/docs/brokers', '/docs/statements', '/docs/errors']
+const pages = [
+  '/docs',
+  '/docs/tools',
+  '/docs/client',
+  '/docs/publishers',
+  '/docs/brokers',
+  '/docs/statements',
+  '/docs/errors',
+]
 
 describe('the pages of the documentation', () => {
   it.each(pages)('%s is read by anybody, and leads to the other pages', async (path) => {

@@ -1,0 +1,111 @@
+// The typed client of the API: its documents with their types, made from sdk/documents, and the package dist/sdk.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { replaceFolder } from './replace.mjs'
+import { run } from './run.mjs'
+import { filesIn, root, schemaFiles } from './stale.mjs'
+
+export const sdkDocuments = () => filesIn('sdk/documents', (file) => file.endsWith('.graphql'))
+
+const lowerFirst = (text) => text.charAt(0).toLowerCase() + text.slice(1)
+const upperFirst = (text) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** An operation as it is sent, with its fragments and without its description. */
+async function textsByName(documents) {
+  const { concatAST, Kind, print, separateOperations } = await import('graphql')
+  const whole = concatAST(documents.map(({ document }) => document))
+  return Object.entries(separateOperations(whole)).map(([name, { definitions }]) => {
+    const operation = definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION)
+    const sent = definitions.map(({ description: _, ...definition }) => definition)
+    return {
+      name,
+      kind: operation.operation,
+      about: operation.description?.value,
+      text: print({ kind: Kind.DOCUMENT, definitions: sent }),
+    }
+  })
+}
+
+/** `documents`: each operation by its name. */
+const typedTexts = {
+  async plugin(_schema, documents) {
+    const entries = (await textsByName(documents)).map(({ name, kind, about, text }) => {
+      const types = `${upperFirst(name)}${upperFirst(kind)}`
+      const typed = `TypedText<${types}, ${types}Variables> & { kind: '${kind}' }`
+      return `  /** ${about} */\n  ${lowerFirst(name)}: { kind: '${kind}', text: ${JSON.stringify(text)} } as ${typed},`
+    })
+    return {
+      prepend: [`import type { TypedText } from '../client'`],
+      content: `/** What the client can send by name. */\nexport const documents = {\n${entries.join('\n')}\n}`,
+    }
+  },
+}
+
+/** Writes `sdk/generated/documents.ts`. */
+export async function sdkTypes() {
+  const [{ generate, scalars }, { parse }] = await Promise.all([import('./graphqlTypes.mjs'), import('graphql')])
+  const documents = sdkDocuments().map((file) => ({
+    location: file,
+    document: parse(readFileSync(path.join(root, file), 'utf8'), { noLocation: true }),
+  }))
+  await generate(
+    'sdk/generated/documents.ts',
+    ['typescript-operations', { typedTexts }],
+    { scalars, enumType: 'string-literal' },
+    documents,
+  )
+}
+
+/** One file of declarations: its parts import only one another. */
+async function declarations() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sdk-'))
+  try {
+    const compiler = path.join(root, 'node_modules/typescript-native/bin/tsc')
+    const options = [
+      '--ignoreConfig',
+      '--declaration',
+      '--emitDeclarationOnly',
+      '--strict',
+      '--target',
+      'ES2023',
+      '--module',
+      'ESNext',
+    ]
+    const places = ['--moduleResolution', 'bundler', '--types', 'node', '--rootDir', 'sdk', '--outDir', folder]
+    await run(process.execPath, [compiler, ...options, ...places, 'sdk/index.ts'])
+    return ['generated/documents', 'errors', 'client']
+      .map((name) => readFileSync(path.join(folder, `${name}.d.ts`), 'utf8').replaceAll(/^import .*\n/gm, ''))
+      .join('\n')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The package as its users install it. */
+export async function buildSdk(target = path.join(root, 'dist/sdk')) {
+  const { build } = await import('esbuild')
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const manifest = {
+    ...{ name: 'lead-back-office-client', version, type: 'module', main: './index.js', types: './index.d.ts' },
+    exports: { '.': { types: './index.d.ts', default: './index.js' }, './schema.graphql': './schema.graphql' },
+    engines: { node: '>=20' },
+  }
+  const types = await declarations()
+  await replaceFolder(target, async (folder) => {
+    mkdirSync(folder, { recursive: true })
+    await build({
+      ...{ absWorkingDir: root, entryPoints: ['sdk/index.ts'], outfile: path.join(folder, 'index.js'), bundle: true },
+      ...{ format: 'esm', platform: 'neutral', target: 'es2022', logLevel: 'warning' },
+    })
+    writeFileSync(path.join(folder, 'index.d.ts'), types)
+    writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+    const schema = schemaFiles().map((file) => readFileSync(path.join(root, file), 'utf8'))
+    writeFileSync(path.join(folder, 'schema.graphql'), schema.join('\n'))
+  })
+}
+
+if (process.argv[1] === path.join(root, 'scripts/sdk.mjs')) {
+  await buildSdk(process.argv[2] && path.resolve(process.argv[2]))
+  await (await import('esbuild')).stop()
+}

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { documents } from '../../../sdk/generated/documents'
+import { printedExamples, runExample, shapeFaults } from '../../support/printedExamples'
+import { type Stack, startStack } from '../../support/stack'
+
+// The typed client as its users have it: built, and installed in a folder of their own.
+
+const examples = printedExamples('client.md')
+const folder = mkdtempSync(path.join(tmpdir(), 'client-test-'))
+const packages = path.join(folder, 'node_modules')
+const built = path.join(packages, 'lead-back-office-client')
+let stack: Stack
+let env: Record<string, string>
+
+beforeAll(async () => {
+  mkdirSync(packages)
+  execFileSync(process.execPath, ['scripts/sdk.mjs', built])
+  stack = await startStack({ leads: 1_200 })
+  const staff = await stack.signIn('admin@demo.test')
+  const { body: session } = await stack.api.call<{ permissions: number[] }>('GET', '/api/session', { token: staff })
+  const { body: token } = await stack.api.call<{ token: string }>('POST', '/api/access-tokens', {
+    token: staff,
+    body: { name: 'Typed client', permissions: session.permissions, expires_in_days: 1 },
+  })
+  const { rows } = await stack.api.database.pool.query<{ id: number; country_id: number }>(
+    'select id, country_id from leads where lead_status_id = 2 and not is_hidden order by id desc limit 1',
+  )
+  env = {
+    ...{ GATEWAY: stack.gateway, TOKEN: token.token },
+    ...{ LEAD_ID: String(rows[0]?.id), COUNTRY_ID: String(rows[0]?.country_id) },
+  }
+})
+afterAll(async () => {
+  await stack?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the typed client', () => {
+  it.each(examples.map((example, place) => [`${place + 1}, ${example.heading}`, example] as const))(
+    'runs example %s as printed',
+    async (_name, example) => {
+      const output: unknown = JSON.parse(await runExample(example, env, packages))
+      expect(shapeFaults(JSON.parse(example.answer?.text ?? ''), output)).toEqual([])
+    },
+  )
+
+  it('is checked by TypeScript in the examples as strictly as it can', () => {
+    const files = examples.map(({ text }, place) => {
+      const file = path.join(folder, `example${place}.mts`)
+      writeFileSync(file, text)
+      return file
+    })
+    const compiler = path.resolve('node_modules/typescript-native/bin/tsc')
+    const options = ['--ignoreConfig', '--noEmit', '--strict', '--target', 'ES2022', '--module', 'nodenext']
+    const types = ['--types', 'node', '--typeRoots', path.resolve('node_modules/@types')]
+    execFileSync(process.execPath, [compiler, ...options, ...types, ...files], { cwd: folder, stdio: 'pipe' })
+  })
+
+  it('has an example of every document but those that decide for good', () => {
+    const used = examples.map(({ text }) => text).join('\n')
+    const without = Object.keys(documents).filter((name) => !used.includes(`client.${name}(`))
+    expect(without).toEqual(['pendingConversions', 'acceptConversion', 'leadChanges', 'conversionChanges', 'raiseCap'])
+  })
+
+  it('is small: 15 KB compressed', () => {
+    expect(gzipSync(readFileSync(path.join(built, 'index.js'))).length).toBeLessThan(15_000)
+  })
+})
