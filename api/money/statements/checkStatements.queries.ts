@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connect'
-import { isGenuine, sealedFile, type SealedStatement } from './signatures'
+import { isGenuine, type SealedStatement } from './signatures'
 import { listUnchecked, readStored, recordCheck, type StoredStatement } from './statementList.queries'
 
 const atOnce = 200
@@ -18,8 +18,7 @@ function isIntact({
     const { previous } = sealed.statement
     return (
       sealed.sha256 === sha256 &&
-      sealedFile(sealed) === document &&
-      isGenuine(sealed, public_key) &&
+      isGenuine(sealed, public_key, document) &&
       sealed.statement.number === number &&
       (previous?.number ?? null) === previous_number &&
       (previous?.sha256 ?? null) === previous_sha256
@@ -29,6 +28,12 @@ function isIntact({
   }
 }
 
+/** Whether an issued statement is as it was signed, and follows the one that it was signed to follow. */
+export async function isStatementIntact(db: Database, id: number): Promise<boolean> {
+  const stored = await readStored(db, id)
+  return stored !== null && isIntact(stored)
+}
+
 /**
  * Checks content, signature and chain of the statements that were not checked for a day, one document after another. Safe
  * to run in several processes.
@@ -36,10 +41,7 @@ function isIntact({
 export async function checkStatements(db: Database): Promise<void> {
   for (;;) {
     const ids = await listUnchecked(db, atOnce)
-    for (const id of ids) {
-      const stored = await readStored(db, id)
-      if (stored) await recordCheck(db, id, isIntact(stored))
-    }
+    for (const id of ids) await recordCheck(db, id, await isStatementIntact(db, id))
     if (ids.length < atOnce) return
   }
 }

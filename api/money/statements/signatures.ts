@@ -36,14 +36,20 @@ export function sealStatement(statement: StatementDocument, key: { id: string; p
   return { statement, sha256: hashOf(text), key: key.id, signature }
 }
 
-/** Whether hash and signature are those of the statement. */
-export function isGenuine({ statement, sha256, signature }: SealedStatement, publicKey: string): boolean {
-  const text = canonicalJson(statement)
-  return sha256 === hashOf(text) && verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'hex'))
-}
-
 /** The file that partners download: the same bytes each time. */
 export const sealedFile = (sealed: SealedStatement): string => canonicalJson(sealed)
+
+/** Whether hash and signature are those of the statement. Its file has its canonical text last, byte for byte. */
+export function isGenuine(
+  { key, sha256, signature, statement }: SealedStatement,
+  publicKey: string,
+  file = sealedFile({ key, sha256, signature, statement }),
+): boolean {
+  const head = `${canonicalJson({ key, sha256, signature }).slice(0, -1)},"statement":`
+  if (!file.startsWith(head) || !file.endsWith('}')) return false
+  const text = file.slice(head.length, -1)
+  return sha256 === hashOf(text) && verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'hex'))
+}
 
 /** The id after `last` in `year`: 2026-a, 2026-b … 2026-z, 2026-za; 2026-a if there is none of the year. */
 export function nextKeyId(last: string | null, year: number): string {

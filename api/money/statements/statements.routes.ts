@@ -13,6 +13,7 @@ import { mailBy } from '../../watch/sending/mailBy'
 import { maySeeSide, shownSides } from '../accountingMonths/sides.schema'
 import { lockPartner, readAccountingClock, setDispute } from '../payments/payments.queries'
 import { applyCredits } from '../payments/credits.queries'
+import { isStatementIntact } from './checkStatements.queries'
 import type { SealedStatement } from './signatures'
 import type { StatementContent } from './statementContent'
 import { leadsCsv, linesCsv } from './statementCsv'
@@ -30,6 +31,7 @@ import {
   statementKeys,
   statementList,
   statementsQuery,
+  writtenContent,
 } from './statements.schema'
 
 const called = 'The statement'
@@ -54,11 +56,50 @@ async function found(db: Database, id: number, session: Session) {
   return stored
 }
 
-/** An issued statement as it was signed, and the bytes of its file. */
+/** An issued statement as it was signed, and the bytes of its file. Throws 409 for a draft, and for a broken one. */
 async function issued(db: Database, id: number, session: Session) {
   const { document, number } = await found(db, id, session)
   if (!number) throw new ApiError('CONFLICT', 'This is a draft: enter the billing data of the partner, and our own.')
+  if (!(await isStatementIntact(db, id)))
+    throw new ApiError('CONFLICT', `${number} is broken: it is not as it was signed, so there is no file of it.`)
   return { number, document, sealed: JSON.parse(document) as SealedStatement }
+}
+
+/** What a stored document says, at most so many lines, adjustments and returns. Throws 409 if it is no statement. */
+function writtenIn(
+  document: string,
+  number: string | null,
+  limit: number | undefined,
+): z.output<typeof writtenContent> {
+  try {
+    const signed = number ? (JSON.parse(document) as SealedStatement).statement : null
+    const { lines, adjustments, payments, returns } = signed ?? (JSON.parse(document) as StatementContent)
+    return writtenContent.parse({
+      lines: lines.slice(0, limit),
+      adjustments: adjustments.slice(0, limit),
+      returns: returns.slice(0, limit),
+      payments,
+      line_count: lines.length,
+      adjustment_count: adjustments.length,
+      return_count: returns.length,
+      parties: signed && {
+        from_name: signed.from.legal_name,
+        from_address: signed.from.address,
+        from_tax_number: signed.from.tax_number,
+        to_name: signed.to.legal_name,
+        to_address: signed.to.address,
+        to_tax_number: signed.to.tax_number,
+        pay_to: signed.pay_to,
+        time_zone: signed.time_zone,
+      },
+    })
+  } catch {
+    // Whatever is wrong with it, nothing of it can be shown.
+    throw new ApiError(
+      'CONFLICT',
+      `${number ?? 'This draft'} is broken: its text cannot be read. Restore it from a backup.`,
+    )
+  }
 }
 
 /** The PDF of a statement: made once. */
@@ -126,34 +167,16 @@ export const statementsRoutes = [
     method: 'get',
     path: '/api/money/statements/:id',
     operationId: 'getStatementContent',
-    summary: 'What a statement says: lines, adjustments, payments. Its leads are in its files.',
+    summary:
+      'What a statement says: lines, adjustments, payments. Its leads are in its files. 409 if it cannot be read.',
     access: anyOf('MONEY_LIST'),
     params,
     query: contentQuery,
     response: statementContent,
     handle: async ({ db, params: { id }, query: { limit }, session }) => {
       const { document, number } = await found(db, id, session)
-      const signed = number ? (JSON.parse(document) as SealedStatement).statement : null
-      const { lines, adjustments, payments, returns } = signed ?? (JSON.parse(document) as StatementContent)
-      return {
-        lines: lines.slice(0, limit),
-        adjustments: adjustments.slice(0, limit),
-        returns: returns.slice(0, limit),
-        payments,
-        line_count: lines.length,
-        adjustment_count: adjustments.length,
-        return_count: returns.length,
-        parties: signed && {
-          from_name: signed.from.legal_name,
-          from_address: signed.from.address,
-          from_tax_number: signed.from.tax_number,
-          to_name: signed.to.legal_name,
-          to_address: signed.to.address,
-          to_tax_number: signed.to.tax_number,
-          pay_to: signed.pay_to,
-          time_zone: signed.time_zone,
-        },
-      }
+      const isGenuine = number ? await isStatementIntact(db, id) : null
+      return { ...writtenIn(document, number, limit), is_genuine: isGenuine }
     },
   }),
   route({

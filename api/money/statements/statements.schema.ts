@@ -98,28 +98,34 @@ const amount = z.string().meta({ description: 'Dollars with two decimals.', exam
 const lead = { lead: z.int(), country: text.meta({ description: 'ISO 3166-1 alpha-2; empty if it is not known.' }) }
 
 /** What a statement says, as in its document; without the single leads, of which there can be many. */
-export const statementContent = z
-  .object({
-    lines: z.array(
-      z
-        .object({ country: text, country_name: text, price: amount, count: z.int(), amount })
-        .meta({ id: 'StatementLine' }),
-    ),
-    adjustments: z.array(
-      z.object({ ...lead, month: text, kind: text, reason: text, amount }).meta({ id: 'StatementAdjustment' }),
-    ),
-    payments: z.array(z.object({ day: text, kind: text, reference: text, amount }).meta({ id: 'StatementPayment' })),
-    returns: z.array(z.object({ ...lead, day: text, reason: text, amount }).meta({ id: 'StatementReturn' })),
-    line_count: z.int(),
-    adjustment_count: z.int(),
-    return_count: z.int(),
-    parties: z
-      .object({
-        ...{ from_name: text, from_address: text, from_tax_number: text },
-        ...{ to_name: text, to_address: text, to_tax_number: text, pay_to: text, time_zone: text },
-      })
+export const writtenContent = z.object({
+  lines: z.array(
+    z
+      .object({ country: text, country_name: text, price: amount, count: z.int(), amount })
+      .meta({ id: 'StatementLine' }),
+  ),
+  adjustments: z.array(
+    z.object({ ...lead, month: text, kind: text, reason: text, amount }).meta({ id: 'StatementAdjustment' }),
+  ),
+  payments: z.array(z.object({ day: text, kind: text, reference: text, amount }).meta({ id: 'StatementPayment' })),
+  returns: z.array(z.object({ ...lead, day: text, reason: text, amount }).meta({ id: 'StatementReturn' })),
+  line_count: z.int(),
+  adjustment_count: z.int(),
+  return_count: z.int(),
+  parties: z
+    .object({
+      ...{ from_name: text, from_address: text, from_tax_number: text },
+      ...{ to_name: text, to_address: text, to_tax_number: text, pay_to: text, time_zone: text },
+    })
+    .nullable()
+    .meta({ id: 'StatementParties', description: 'As it was printed; null for a draft.' }),
+})
+export const statementContent = writtenContent
+  .extend({
+    is_genuine: z
+      .boolean()
       .nullable()
-      .meta({ id: 'StatementParties', description: 'As it was printed; null for a draft.' }),
+      .meta({ description: 'Whether signature and chain are valid now; null for a draft.' }),
   })
   .meta({ id: 'StatementContent' })
 

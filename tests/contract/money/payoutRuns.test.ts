@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
-import { type PaymentsWorld, startPaymentsWorld, today } from './paymentsWorld'
+import { type Fault, type PaymentsWorld, startPaymentsWorld, today } from './paymentsWorld'
 
 let world: PaymentsWorld
 beforeEach(async () => {
@@ -137,4 +137,10 @@ it('writes a file for the bank with accounts, without formulas, into the audit l
     ...{ name: 'Tool', permissions: [138, 139, 141, 94], expires_in_days: 1 },
   })
   expect((await file(body.token)).status).toBe(403)
+  await world.pool.query(`update billing_data set account = 'x' where publisher_id = $1`, [world.ids.publisher[1]])
+  const refused = await file(second)
+  expect([refused.status, ((await refused.json()) as Fault).message]).toEqual([
+    409,
+    'The bank account of Clickfold cannot be read with this SECRET_KEY. Enter it again.',
+  ])
 })

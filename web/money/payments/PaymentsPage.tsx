@@ -3,11 +3,10 @@ import { Box, Spacer } from '@chakra-ui/react'
 import { Banknote, Download, Plus } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { ledgerPermissions } from '../../../shared/money/ledger'
-import { storedUser } from '../../app/session/storedUser'
 import { useMay } from '../../app/session/useSession'
 import { usePaymentsQuery, usePayoutRunsQuery, useTakeBackPaymentMutation } from '../../generated/graphql'
 import { pageLimit } from '../../records/list/PagedTable'
-import { saveFile } from '../../reports/exports/saveFile'
+import { downloadFile } from '../../reports/exports/downloadFile'
 import { Button } from '../../ui/form/Button'
 import { SearchBox } from '../../ui/form/SearchBox'
 import { Segmented } from '../../ui/form/choices/Segmented'
@@ -40,13 +39,9 @@ const sides = [
 ] as const
 
 /** Downloads the payments of these filters as CSV. */
-async function savePayments(filter: Record<string, string>) {
+function savePayments(filter: Record<string, string>) {
   const chosen = Object.entries(filter).filter(([, value]) => value)
-  const answer = await fetch(`/export/payments?${new URLSearchParams(chosen).toString()}`, {
-    headers: { authorization: `Bearer ${storedUser()?.token ?? ''}` },
-  }).catch(() => null) // reported below
-  if (!answer?.ok) return void toast.error('The file was not downloaded. Please try again.')
-  saveFile(await answer.blob(), 'payments.csv')
+  return downloadFile(`/export/payments?${new URLSearchParams(chosen).toString()}`, 'payments.csv')
 }
 
 /** Payout runs that wait, what publishers can be paid, what is due how late, and all payments. */

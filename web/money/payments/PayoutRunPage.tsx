@@ -5,7 +5,6 @@ import { Link, useParams } from 'react-router'
 import { countOf } from '../../../shared/app/format'
 import { fromCents, toCents } from '../../../shared/app/money'
 import { dateAt, wallTimeAt } from '../../../shared/app/time/timeZones'
-import { storedUser } from '../../app/session/storedUser'
 import { useMay } from '../../app/session/useSession'
 import {
   type RunFactsFragment,
@@ -14,7 +13,7 @@ import {
   usePayoutSettingsQuery,
   usePayoutRunQuery,
 } from '../../generated/graphql'
-import { saveFile } from '../../reports/exports/saveFile'
+import { downloadFile } from '../../reports/exports/downloadFile'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { FormDialog } from '../../ui/form/FormDialog'
@@ -55,15 +54,8 @@ const steps = [
 ]
 
 /** Downloads the file for the bank, or says why not. */
-async function saveBankFile({ id, number }: RunFactsFragment) {
-  const answer = await fetch(`/export/payout-runs/${id}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${storedUser()?.token ?? ''}` },
-  }).catch(() => null) // reported below
-  if (answer?.ok) return saveFile(await answer.blob(), `${number}.csv`)
-  const { message } = ((await answer?.json().catch(() => null)) ?? {}) as { message?: string }
-  toast.error(message ?? 'The file was not downloaded. Please try again.')
-}
+const saveBankFile = ({ id, number }: RunFactsFragment) =>
+  downloadFile(`/export/payout-runs/${id}`, `${number}.csv`, 'POST')
 
 /** One payout run: whom it pays, and what became of it. */
 export function PayoutRunPage() {

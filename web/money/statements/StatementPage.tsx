@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Box, Flex, Grid } from '@chakra-ui/react'
-import { Copy, Download, Plus, ScrollText, Send } from 'lucide-react'
+import { Box, Flex, Grid, Text } from '@chakra-ui/react'
+import { Copy, Download, Plus, ScrollText, Send, ShieldAlert } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { monthText } from '../../../shared/money/entryWords'
@@ -14,6 +14,7 @@ import { PageHead } from '../../ui/layout/PageHead'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
 import { Section } from '../../ui/layout/Section'
 import { copyText } from '../../ui/show/copyText'
+import { errorText } from '../../ui/show/errors'
 import { Facts } from '../../ui/show/Facts'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { BillingDataDialog } from '../billingData/BillingDataDialog'
@@ -24,6 +25,10 @@ import { type FullStatement, StatementLetter } from './StatementLetter'
 import { saveStatement, type StatementFile, statementFiles } from './saveStatement'
 import { SendStatementDialog } from './SendStatementDialog'
 import { moneyText, Signed, StateBadge, titleOf } from './statementRow'
+
+/** By what it says now, and else by the nightly check: one that cannot be read is not. */
+const isGenuine = ({ number, content, isGenuine }: FullStatement) =>
+  number === null ? null : content?.isGenuine === true && isGenuine === true
 
 /** `8f3c… 41d0` with a button that copies the whole. */
 function Hash({ value }: { value: string }) {
@@ -39,10 +44,10 @@ function Hash({ value }: { value: string }) {
 
 function Verification({ statement }: { statement: FullStatement }) {
   const { name: zone } = useTimeZone()
-  const { number, sha256, keyId, previousId, previousNumber, previousSha256, checkedAt, isGenuine } = statement
+  const { number, sha256, keyId, previousId, previousNumber, previousSha256, checkedAt } = statement
   if (sha256 === null) return null
   return (
-    <Section title="Verification" aside={<Signed isGenuine={isGenuine} isLong />}>
+    <Section title="Verification" aside={<Signed isGenuine={isGenuine(statement)} isLong />}>
       <Facts
         look="lined"
         facts={[
@@ -72,7 +77,12 @@ function Verification({ statement }: { statement: FullStatement }) {
 /** One statement: the letter as it prints, its files and its verification. */
 export function StatementPage() {
   const { id = '' } = useParams()
-  const { data, error, loading, refetch } = useStatementQuery({ variables: { id }, fetchPolicy: 'cache-and-network' })
+  const { data, error, loading, refetch } = useStatementQuery({
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+    // Without its text the rest is shown.
+    errorPolicy: 'all',
+  })
   const statement = data?.statement
   const list = { label: 'Statements', to: moneyPath('statements') }
   if (!statement) {
@@ -93,15 +103,23 @@ export function StatementPage() {
       </div>
     )
   }
-  return <Shown key={statement.id} statement={statement} list={list} />
+  return <Shown key={statement.id} statement={statement} list={list} error={error} />
 }
 
-function Shown({ statement, list }: { statement: FullStatement; list: { label: string; to: string } }) {
+interface Props {
+  statement: FullStatement
+  list: { label: string; to: string }
+  /** Why its text cannot be read. */
+  error: unknown
+}
+
+function Shown({ statement, list, error }: Props) {
   const { name: zone } = useTimeZone()
   const [isBilling, setBilling] = useState(false)
   const [isSending, setSending] = useState(false)
   const mayEdit = useMay()('MONEY_EDIT')
   const { id, number, side, partnerName, advertiserId, publisherId, due } = statement
+  const isBroken = isGenuine(statement) === false
   const { record, dialog } = useRecordPayment({
     ...{ side, id: (side === 'advertiser' ? advertiserId : publisherId) ?? '', statementId: id },
   })
@@ -111,10 +129,15 @@ function Shown({ statement, list }: { statement: FullStatement; list: { label: s
       <PageHead
         isRecord
         title={titleOf(statement)}
-        status={<StateBadge state={statement.state} />}
+        status={
+          <>
+            <StateBadge state={statement.state} />
+            {isBroken && <Signed isGenuine={false} />}
+          </>
+        }
         breadcrumb={<Breadcrumb steps={[{ label: 'Money', to: list.to }, list, { label: number ?? 'Draft' }]} />}
       >
-        {number !== null && mayEdit && (
+        {number !== null && !isBroken && mayEdit && (
           <Button onClick={() => setSending(true)}>
             <Send aria-hidden />
             Send
@@ -122,6 +145,7 @@ function Shown({ statement, list }: { statement: FullStatement; list: { label: s
         )}
         <Button onClick={() => setBilling(true)}>Billing data</Button>
         {number !== null &&
+          !isBroken &&
           (Object.keys(statementFiles) as StatementFile[]).map((file) => (
             <Button key={file} onClick={() => void saveStatement({ id, number }, file)}>
               <Download aria-hidden />
@@ -166,7 +190,17 @@ function Shown({ statement, list }: { statement: FullStatement; list: { label: s
           role="group"
           aria-label="Document"
         >
-          <StatementLetter statement={statement} />
+          {isBroken && statement.content && (
+            <Text layerStyle="danger" maxW="760px" mx="auto" mb="3" role="alert">
+              It is not as it was signed: an amount, its number or the statement before it was changed in the database.
+              There is no file of it, and it is not sent.
+            </Text>
+          )}
+          {statement.content ? (
+            <StatementLetter statement={statement} />
+          ) : (
+            <EmptyState icon={ShieldAlert} title="This statement is broken" text={errorText(error)} error={error} />
+          )}
         </Box>
         <Box as="aside" p="gutter" overflow={{ lg: 'auto' }} borderLeftWidth={{ lg: '1px' }}>
           <Section title="Amounts" mb="5">

@@ -64,6 +64,7 @@ const full = (facts: Partial<FullStatement> = {}): FullStatement => ({
       ...{ fromName: 'Northgate Leads Ltd', fromAddress: '3070 Limassol', fromTaxNumber: '', toName: 'Aurora Ltd' },
       ...{ toAddress: 'Tower 3', toTaxNumber: 'CY1', payTo: 'IBAN CY17', timeZone: 'Europe/Nicosia' },
     },
+    isGenuine: true,
   },
   ...facts,
 })
@@ -147,10 +148,30 @@ describe('statements', () => {
     expect(files).toEqual(['pdf'])
   })
 
+  it('opens a statement whose text cannot be read, and says why', async () => {
+    const { content: _, ...statement } = full()
+    server.use(
+      graphql.query('Statement', () =>
+        HttpResponse.json({
+          data: { statement: { ...statement, content: null } },
+          errors: [
+            { message: 'A-2026-11-0007 is broken.', path: ['statement', 'content'], extensions: { code: 'CONFLICT' } },
+          ],
+        }),
+      ),
+    )
+    renderApp({ path: '/money/statements/5' })
+    expect(await screen.findByText('This statement is broken')).toBeTruthy()
+    expect(screen.getByText('A-2026-11-0007 is broken.')).toBeTruthy()
+    expect(screen.getAllByText('Broken')).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+  })
+
   it('warns of a statement whose signature is broken, and offers no file of a draft', async () => {
     answer(full({ isGenuine: false }))
     const { unmount } = renderApp({ path: '/money/statements/5' })
-    expect(await screen.findByText('Broken')).toBeTruthy()
+    expect(await screen.findAllByText('Broken')).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'PDF' })).toBeNull()
     unmount()
     answer(full({ number: null, state: 'draft', sha256: null, isGenuine: null, issuedAt: null, dueOn: null }))
     renderApp({ path: '/money/statements/5' })
