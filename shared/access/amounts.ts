@@ -46,6 +46,7 @@ const openedByField: Readonly<Record<string, readonly string[]>> = {
   // Of payments.
   received: [metricPermissionName('global', 'revenue')],
   paid_out: [metricPermissionName('global', 'payout')],
+  credit_limit: [metricPermissionName('global', 'revenue')],
 }
 const openedByRecord: Readonly<Record<string, readonly string[]>> = {
   advertiser_revenue: amountKinds.advertiser_price.openedBy,

@@ -7,6 +7,7 @@ import {
   pausedByRule,
   pausedByText,
   pausedUntilText,
+  pausedWhile,
   pauseStateAt,
   type Pause,
 } from './pauses'
@@ -91,6 +92,7 @@ describe('a pause by a person', () => {
     expect(pausedUntilText({ ...pause, until: null }, 'UTC')).toBe('until somebody resumes it')
     expect(pausedUntilText({ ...pause, until: start }, 'Europe/Berlin')).toBe('until 2026-11-25 13:00')
     expect(pausedUntilText({ ...pause, isByRule: true, until: start }, 'UTC')).toBe('until 12:00')
+    expect(pausedUntilText(pausedWhile('Credit limit', start), 'UTC')).toBe('while its condition holds')
   })
 })
 

@@ -14,9 +14,9 @@ export interface Pause {
   /** Name of the rule, or e-mail of the person. */
   by: string
   since: Instant
-  /** Null: until somebody resumes it. */
+  /** Null: until somebody resumes it, or, of a rule, while its condition holds. */
   until: Instant | null
-  /** Length of a pause by a rule; null for a person's. */
+  /** Length of a pause by a rule that has an end; null for others. */
   minutes: number | null
   /** The lead that is being sent to find out whether the advertiser takes leads again. */
   probe: { leadId: number; until: Instant } | null
@@ -41,6 +41,12 @@ export const pausedByRule = (rule: string, minutes: number, at: Instant): Pause 
   until: at + minutes * MINUTE,
 })
 
+/** A pause by a rule as long as its condition holds. */
+export const pausedWhile = (rule: string, at: Instant): Pause => ({
+  ...{ isByRule: true, by: rule, since: at, until: null, minutes: null },
+  ...{ probe: null, probes: usualProbes, accepted: 0 },
+})
+
 /** A pause by a rule that ends now with so many probes. */
 export const endedByProbes = (pause: Pause, probes: number, at: Instant): Pause => ({
   ...{ ...pause, until: at, probe: null },
@@ -62,6 +68,10 @@ export function afterProbe(pause: Pause, isAccepted: boolean, at: Instant): Paus
 export const pausedByText = ({ isByRule, by }: Pick<Pause, 'isByRule' | 'by'>): string =>
   isByRule ? `the rule “${by}”` : by
 
-/** `until 14:32`; with the date for pauses by persons, which can take days. */
+/** `until 14:32`, `while its condition holds`; with the date for pauses by persons, which can take days. */
 export const pausedUntilText = ({ isByRule, until }: Pick<Pause, 'isByRule' | 'until'>, zone: string): string =>
-  until === null ? 'until somebody resumes it' : `until ${wallTimeAt(zone, until).slice(isByRule ? 11 : 0)}`
+  until === null
+    ? isByRule
+      ? 'while its condition holds'
+      : 'until somebody resumes it'
+    : `until ${wallTimeAt(zone, until).slice(isByRule ? 11 : 0)}`

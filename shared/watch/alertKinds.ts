@@ -127,6 +127,15 @@ export const alertKinds = {
     everySeconds: 60,
     isLoss: true,
   },
+  credit_limit: {
+    title: 'Credit limit',
+    fires:
+      'An advertiser has used {percent} % of its credit limit. At the limit it is paused, if its billing data say so.',
+    subjects: ['advertiser'],
+    settings: { percent: share(90, 'Used') },
+    everySeconds: 30,
+    isLoss: false,
+  },
   system: {
     title: 'System',
     fires:

@@ -67,6 +67,18 @@ export function alertWords(kind: AlertKind, subject: string, evidence: AlertEvid
     case 'publisher_rate_unusual':
     case 'advertiser_rate_unusual':
       return rateWords(subject, evidence)
+    case 'credit_limit': {
+      const [percent, pauses] = [number(evidence, 'percent'), evidence.at_limit === 'pause']
+      if (percent < 100)
+        return {
+          title: `${subject} has used ${percent} % of its credit limit`,
+          text: pauses ? 'At the limit it gets no leads.' : 'At the limit it goes on getting leads.',
+        }
+      return {
+        title: `${subject} has reached its credit limit`,
+        text: pauses ? 'It is paused until it owes less, or somebody resumes it.' : 'It goes on getting leads.',
+      }
+    }
     case 'system':
       return systemWords(evidence)
     case 'scheduled_change_stopped':

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LimitAct } from '../../../shared/money/billingData'
 import type { Database } from '../../db/connect'
 
 /** Our own if there is neither an advertiser nor a publisher. */
@@ -20,6 +21,9 @@ export interface BillingData extends Owner {
   minimum_payout: number
   return_days: number
   bears_returns: boolean
+  /** Dollars; null: none. */
+  credit_limit: number | null
+  at_limit: LimitAct
   account: Buffer | null
   note: string
   version: number
@@ -28,7 +32,7 @@ export interface BillingData extends Owner {
 const columns = sql`
   select data.id, data.advertiser_id, data.publisher_id, coalesce(advertisers.name, publishers.name) as owner_name,
     data.legal_name, data.address, data.tax_number, data.emails, data.terms_days, data.minimum_payout, data.return_days, data.bears_returns,
-    data.account, data.note, data.version
+    data.credit_limit, data.at_limit, data.account, data.note, data.version
   from billing_data data
   left join advertisers on advertisers.id = data.advertiser_id
   left join publishers on publishers.id = data.publisher_id`

@@ -64,6 +64,8 @@ const none = (owner: Owner): BillingData => ({
     minimum_payout: 0,
     return_days: defaultReturnDays,
     bears_returns: false,
+    credit_limit: null,
+    at_limit: 'warn',
     account: null,
     note: '',
     version: 1,

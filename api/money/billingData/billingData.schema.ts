@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isEmail } from '../../../shared/app/email'
-import { billingLimits } from '../../../shared/money/billingData'
+import { billingLimits, limitActNames } from '../../../shared/money/billingData'
 import { returnLimits } from '../../../shared/money/returns'
 import { id, idText } from '../../app/http/ids'
 import { amount } from '../../app/http/money'
@@ -58,6 +58,13 @@ export const billingInput = z
     bears_returns: z.boolean().optional().meta({
       description: 'We bear returns: the publisher keeps its payout for deposits that are returned.',
     }),
+    credit_limit: amount
+      .refine((value) => value > 0, 'Enter more than 0, or nothing.')
+      .nullish()
+      .meta({ description: 'Dollars that an advertiser may owe; null: no limit. Omitted: unchanged.' }),
+    at_limit: z.enum(limitActNames).optional().meta({
+      description: 'What happens at the credit limit. `warn`: an alert; `pause`: it gets no leads either.',
+    }),
     account: text(billingLimits.account).meta({
       description:
         'Bank account: stored encrypted, and shown by a call of its own alone. Omitted: unchanged; empty: none.',
@@ -81,6 +88,11 @@ export const billingData = z
     bears_returns: z
       .boolean()
       .meta({ description: 'Of a publisher: it keeps its payout for deposits that are returned.' }),
+    credit_limit: z
+      .number()
+      .nullable()
+      .meta({ description: 'Of an advertiser: dollars that it may owe; null: no limit.' }),
+    at_limit: z.enum(limitActNames).meta({ description: 'What happens at the credit limit.' }),
     has_account: z.boolean(),
     account_end: z.string().meta({ description: 'The last four characters of the account; empty without one.' }),
     note: z.string(),

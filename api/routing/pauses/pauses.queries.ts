@@ -3,6 +3,7 @@ import {
   afterProbe,
   endedByProbes,
   pausedByRule,
+  pausedWhile,
   pauseStateAt,
   usualProbes,
   type Pause,
@@ -126,6 +127,42 @@ export async function pauseByRule(
   }
 }
 
+/**
+ * Pauses advertisers as long as the condition of a rule holds for them, and resumes those of the rule for which it is over. One
+ * that a person resumed gets leads until then.
+ */
+export async function pauseWhile(
+  transaction: Database,
+  rule: Omit<Rule, 'minutes'>,
+  ids: readonly number[],
+  at: Instant,
+): Promise<void> {
+  const { rows } = await sql<{ advertiser_id: number }>`
+    select advertiser_id from advertiser_pauses where rule_id = ${rule.id} and is_by_rule and paused_until is null`.execute(
+    transaction,
+  )
+  const known = rows.map(({ advertiser_id }) => advertiser_id)
+  if (!ids.length && !known.length) return
+  for (const [advertiserId, before] of await lockAdvertisers(transaction, [...ids, ...known])) {
+    const isKnown = known.includes(advertiserId)
+    if (ids.includes(advertiserId)) {
+      if (isKnown || pauseStateAt(before, at) !== 'over') continue
+      const after = pausedWhile(rule.name, at)
+      await store(transaction, advertiserId, after, rule.id)
+      await log(transaction, { advertiserId, before: null, after })
+      continue
+    }
+    if (before?.isByRule && before.until === null) {
+      await resumeNow(transaction, advertiserId, at)
+      await log(transaction, { advertiserId, before, after: null })
+    }
+    await sql`
+      update advertiser_pauses set rule_id = null where advertiser_id = ${advertiserId} and rule_id = ${rule.id}`.execute(
+      transaction,
+    )
+  }
+}
+
 /** Advertisers that a rule paused, and that were not resumed yet. */
 export async function pausedByRuleNow(db: Database, ruleId: number): Promise<Set<number>> {
   const { rows } = await sql<{ advertiser_id: number }>`
@@ -170,7 +207,7 @@ export async function endWithProbes(
   { probes, at, session, requestId }: Actor & { probes: number; at: Instant },
 ): Promise<boolean> {
   const before = (await lockAdvertisers(transaction, [advertiserId])).get(advertiserId) ?? null
-  if (!before?.isByRule || pauseStateAt(before, at) === 'over') return false
+  if (!before?.isByRule || before.until === null || pauseStateAt(before, at) === 'over') return false
   const after = endedByProbes(before, probes, at)
   const { until, accepted } = after
   await sql`

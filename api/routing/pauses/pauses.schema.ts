@@ -15,7 +15,9 @@ export const advertiserPause = z
     is_by_rule: z.boolean(),
     paused_by: z.string().meta({ description: 'Name of the rule, or of the person.' }),
     since: z.iso.datetime().meta({ description: 'When it was first paused.' }),
-    until: z.iso.datetime().nullable().meta({ description: 'Null: until somebody resumes it.' }),
+    until: z.iso.datetime().nullable().meta({
+      description: 'Null: until somebody resumes it, or, of a rule, while its condition holds.',
+    }),
     probes: z.int().meta({ description: 'Probes that must be accepted before it gets leads again.' }),
     probes_accepted: z.int().meta({ description: 'How many of these have been accepted.' }),
   })

@@ -4,8 +4,9 @@ import { anyOf } from '../../app/http/access'
 import { idsQuery, idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
 import { records } from '../../app/records/records'
-import { insertRow, updateRow } from '../../app/records/rows.queries'
+import { deleteRow, insertRow, updateRow } from '../../app/records/rows.queries'
 import { unique } from '../../app/records/uniqueness'
+import { pauseWhile } from '../../routing/pauses/pauses.queries'
 import { deletionUndo } from '../../app/undo/undo.schema'
 import { alertRule, alertRuleChange, alertRuleInput, type AlertRuleRow } from './alerts.schema'
 import { refuseWrongSettings } from './ruleSettings'
@@ -101,7 +102,10 @@ export const alertRulesRoutes = [
     params: z.object({ id: idText }),
     response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
-      const undo = await rules.remove(request, request.params.id)
+      const undo = await rules.remove(request, request.params.id, async (transaction, rule) => {
+        await pauseWhile(transaction, rule, [], request.now())
+        await deleteRow(transaction, 'alert_rules', rule.id)
+      })
       return { message: 'Record deleted successfully.', undo }
     },
   }),

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { AlertKind } from '../../../shared/watch/alertKinds'
 import { badAnswers } from './findings.answers'
 import { filledCaps } from './findings.caps'
+import { usedCreditLimits } from './findings.creditLimits'
 import { failedPostbacks } from './findings.postbacks'
 import { setting, type Find } from './findings'
 import { stoppedReports } from './findings.reportSchedules'
@@ -41,6 +42,7 @@ export const finders: Readonly<Record<AlertKind, Find>> = {
   advertiser_silent: silentPartners('advertiser'),
   publisher_rate_unusual: unusualRates('publisher'),
   advertiser_rate_unusual: unusualRates('advertiser'),
+  credit_limit: usedCreditLimits,
   system: systemFaults,
   status_sync_failing: findFailingSyncs,
 }

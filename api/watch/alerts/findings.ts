@@ -15,6 +15,8 @@ export interface Finding {
   leads: number
   /** Leads missing compared with what is usual, in leads of usual value, where no stored lead shows the loss. */
   lost?: number
+  /** Its advertiser is paused as long as the condition holds. */
+  pauses?: boolean
 }
 
 /** Findings of the statistical rules at a moment. */

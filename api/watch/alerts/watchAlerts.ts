@@ -5,7 +5,7 @@ import { serversOf } from '../../db/servers'
 import { failureLog } from '../../app/process/failureLog'
 import { repeatedly } from '../../app/process/repeatedly'
 import type { Services } from '../../app/start/services'
-import { pauseByRule, pausedByRuleNow } from '../../routing/pauses/pauses.queries'
+import { pauseByRule, pausedByRuleNow, pauseWhile } from '../../routing/pauses/pauses.queries'
 import { readFilterContext } from '../../leads/filters/filters.queries'
 import { tellChannels } from '../channels/outbox.queries'
 import {
@@ -44,11 +44,14 @@ function createRevenuePerLead({ pool, now, reports }: Pick<Needs, 'pool' | 'now'
   }
 }
 
-/** Pauses the advertisers that a rule found, if the rule says so. */
+/** Pauses the advertisers that a rule found, if the rule or the finding says so. */
 async function pauseAdvertisers(transaction: Database, rule: AlertRule, findings: readonly Finding[], at: Instant) {
   const minutes = rule.settings.pause ?? 0
-  const ids = findings.flatMap(({ subjectKind, subjectId }) => (subjectKind === 'advertiser' && subjectId) || [])
-  if (minutes) await pauseByRule(transaction, { id: rule.id, name: rule.name, minutes }, ids, at)
+  const idsOf = (found: readonly Finding[]) =>
+    found.flatMap(({ subjectKind, subjectId }) => (subjectKind === 'advertiser' && subjectId) || [])
+  if (minutes) await pauseByRule(transaction, { id: rule.id, name: rule.name, minutes }, idsOf(findings), at)
+  if (rule.kind === 'credit_limit')
+    await pauseWhile(transaction, rule, idsOf(findings.filter(({ pauses }) => pauses)), at)
 }
 
 /** Stores what is missing at the subjects of a rule, where no stored lead shows the loss. */

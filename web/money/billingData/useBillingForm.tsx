@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { HStack, Textarea } from '@chakra-ui/react'
-import { billingLimits } from '../../../shared/money/billingData'
+import { billingLimits, limitActs } from '../../../shared/money/billingData'
 import { returnLimits } from '../../../shared/money/returns'
 import { useMay } from '../../app/session/useSession'
 import {
@@ -16,8 +16,10 @@ import { NumberField } from '../../ui/form/NumberField'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { TextField } from '../../ui/form/TextField'
 import { WordsField } from '../../ui/form/choices/WordsField'
+import { OneOf } from '../../partners/settings/OneOf'
 import { toast } from '../../ui/overlay/toasts'
 import { errorText, throwErrors } from '../../ui/show/errors'
+import { Facts } from '../../ui/show/Facts'
 
 /** A partner by its id and name; our own without. */
 export interface BillingOwner {
@@ -44,8 +46,10 @@ export function useBillingForm({ owner, data, onSaved }: Props) {
       termsDays: String(data.termsDays),
       minimumPayout: String(data.minimumPayout ?? 0),
       returnDays: String(data.returnDays),
+      creditLimit: data.creditLimit === null ? '' : String(data.creditLimit),
     },
   })
+  const [atLimit, setAtLimit] = useState(data.atLimit)
   const [bearsReturns, setBearsReturns] = useState(data.bearsReturns)
   const [emails, setEmails] = useState<readonly string[]>(data.emails)
   // Null: it stays as it is.
@@ -68,11 +72,14 @@ export function useBillingForm({ owner, data, onSaved }: Props) {
   }
   const send = async () => {
     if (loading || isFixed) return
-    const { termsDays, minimumPayout, returnDays, ...texts } = form
+    const { termsDays, minimumPayout, returnDays, creditLimit, ...texts } = form
     const input = {
       ...{ ...texts, emails: [...emails], termsDays: Number(termsDays) },
       ...(owner.publisherId !== null && { minimumPayout: Number(minimumPayout), bearsReturns }),
-      ...(owner.advertiserId !== null && { returnDays: Number(returnDays) }),
+      ...(owner.advertiserId !== null && {
+        ...{ returnDays: Number(returnDays), atLimit },
+        creditLimit: creditLimit.trim() ? Number(creditLimit) : null,
+      }),
       ...(account !== null && { account }),
     }
     try {
@@ -95,7 +102,26 @@ export function useBillingForm({ owner, data, onSaved }: Props) {
   const isReady =
     Number.isInteger(Number(form.termsDays)) &&
     Number.isInteger(Number(form.returnDays)) &&
-    !Number.isNaN(Number(form.minimumPayout))
+    !Number.isNaN(Number(form.minimumPayout)) &&
+    !Number.isNaN(Number(form.creditLimit))
+  const credit = (
+    <>
+      <NumberField
+        label="Credit limit, US dollars"
+        hint="What it may owe. Empty: as much as it likes."
+        error={faults.creditLimit}
+        min={0}
+        readOnly={isFixed}
+        value={form.creditLimit}
+        onType={(creditLimit) => type({ creditLimit })}
+      />
+      {isFixed ? (
+        <Facts facts={[['At the limit', limitActs[atLimit]]]} />
+      ) : (
+        <OneOf label="At the limit" names={limitActs} value={atLimit} onChange={setAtLimit} />
+      )}
+    </>
+  )
   const fields = (
     <>
       <TextField
@@ -217,5 +243,5 @@ export function useBillingForm({ owner, data, onSaved }: Props) {
       />
     </>
   )
-  return { fields, send, isFixed, mayBeSent: !loading && !isFixed && isReady }
+  return { credit, fields, send, isFixed, mayBeSent: !loading && !isFixed && isReady }
 }

@@ -14,6 +14,7 @@ const billing: BillingFactsFragment = {
   ...{ __typename: 'BillingData', advertiserId: '26', publisherId: null, legalName: 'Aurora Ltd', address: 'Tower 3' },
   ...{ taxNumber: '', emails: ['cfo@aurora.test'], termsDays: 14, minimumPayout: 0, hasAccount: true },
   ...{ accountEnd: '2231', note: '', isComplete: true, version: 4, returnDays: 30, bearsReturns: false },
+  ...{ creditLimit: 2800, atLimit: 'warn' },
 }
 
 describe('the money of a partner', () => {
@@ -86,5 +87,18 @@ describe('the money of a partner', () => {
       ['26', 'Aurora Group', 4],
     ])
     expect(asked[0]).toEqual({ advertiserId: '26', publisherId: null })
+  })
+
+  it('shows how much of the credit limit is used, and sets what happens at it', async () => {
+    const { staff } = renderPart(<PartnerMoney side="advertiser" id="26" name="Aurora Markets" />)
+    const limit = within(await screen.findByRole('region', { name: 'Credit limit' }))
+    expect(limit.getByText('91.1% used, $250.00 left')).toBeTruthy()
+    expect(limit.getByRole('meter', { name: 'Credit limit used' }).className).toContain('near')
+    await staff.click(limit.getByRole('radio', { name: 'Pause the advertiser' }))
+    const field = limit.getByLabelText('Credit limit, US dollars')
+    await staff.clear(field)
+    await staff.type(field, '2500{Enter}')
+    expect(await screen.findByText('Billing data of Aurora Markets saved')).toBeTruthy()
+    expect(saved[0]?.input).toMatchObject({ creditLimit: 2500, atLimit: 'pause' })
   })
 })

@@ -69,7 +69,7 @@ export function PartnerMoney({ side, id, name }: Props) {
         )}
       </div>
       <aside>
-        <BillingDataPart owner={{ ...ids, name }} />
+        <BillingDataPart owner={{ ...ids, name }} {...(side === 'advertiser' && { balance: month?.balance ?? null })} />
       </aside>
     </Columns>
   )

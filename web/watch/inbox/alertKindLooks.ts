@@ -2,6 +2,7 @@ import {
   Activity,
   Ban,
   CalendarX,
+  CreditCard,
   FileX,
   Gauge,
   Hourglass,
@@ -82,14 +83,19 @@ export const alertKindLooks: Readonly<Record<AlertKind, Look>> = {
   advertiser_silent: { icon: VolumeX, tone: 'danger', leads: 'leads lost', action: advertiserAction },
   publisher_rate_unusual: { icon: Activity, tone: 'warning', leads: 'leads lost', action: publisherAction },
   advertiser_rate_unusual: { icon: Activity, tone: 'warning', leads: 'leads lost', action: advertiserAction },
+  credit_limit: {
+    ...{ icon: CreditCard, tone: 'warning', leads: null },
+    action: { label: 'Open its money', needed: 'MONEY_LIST', to: (alert) => `${advertiser(alert)}?tab=money` },
+  },
   system: {
     ...{ icon: ServerCrash, tone: 'danger', leads: null },
     action: { label: 'Open settings', needed: 'SETTINGS_EDIT', to: () => '/settings' },
   },
 }
 
-/** Red where money is being lost; a cap that is not full yet only warns. */
+/** Red where money is being lost; a cap or credit limit that is not full yet only warns. */
 export function toneOf({ kind, evidence }: Pick<AlertFactsFragment, 'kind' | 'evidence'>): Look['tone'] {
-  const { count, cap } = evidence as { count?: unknown; cap?: unknown }
+  const { count, cap, percent } = evidence as { count?: unknown; cap?: unknown; percent?: unknown }
+  if (kind === 'credit_limit') return Number(percent) < 100 ? 'warning' : 'danger'
   return kind === 'cap_filled' && Number(count) < Number(cap) ? 'warning' : alertKindLooks[kind].tone
 }

@@ -7,6 +7,7 @@ import type { Services } from '../../../app/start/services'
 import type { Database } from '../../../db/connect'
 import { outcomeCounts, sentAttempts, type AnswerCounts, type BadOutcome } from '../findings.answers'
 import { filledWindows } from '../findings.caps'
+import { creditLimitUses } from '../findings.creditLimits'
 import { activeIds } from '../findings.statistics'
 import { setting } from '../findings'
 import { lastClosedHour, type PartnerKind } from '../statistics/hourlyCounts'
@@ -103,6 +104,22 @@ const filledCaps: Read = async ({ db }, settings, { from, to }) =>
     ...{ at: window.from, until: window.to !== null && window.to <= to ? window.to : null },
   }))
 
+const usedCreditLimits: Read = async ({ db }, settings, { from, to }) => {
+  const uses = await creditLimitUses(db, setting(settings, 'percent'))
+  return uses.flatMap(({ advertiser_id, at, is_used, percent, at_limit }, place) => {
+    if (!is_used || at.getTime() <= from || at.getTime() > to) return []
+    const next = uses[place + 1]
+    const end = next?.advertiser_id === advertiser_id && next.at.getTime() <= to ? next.at.getTime() : null
+    return {
+      subjectKind: 'advertiser',
+      subjectId: advertiser_id,
+      at: at.getTime(),
+      until: end,
+      evidence: { percent, at_limit },
+    }
+  })
+}
+
 /** Hours that are evaluated before other work gets a turn. */
 const hoursAtOnce = 12
 const pause = (hour: number) => (hour % hoursAtOnce === 0 ? nextTurn() : undefined)
@@ -142,5 +159,6 @@ export const previews: Readonly<Record<AlertKind, Preview>> = {
   status_sync_failing: { read: null, note: 'Past pulls are not stored, so that nobody can tell.' },
   scheduled_change_stopped: { read: null, note: 'It fires whenever a scheduled change is stopped.' },
   report_schedule_stopped: { read: null, note: 'It fires whenever a report schedule stops.' },
+  credit_limit: { read: usedCreditLimits, note: 'With the credit limits of today: earlier ones are not stored.' },
   system: { read: null, note: 'The past state of the system is not stored, so that nobody can tell.' },
 }
