@@ -18,7 +18,7 @@ export const statementStateNames = Object.keys(statementStates) as [StatementSta
 /** How late what is due is, by days after its date. */
 export const agingBuckets = {
   not_due: 'Not due',
-  to_30: '1–30 days',
+  to_30: '1–30 days late',
   to_60: '31–60 days',
   over_60: 'Over 60 days',
 } as const

@@ -50,31 +50,67 @@ export async function sumDays(db: Database, starts: readonly Date[]): Promise<{ 
 /** What partners of a side owe, or are owed. */
 export interface Owed {
   amount: number
-  /** Of it, in months without statements. */
+  /** Deposits and changes that are in no statement yet. */
   open_amount: number
+  /** Payments that are not allocated. */
+  credit: number
   partners: number
 }
 
-export async function readOwed(db: Database, side: Side): Promise<Owed> {
-  const partner = sql.ref(side === 'advertiser' ? 'advertiser_id' : 'publisher_id')
-  const { rows } = await sql<Owed>`
-    select coalesce(sum(amount), 0) as amount, coalesce(sum(open_amount), 0) as open_amount,
-      (count(*) filter (where amount <> 0))::int as partners
-    from (
-      select sum(amount) as amount, sum(amount) filter (where m.month is not null and closed_at is null and kind <> 'opening') as open_amount
-      from ledger_entries entry left join accounting_months m on m.month = entry.month where ${partner} is not null group by ${partner}
-    ) partner`.execute(db)
-  return rows[0] ?? { amount: 0, open_amount: 0, partners: 0 }
+/** What leads earn or cost in months without statements: payments in them pay statements, or are credits. */
+const isOpen = sql`m.month is not null and closed_at is null and lead_id is not null`
+
+/** What payments that stand pay of no statement: of a side, or of one of its partners. */
+const creditOf = (side: Side, id: number | null = null) => {
+  const partner = sql.ref(`payment.${side}_id`)
+  return sql`(
+    select coalesce(sum(payment.amount - coalesce(part.amount, 0)), 0)
+    from payments payment
+    left join lateral (select sum(amount) as amount from payment_allocations where payment_id = payment.id) part on true
+    where taken_back_at is null and ${id === null ? sql`${partner} is not null` : sql`${partner} = ${id}`}
+  )`
 }
 
-/** The advertisers that owe most. */
-export async function largestBalances(db: Database, limit: number) {
-  const { rows } = await sql<{ advertiser_id: number; advertiser_name: string; balance: number }>`
-    select advertiser_id, advertisers.name as advertiser_name, sum(amount) as balance
-    from ledger_entries join advertisers on advertisers.id = advertiser_id
-    group by advertiser_id, advertisers.name having sum(amount) > 0 order by balance desc, advertiser_id limit ${limit}`.execute(
-    db,
-  )
+export async function readOwed(db: Database, side: Side): Promise<Owed> {
+  const partner = sql.ref(`${side}_id`)
+  const { rows } = await sql<Owed>`
+    select coalesce(sum(amount), 0) as amount, coalesce(sum(open_amount), 0) as open_amount, ${creditOf(side)} as credit,
+      (count(*) filter (where amount <> 0))::int as partners
+    from (
+      select sum(amount) as amount, sum(amount) filter (where ${isOpen}) as open_amount
+      from ledger_entries entry left join accounting_months m on m.month = entry.month where ${partner} is not null group by ${partner}
+    ) partner`.execute(db)
+  return rows[0] ?? { amount: 0, open_amount: 0, credit: 0, partners: 0 }
+}
+
+interface LargestBalance {
+  advertiser_id: number
+  advertiser_name: string
+  balance: number
+  /** What is due of statements after their dates. */
+  late: number
+  credit_limit: number | null
+}
+
+/** The advertisers that owe most. `today` is a day in the accounting time zone. */
+export async function largestBalances(
+  db: Database,
+  { limit, today }: { limit: number; today: string },
+): Promise<LargestBalance[]> {
+  const { rows } = await sql<LargestBalance>`
+    with largest as (
+      select advertiser_id, sum(amount) as balance from ledger_entries where advertiser_id is not null
+      group by 1 having sum(amount) > 0 order by 2 desc, 1 limit ${limit}
+    )
+    select largest.advertiser_id, advertisers.name as advertiser_name, balance, coalesce(late, 0) as late, credit_limit
+    from largest
+    join advertisers on advertisers.id = largest.advertiser_id
+    left join billing_data data on data.advertiser_id = largest.advertiser_id
+    cross join lateral (
+      select sum(due) as late from statements join statement_dues on statement_id = statements.id
+      where statements.advertiser_id = largest.advertiser_id and number is not null and due_on < ${today}::date
+    ) dues
+    order by balance desc, largest.advertiser_id`.execute(db)
   return rows
 }
 
@@ -106,8 +142,12 @@ export async function changesSinceClosing(
 /** A partner in the month that is open. */
 export interface PartnerMonth {
   balance: number
-  /** Of it, in months without statements. */
+  /** Deposits and changes that are in no statement yet. */
   open_amount: number
+  /** Payments that are not allocated. */
+  credit: number
+  /** Days from a statement to its payment in the mean; null if none was paid. */
+  pays_after_days: number | null
   lines_amount: number
   deposits: number
   adjustments_amount: number
@@ -119,12 +159,22 @@ export async function readPartnerMonth(
   { side, id }: { side: Side; id: number },
   { month, from }: { month: string; from: Date },
 ): Promise<PartnerMonth> {
-  const partner = sql.ref(side === 'advertiser' ? 'advertiser_id' : 'publisher_id')
+  const partner = sql.ref(`${side}_id`)
   const isLine = sql`entry.month = ${month}::date and lead_id is not null and effective_at >= ${from}`
   const isAdjustment = sql`entry.month = ${month}::date and lead_id is not null and effective_at < ${from}`
   const { rows } = await sql<PartnerMonth>`
     select coalesce(sum(amount), 0) as balance,
-      coalesce(sum(amount) filter (where m.month is not null and closed_at is null and kind <> 'opening'), 0) as open_amount,
+      coalesce(sum(amount) filter (where ${isOpen}), 0) as open_amount, ${creditOf(side, id)} as credit,
+      (
+        select round(avg(paid_on - issued_at::date))::int
+        from statements statement
+        join statement_dues dues on dues.statement_id = statement.id
+        cross join lateral (
+          select max(paid_on) as paid_on from payment_allocations part join payments on payments.id = part.payment_id
+          where part.statement_id = statement.id
+        ) last
+        where ${sql.ref(`statement.${side}_id`)} = ${id} and total > 0 and due = 0
+      ) as pays_after_days,
       coalesce(sum(amount) filter (where ${isLine}), 0) as lines_amount,
       (count(distinct lead_id) filter (where ${isLine}))::int as deposits,
       coalesce(sum(amount) filter (where ${isAdjustment}), 0) as adjustments_amount,

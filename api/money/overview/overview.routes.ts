@@ -1,4 +1,4 @@
-import { startOfDay, wallTimeAt } from '../../../shared/app/time/timeZones'
+import { dateAt, startOfDay, wallTimeAt } from '../../../shared/app/time/timeZones'
 import { addDays } from '../../../shared/app/time/wallTimes'
 import { monthOf } from '../../../shared/money/accountingMonths'
 import { anyOf } from '../../app/http/access'
@@ -71,7 +71,7 @@ export const overviewRoutes = [
         days: names.map((day, at) => ({ day, ...seen(days[at] ?? { revenue: 0, payout: 0 }) })),
         owed_to_us: seesRevenue ? await readOwed(db, 'advertiser') : null,
         owed_by_us: seesPayout ? await readOwed(db, 'publisher') : null,
-        balances: seesRevenue ? await largestBalances(db, shownBalances) : [],
+        balances: seesRevenue ? await largestBalances(db, { limit: shownBalances, today: dateAt(zone, now) }) : [],
         changes: changes && {
           month: changes.month,
           closed_at: changes.closed_at.toISOString(),

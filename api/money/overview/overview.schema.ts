@@ -15,7 +15,8 @@ const sums = {
 const owed = z
   .object({
     amount: money,
-    open_amount: money.meta({ description: 'Of it, in months without statements.' }),
+    open_amount: money.meta({ description: 'Dollars of deposits and changes that are in no statement yet.' }),
+    credit: money.meta({ description: 'Dollars of payments that pay no statement yet.' }),
     partners: z.int(),
   })
   .meta({ id: 'OwedMoney' })
@@ -40,7 +41,11 @@ export const overview = z
     balances: z
       .array(
         z
-          .object({ advertiser_id: z.int(), advertiser_name: z.string(), balance: money })
+          .object({
+            ...{ advertiser_id: z.int(), advertiser_name: z.string(), balance: money },
+            late: money.meta({ description: 'Dollars that are due of statements after their dates.' }),
+            credit_limit: z.number().nullable().meta({ description: 'Dollars; null without a limit.' }),
+          })
           .meta({ id: 'AdvertiserBalance' }),
       )
       .meta({ description: 'The advertisers that owe most; none without the permission for revenue.' }),
@@ -67,7 +72,12 @@ export const partnerMonth = z
   .object({
     month: monthDay.meta({ description: 'The present accounting month.' }),
     balance: money.meta({ description: 'What the advertiser owes us, or we owe the publisher.' }),
-    open_amount: money.meta({ description: 'Of it, in months without statements.' }),
+    open_amount: money.meta({ description: 'Dollars of deposits and changes that are in no statement yet.' }),
+    credit: money.meta({ description: 'Dollars of payments that pay no statement yet.' }),
+    pays_after_days: z
+      .int()
+      .nullable()
+      .meta({ description: 'Days from a statement to its payment in the mean; null if none was paid.' }),
     lines_amount: money.meta({ description: 'Dollars of the deposits of the month so far.' }),
     deposits: z.int(),
     adjustments_amount: money.meta({ description: 'Dollars of changes in earlier months, booked in this one.' }),

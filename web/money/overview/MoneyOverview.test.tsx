@@ -22,9 +22,12 @@ const overview: Overview = {
     ...{ revenue: 850, payout: 600 },
   },
   days: [day('2026-11-26', 850, 600), day('2026-11-27', 850, 600), day('2026-11-28', 0, 0)],
-  owedToUs: { amount: 2550, openAmount: 1700, partners: 2 },
-  owedByUs: { amount: 1200, openAmount: 1200, partners: 1 },
-  balances: [{ advertiserId: '26', advertiserName: 'Aurora Markets', balance: 2550 }],
+  owedToUs: { amount: 2550, openAmount: 1700, credit: 0, partners: 2 },
+  owedByUs: { amount: 1150, openAmount: 1200, credit: 50, partners: 1 },
+  balances: [
+    { advertiserId: '26', advertiserName: 'Aurora Markets', balance: 2550, late: 850, creditLimit: 2500 },
+    { advertiserId: '27', advertiserName: 'Brightmoor', balance: 10, late: 0, creditLimit: null },
+  ],
   changes: {
     ...{ __typename: 'ChangesSinceClosing', month: '2026-10-01', closedAt: '2026-11-03T09:00:00.000Z' },
     kinds: [
@@ -42,6 +45,16 @@ describe('the overview of money', () => {
     answer = overview
     server.use(
       graphql.query('MoneyOverview', () => HttpResponse.json({ data: { moneyOverview: answer } })),
+      graphql.query('Aging', () =>
+        HttpResponse.json({
+          data: {
+            aging: [
+              { __typename: 'AgingSum', side: 'advertiser', bucket: 'not_due', count: 0, amount: 0 },
+              { __typename: 'AgingSum', side: 'advertiser', bucket: 'to_30', count: 3, amount: 850 },
+            ],
+          },
+        }),
+      ),
       graphql.query('AccountingMonths', () =>
         HttpResponse.json({
           data: {
@@ -79,6 +92,17 @@ describe('the overview of money', () => {
     expect(within(month.getByRole('table', { name: 'Money per day' })).getAllByRole('row')).toHaveLength(4)
     const owed = within(screen.getByRole('region', { name: 'Owed to us' }))
     expect(['$2,550.00', '$1,700.00', '$850.00'].map((text) => owed.getByText(text))).toHaveLength(3)
+    expect(owed.getByText('1–30 days late')).toBeTruthy()
+    expect(owed.getByRole('link', { name: '$850.00' }).getAttribute('href')).toBe(
+      '/money/statements?side=advertiser&state=open',
+    )
+    const paid = within(screen.getByRole('region', { name: 'Owed by us' }))
+    expect([paid.getByText('No statement yet'), paid.getByText('Credit'), paid.getByText('−$50.00')]).toHaveLength(3)
+    const rows = within(screen.getByRole('region', { name: /Largest balances/ })).getAllByRole('row')
+    expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+      'Aurora Markets$2,550.00$850.00$2,500.00Full 102%',
+      'Brightmoor$10.00$0.00––',
+    ])
     const changed = within(screen.getByRole('region', { name: 'Changed since October 2026 was closed' }))
     expect(changed.getByRole('link', { name: '9 entries' }).getAttribute('href')).toBe(
       '/money/ledger?month=2026-11-01&effective=2026-10-01',

@@ -1,5 +1,5 @@
-import { chakra, Flex, HStack, Spacer } from '@chakra-ui/react'
-import { CircleAlert, CircleCheck, ListChecks } from 'lucide-react'
+import { chakra, Flex, Grid, Spacer } from '@chakra-ui/react'
+import { CircleAlert, CircleCheck, ListChecks, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { partnerAddress } from '../../../shared/partners/partnerPages'
 import { countOf, formatCount } from '../../../shared/app/format'
@@ -10,12 +10,14 @@ import { entryKinds } from '../../../shared/money/ledger'
 import {
   type MoneyOverviewQuery,
   useAccountingMonthsQuery,
+  useAgingQuery,
   useMoneyOverviewQuery,
   useNextClosingQuery,
 } from '../../generated/graphql'
-import { Bar } from '../../partners/overview/Bar'
+import { CapBar } from '../../partners/overview/Bar'
 import { KeyFigures } from '../../partners/overview/KeyFigures'
-import { LinkButton } from '../../ui/form/Button'
+import { useMay } from '../../app/session/useSession'
+import { Button, LinkButton } from '../../ui/form/Button'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
 import { PageColumns } from '../../ui/layout/PageColumns'
 import { PageHead } from '../../ui/layout/PageHead'
@@ -26,6 +28,8 @@ import { SmallTable } from '../../ui/table/SmallTable'
 import { MoneyTabs, moneyPath } from '../moneyTabs'
 import { moneyText } from '../statements/statementRow'
 import { MonthLanes } from './MonthLanes'
+import { OwedParts } from './OwedParts'
+import { useRecordPayment } from '../payments/useRecordPayment'
 
 type Overview = NonNullable<MoneyOverviewQuery['moneyOverview']>
 
@@ -38,9 +42,17 @@ export function MoneyOverviewPage() {
   const months = useAccountingMonthsQuery({ fetchPolicy: 'cache-and-network' }).data?.accountingMonths ?? []
   const next = months.findLast(({ closedAt }) => closedAt === null)
   const overview = data?.moneyOverview
+  const mayEdit = useMay()('MONEY_EDIT')
+  const { record, dialog } = useRecordPayment({ side: 'advertiser', id: '' })
   return (
     <div className="fill">
       <PageHead title="Money">
+        {mayEdit && (
+          <Button onClick={record}>
+            <Plus aria-hidden />
+            Record payment
+          </Button>
+        )}
         {next && (
           <LinkButton to={`/money/close/${next.month.slice(0, 7)}`}>
             <ListChecks aria-hidden />
@@ -49,6 +61,7 @@ export function MoneyOverviewPage() {
         )}
       </PageHead>
       <MoneyTabs current="overview" />
+      {dialog}
       {overview ? (
         <PageColumns tabIndex={0} role="group" aria-label="Overview of money">
           <div>
@@ -106,44 +119,50 @@ function Month({ overview }: { overview: Overview }) {
 }
 
 function Owed({ overview: { owedToUs, owedByUs } }: { overview: Overview }) {
-  const part = (title: string, partner: string, openText: string, owed: NonNullable<Overview['owedToUs']>) => {
-    const [amount, open] = [owed.amount ?? 0, owed.openAmount ?? 0]
-    const rows = [
-      { name: openText, value: open },
-      { name: 'In statements', value: minus(amount, open) },
-    ]
-    return (
-      <Section
-        title={title}
-        aside={
-          <>
-            <span className="muted">{countOf(owed.partners, partner)}</span>
-            <Spacer />
-            <b>{moneyText(amount)}</b>
-          </>
-        }
-      >
-        {rows.map(({ name, value }) => (
-          <HStack key={name} gap="3" minH="26px">
-            <chakra.span w="132px" color="fg.muted">
-              {name}
-            </chakra.span>
-            <Bar percent={amount > 0 ? Math.min(100, Math.max(0, (value / amount) * 100)) : 0} style={{ flex: 1 }} />
-            <span className="figure">{moneyText(value)}</span>
-          </HStack>
-        ))}
-      </Section>
-    )
-  }
+  const aging = useAgingQuery({ fetchPolicy: 'cache-and-network' }).data?.aging ?? []
+  const part = (
+    side: 'advertiser' | 'publisher',
+    title: string,
+    owed: NonNullable<Overview['owedToUs' | 'owedByUs']>,
+  ) => (
+    <Section
+      title={title}
+      aside={
+        <>
+          <span className="muted">{countOf(owed.partners, side)}</span>
+          <Spacer />
+          <b>{moneyText(owed.amount ?? 0)}</b>
+        </>
+      }
+    >
+      <OwedParts {...{ side, owed, aging }} />
+    </Section>
+  )
   if (!owedToUs && !owedByUs) return null
   return (
     <Flex
       direction={{ base: 'column', md: 'row' }}
-      css={{ '& > *': { flex: 1 }, '& > * + *': { borderLeftWidth: { md: '1px' } } }}
+      css={{ '& > *': { flex: 1, minW: 0 }, '& > * + *': { borderLeftWidth: { md: '1px' } } }}
     >
-      {owedToUs && part('Owed to us', 'advertiser', 'Not invoiced yet', owedToUs)}
-      {owedByUs && part('Owed by us', 'publisher', 'No statement yet', owedByUs)}
+      {owedToUs && part('advertiser', 'Owed to us', owedToUs)}
+      {owedByUs && part('publisher', 'Owed by us', owedByUs)}
     </Flex>
+  )
+}
+
+type Balance = Overview['balances'][number]
+
+function LimitUsed({ advertiserName, balance, creditLimit }: Balance) {
+  if (creditLimit === null) return <span className="subtle">–</span>
+  const share = Math.floor((100 * (balance ?? 0)) / creditLimit)
+  return (
+    <Grid templateColumns="minmax(44px, 1fr) 76px" gap="2.5" alignItems="center">
+      <CapBar label={`Credit limit of ${advertiserName}`} filled={balance ?? 0} cap={creditLimit} />
+      <chakra.span className="figure" textAlign="end">
+        {share >= 100 && <chakra.b color="danger.fg">Full </chakra.b>}
+        {`${share}%`}
+      </chakra.span>
+    </Grid>
   )
 }
 
@@ -163,6 +182,15 @@ const Balances = ({ overview: { balances, owedToUs } }: { overview: Overview }) 
           ),
         },
         { title: 'Balance', align: 'right', cell: ({ balance }) => moneyText(balance) },
+        {
+          ...{ title: 'Of it late', align: 'right' },
+          cell: ({ late }) => <span className={late ? undefined : 'subtle'}>{moneyText(late)}</span>,
+        },
+        {
+          ...{ title: 'Credit limit', align: 'right' },
+          cell: ({ creditLimit }) => <span className="muted">{moneyText(creditLimit)}</span>,
+        },
+        { title: 'Used', cell: LimitUsed },
       ]}
     />
   </Section>

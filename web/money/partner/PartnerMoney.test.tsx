@@ -31,7 +31,8 @@ describe('the money of a partner', () => {
         return HttpResponse.json({
           data: {
             partnerMonth: {
-              ...{ __typename: 'PartnerMonth', month: '2026-11-01', balance: 2550, openAmount: 1650 },
+              ...{ __typename: 'PartnerMonth', month: '2026-11-01', balance: 2550, openAmount: 1650, credit: 0 },
+              paysAfterDays: 16,
               ...{ linesAmount: 1700, deposits: 2, adjustmentsAmount: -50, adjustments: 1 },
             },
             statements: {
@@ -50,6 +51,13 @@ describe('the money of a partner', () => {
           },
         })
       }),
+      graphql.query('Aging', () =>
+        HttpResponse.json({
+          data: {
+            aging: [{ __typename: 'AgingSum', side: 'advertiser', bucket: 'to_30', count: 1, amount: 900 }],
+          },
+        }),
+      ),
       graphql.query('BillingData', () => HttpResponse.json({ data: { billingData: billing } })),
       graphql.mutation<object, SaveBillingDataMutationVariables>('SaveBillingData', ({ variables }) => {
         saved.push(variables)
@@ -72,9 +80,11 @@ describe('the money of a partner', () => {
     expect(balance.getByRole('link', { name: 'Open its entries' }).getAttribute('href')).toBe(
       '/money/ledger?advertiser=26',
     )
+    expect(await balance.findByText('1 statement')).toBeTruthy()
+    expect([balance.getByText('16 days'), await balance.findByText('terms are 14')]).toHaveLength(2)
     const rows = within(screen.getByRole('table', { name: 'Statements' })).getAllByRole('row')
     expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-      'November 2026so far$1,700.00−$50.00$1,650.00Open month',
+      'November 2026so far$1,700.00−$50.00$1,650.00$0.00–Open month',
       expect.stringContaining('A-2026-10-0006'),
     ])
     const form = within(await screen.findByRole('form', { name: 'Billing data' }))

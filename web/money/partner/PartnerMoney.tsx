@@ -1,10 +1,18 @@
-import { Box, chakra, Spacer } from '@chakra-ui/react'
+import { Box, chakra, Spacer, Text } from '@chakra-ui/react'
+import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { countOf } from '../../../shared/app/format'
 import { dateAt } from '../../../shared/app/time/timeZones'
 import type { StatementState } from '../../../shared/money/payments'
 import { monthText } from '../../../shared/money/entryWords'
-import { usePartnerMoneyQuery, type PartnerMoneyQuery } from '../../generated/graphql'
+import { useMay } from '../../app/session/useSession'
+import {
+  useAgingQuery,
+  useBillingDataQuery,
+  usePartnerMoneyQuery,
+  type PartnerMoneyQuery,
+} from '../../generated/graphql'
+import { Button } from '../../ui/form/Button'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Section } from '../../ui/layout/Section'
@@ -14,6 +22,8 @@ import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { BillingDataPart } from '../billingData/BillingDataPart'
 import { moneyPath } from '../moneyTabs'
 import { Figures } from '../overview/Figures'
+import { lateOf, OwedParts } from '../overview/OwedParts'
+import { useRecordPayment } from '../payments/useRecordPayment'
 import { moneyText, StateBadge } from '../statements/statementRow'
 
 const Columns = chakra('div', {
@@ -43,6 +53,9 @@ interface Row {
   lines: number | null
   adjustments: number | null
   total: number | null
+  paid: number | null
+  /** Null: nothing can be due yet. */
+  due: number | null
   /** Null: the month is open. */
   state: StatementState | null
 }
@@ -57,7 +70,7 @@ export function PartnerMoney({ side, id, name }: Props) {
       <div>
         {month ? (
           <>
-            <Balance {...{ side, id, month }} />
+            <Balance {...{ side, id, name, month }} />
             <Statements {...{ side, name, month }} statements={statements ?? null} />
           </>
         ) : data ? (
@@ -75,18 +88,50 @@ export function PartnerMoney({ side, id, name }: Props) {
   )
 }
 
-function Balance({ side, id, month }: Pick<Props, 'side' | 'id'> & { month: Money }) {
-  const { balance, openAmount, linesAmount, deposits, adjustmentsAmount, adjustments } = month
+function Balance({ side, id, name, month }: Props & { month: Money }) {
+  const { balance, openAmount, linesAmount, deposits, adjustmentsAmount, adjustments, paysAfterDays } = month
+  const partner = { advertiserId: side === 'advertiser' ? id : null, publisherId: side === 'publisher' ? id : null }
+  const { data } = useAgingQuery({ variables: partner, fetchPolicy: 'cache-and-network' })
+  const terms = useBillingDataQuery({ variables: partner }).data?.billingData?.termsDays
+  const { record, dialog } = useRecordPayment({ side, id })
+  const mayEdit = useMay()('MONEY_EDIT')
+  const aging = data?.aging ?? []
+  const late = lateOf(side, aging)
   const entries = `${moneyPath('ledger')}?${side}=${id}`
   const open = openAmount ?? 0
   return (
-    <Section title="Balance" aside={<MoreLink to={entries} label="Open its entries" />}>
+    <Section
+      title="Balance"
+      aside={
+        <>
+          <Spacer />
+          {mayEdit && (
+            <Button size="sm" onClick={record}>
+              <Plus aria-hidden />
+              Record payment
+            </Button>
+          )}
+          <Link className="link" to={entries}>
+            Open its entries
+          </Link>
+        </>
+      }
+    >
       <Figures
         figures={[
           {
             title: side === 'advertiser' ? 'Owed to us' : 'Owed by us',
             value: moneyText(balance),
             hint: open === balance ? 'all of it not in a statement yet' : `${moneyText(open)} not in a statement yet`,
+          },
+          {
+            title: 'Late',
+            value: (
+              <Text as="span" color={late.amount > 0 ? 'danger.fg' : 'fg.subtle'}>
+                {moneyText(late.amount)}
+              </Text>
+            ),
+            hint: late.count ? countOf(late.count, 'statement') : 'nothing is late',
           },
           {
             title: `${monthText(month.month)} so far`,
@@ -98,8 +143,21 @@ function Balance({ side, id, month }: Pick<Props, 'side' | 'id'> & { month: Mone
             value: moneyText(adjustmentsAmount),
             hint: countOf(adjustments, 'entry', 'entries'),
           },
+          ...(paysAfterDays === null
+            ? []
+            : [
+                {
+                  title: side === 'advertiser' ? 'Pays after' : 'Is paid after',
+                  value: countOf(paysAfterDays, 'day'),
+                  hint: terms === undefined ? '' : `terms are ${terms}`,
+                },
+              ]),
         ]}
       />
+      <Box mt="3">
+        <OwedParts {...{ side, aging, search: name }} owed={{ amount: balance, openAmount, credit: month.credit }} />
+      </Box>
+      {dialog}
     </Section>
   )
 }
@@ -123,19 +181,19 @@ function Statements({
   const rows: Row[] = [
     {
       ...{ id: '', number: monthText(month.month), issued: 'so far', state: null },
-      ...{ lines: month.linesAmount, adjustments: month.adjustmentsAmount },
+      ...{ lines: month.linesAmount, adjustments: month.adjustmentsAmount, paid: 0, due: null },
       total: ((month.linesAmount ?? 0) * 100 + (month.adjustmentsAmount ?? 0) * 100) / 100,
     },
     ...(statements?.rows ?? []).map((row) => ({
       ...{ id: row.id, number: row.number, state: row.state, total: row.total },
-      ...{ lines: row.linesAmount, adjustments: row.adjustmentsAmount },
+      ...{ lines: row.linesAmount, adjustments: row.adjustmentsAmount, paid: row.paid, due: row.due },
       issued: row.issuedAt === null ? monthText(row.month, true) : dateAt(zone, Date.parse(row.issuedAt)),
     })),
   ]
   const all = `${moneyPath('statements')}?${new URLSearchParams({ side, search: name })}`
   const figure = (title: string, of: (row: Row) => number | null) => ({
     ...{ title, align: 'right' as const },
-    cell: (row: Row) => moneyText(of(row)),
+    cell: (row: Row) => <span className={of(row) ? undefined : 'subtle'}>{moneyText(of(row))}</span>,
   })
   return (
     <Section
@@ -162,6 +220,8 @@ function Statements({
             figure('Lines', (row) => row.lines),
             figure('Adjustments', (row) => row.adjustments),
             figure('Total', (row) => row.total),
+            figure('Paid', (row) => row.paid),
+            figure('Due', (row) => row.due),
             {
               title: 'State',
               cell: ({ state }) => (state ? <StateBadge state={state} /> : <Badge tone="submitted">Open month</Badge>),

@@ -21,7 +21,6 @@ import { DayField } from '../../ui/time/DayField'
 import { tablePageSizes } from '../../../shared/app/pages'
 import { moneyPath, MoneyTabs } from '../moneyTabs'
 import { moneyText } from '../statements/statementRow'
-import { AgingTable } from './AgingTable'
 import { changedByPayments } from './moneyQueries'
 import { OnePersonSwitch } from './OnePersonSwitch'
 import { type Payment, paymentColumns, paymentPhone, signedAmount } from './paymentRow'
@@ -44,7 +43,7 @@ function savePayments(filter: Record<string, string>) {
   return downloadFile(`/export/payments?${new URLSearchParams(chosen).toString()}`, 'payments.csv')
 }
 
-/** Payout runs that wait, what publishers can be paid, what is due how late, and all payments. */
+/** Payout runs that wait, which publishers can be paid, and all payments. */
 export function PaymentsPage() {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -113,7 +112,6 @@ export function PaymentsPage() {
           <WaitingRun key={run.id} run={run} />
         ))}
         {seesPayouts && <PayoutCandidates />}
-        <AgingTable />
         <FilterRow role="group" aria-label="Filters" borderTopWidth="1px">
           <b>Payments</b>
           <span className="muted">{sums.join(', ')}</span>

@@ -1,6 +1,8 @@
 import {
   AgingDocument,
+  MoneyOverviewDocument,
   OpenStatementsDocument,
+  PartnerMoneyDocument,
   PaymentsDocument,
   PayoutCandidatesDocument,
   PayoutRunsDocument,
@@ -11,5 +13,5 @@ import {
 /** What a payment, a dispute or a payout run changes; those on screen are read again. */
 export const changedByPayments = [
   ...[AgingDocument, OpenStatementsDocument, PaymentsDocument, PayoutCandidatesDocument, PayoutRunsDocument],
-  ...[StatementDocument, StatementsDocument],
+  ...[StatementDocument, StatementsDocument, MoneyOverviewDocument, PartnerMoneyDocument],
 ]
