@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '../../app/http/errors'
 import type { Database } from '../../db/connect'
+import { freshSeconds } from './closingProgress.queries'
 
 export interface AccountingMonth {
   /** Its first day, yyyy-MM-dd. */
@@ -17,6 +18,8 @@ export interface AccountingMonth {
   /** Leads from before the ledger are booked. */
   is_filled: boolean
   time_zone: string
+  /** How far its closing is, while it runs. */
+  closing: { done: number; total: number; started_by: string } | null
   /** The database's clock. */
   now: Date
 }
@@ -27,7 +30,10 @@ const months = sql`
       select from accounting_months earlier
       where earlier.month < accounting_months.month and earlier.month >= first_month and earlier.closed_at is null
     ) as is_waiting,
-    is_filled, time_zone, now() as now
+    is_filled, time_zone, now() as now, (
+      select json_build_object('done', done, 'total', total, 'started_by', started_by) from closing_progress progress
+      where progress.month = accounting_months.month and closed_at is null and renewed_at > now() - ${freshSeconds} * interval '1 second'
+    ) as closing
   from accounting_months cross join accounting_settings`
 
 /** From the first accounting month to the current one, the latest first. */

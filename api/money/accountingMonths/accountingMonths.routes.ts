@@ -27,6 +27,7 @@ const shown = (row: AccountingMonth) => ({
   closed_at: row.closed_at?.toISOString() ?? null,
   closed_by: row.closed_by,
   blocked_by: reasonAgainst(row),
+  closing: row.closing,
   version: row.version,
 })
 
@@ -114,7 +115,8 @@ export const accountingMonthsRoutes = [
     operationId: 'closeAccountingMonth',
     summary:
       'Closes a month, once and for all: writes its statements, numbers and signs those of partners with billing data. ' +
-      '409 with the reason if it cannot be closed.',
+      'Whoever asks while it is closed, or again with the same version, gets the answer of the first. 409 with the reason if ' +
+      'it cannot be closed.',
     access: anyOf('MONEY_CLOSE'),
     params: monthParams,
     body: closeInput,

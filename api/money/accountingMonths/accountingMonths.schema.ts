@@ -41,6 +41,14 @@ export const accountingMonth = z
     closed_at: z.iso.datetime().nullable(),
     closed_by: z.string().nullable().meta({ description: 'E-mail of the user who closed it.' }),
     blocked_by: z.string().nullable().meta({ description: 'Why it cannot be closed, whatever its checks say.' }),
+    closing: z
+      .object({
+        done: z.int().meta({ description: 'Statements that are written.' }),
+        total: z.int().meta({ description: 'Statements that it writes; 0 until that is known.' }),
+        started_by: z.string(),
+      })
+      .nullable()
+      .meta({ id: 'ClosingProgress', description: 'How far its closing is, while it runs.' }),
     version: z.int(),
   })
   .meta({ id: 'AccountingMonth' })

@@ -8,7 +8,7 @@ import type { Database } from '../../db/connect'
 import { readOwnParty } from '../billingData/billingAccounts.queries'
 import { applyAllCredits } from '../payments/credits.queries'
 import { issueDrafts } from '../statements/issueStatements.queries'
-import { writeDrafts } from '../statements/statements.queries'
+import { readClosed, writeDrafts } from '../statements/statements.queries'
 import {
   type AccountingMonth,
   endBooking,
@@ -18,6 +18,7 @@ import {
   setClosed,
 } from './accountingMonths.queries'
 import { type Found, runChecks } from './closingChecks.queries'
+import { type Progress, startProgress } from './closingProgress.queries'
 import { readReview } from './review.queries'
 
 export interface CheckState extends Found {
@@ -60,50 +61,69 @@ interface Closing {
   requestId: string
 }
 
+export interface Closed {
+  month: AccountingMonth
+  drafts: number
+  numbers: string[]
+}
+
 /**
  * Closes a month in one transaction: writes a statement for each partner with entries, and numbers and signs those of
- * partners with billing data. Throws 409 with the reason: another version, a month that is closed, not over or behind an
- * open one, a check that is not settled, or a sum that is not that of the reports.
+ * partners with billing data. Who asks while that runs, or again with the same version, gets what the first one got. Throws 409
+ * with the reason: another version, a month that is closed, not over or behind an open one, a check that is not settled,
+ * or a sum that is not that of the reports.
  */
-export async function closeMonth(
-  { db, secretKey, session, requestId }: Closing,
-  name: string,
-  version: number,
-): Promise<{ month: AccountingMonth; drafts: number; numbers: string[] }> {
-  return db.transaction().execute(async (transaction) => {
+export async function closeMonth(closing: Closing, name: string, version: number): Promise<Closed> {
+  let progress: Progress | null = null
+  const closed = closing.db.transaction().execute(async (transaction) => {
     await lockMonth(transaction, name)
     const month = await readMonth(transaction, name)
+    // Closing is the last change of a month.
+    if (month.closed_at && version === month.version - 1) return { month, ...(await readClosed(transaction, name)) }
     const reason = reasonAgainst(month)
     if (reason) throw refuse(reason)
     refuseStaleEdit(month, { version })
-    const open = (await readChecks(transaction, month)).filter(({ is_settled }) => !is_settled)
-    if (open.length) {
-      const names = listInWords(open.map(({ check }) => `“${closingChecks[check]}”`))
-      throw refuse(`Settle ${names} first, or accept with a note.`)
-    }
-    const unequal = (await readReview(transaction, month)).filter(({ difference }) => difference !== 0)
-    if (unequal.length) {
-      throw refuse(
-        `${listInWords(unequal.map(({ partner_name }) => partner_name))}: the ledger differs from the reports.`,
-      )
-    }
-    const own = await readOwnParty(transaction, secretKey)
-    // Last of all: until then leads are booked in this month, and nothing refuses it from here on.
-    await endBooking(transaction, name)
-    const drafts = await writeDrafts(transaction, month)
-    const issuing = { secretKey, timeZone: month.time_zone, now: month.now.getTime() }
-    const numbers = await issueDrafts(transaction, { ...issuing, own })
-    await applyAllCredits(transaction)
-    await setClosed(transaction, name, session.email)
-    await audit(transaction, { session, requestId }, 'accounting_month.close', {
-      entity_id: name,
-      entity_name: name,
-      after: { statements: drafts, numbers },
-    })
-    return {
-      month: await readMonth(transaction, name),
-      drafts: drafts - numbers.filter((number) => number.includes(name.slice(0, 7))).length,
-      numbers,
-    }
+    progress = startProgress(closing.db, name, closing.session.email)
+    return close(transaction, closing, month, progress)
   })
+  // After the commit: until then it is being closed.
+  return closed.finally(() => progress?.end())
+}
+
+async function close(
+  transaction: Database,
+  { secretKey, session, requestId }: Closing,
+  month: AccountingMonth,
+  progress: Progress,
+): Promise<Closed> {
+  const name = month.month
+  const open = (await readChecks(transaction, month)).filter(({ is_settled }) => !is_settled)
+  if (open.length) {
+    const names = listInWords(open.map(({ check }) => `“${closingChecks[check]}”`))
+    throw refuse(`Settle ${names} first, or accept with a note.`)
+  }
+  const unequal = (await readReview(transaction, month)).filter(({ difference }) => difference !== 0)
+  if (unequal.length) {
+    throw refuse(
+      `${listInWords(unequal.map(({ partner_name }) => partner_name))}: the ledger differs from the reports.`,
+    )
+  }
+  const own = await readOwnParty(transaction, secretKey)
+  // Last of all: until then leads are booked in this month, and nothing refuses it from here on.
+  await endBooking(transaction, name)
+  const drafts = await writeDrafts(transaction, month, progress.tell)
+  const issuing = { secretKey, timeZone: month.time_zone, now: month.now.getTime() }
+  const numbers = await issueDrafts(transaction, { ...issuing, own })
+  await applyAllCredits(transaction)
+  await setClosed(transaction, name, session.email)
+  await audit(transaction, { session, requestId }, 'accounting_month.close', {
+    entity_id: name,
+    entity_name: name,
+    after: { statements: drafts, numbers },
+  })
+  return {
+    month: await readMonth(transaction, name),
+    drafts: drafts - numbers.filter((number) => number.includes(name.slice(0, 7))).length,
+    numbers,
+  }
 }

@@ -55,6 +55,8 @@ export const comparisonState = z
     has_list: z.boolean(),
     differences: z.int().meta({ description: 'Lines that are not equal.' }),
     open: z.int().meta({ description: 'Of these, lines without a choice.' }),
+    disputed: z.int().meta({ description: 'Lines that are disputed: they stay in our sum.' }),
+    disputed_amount: money.meta({ description: 'Dollars of these.' }),
     ours: money.meta({ description: 'Dollars of the deposits of the month by the ledger.' }),
   })
   .meta({ id: 'BrokerComparisonState' })

@@ -77,6 +77,9 @@ export interface ComparisonState {
   differences: number
   /** Of the differences, those without a choice. */
   open: number
+  /** Disputed lines, and our dollars of them. */
+  disputed: number
+  disputed_amount: number
   /** Dollars that our deposits earn by the ledger. */
   ours: number
 }
@@ -91,11 +94,13 @@ export async function listComparisons(db: Database, month: Bounds): Promise<Comp
       group by advertiser_id
     ),
     differing as (
-      select advertiser_id, count(*)::int as differences, (count(*) filter (where choice is null))::int as open
+      select advertiser_id, count(*)::int as differences, (count(*) filter (where choice is null))::int as open,
+        (count(*) filter (where choice = 'dispute'))::int as disputed, sum(ours) filter (where choice = 'dispute') as disputed_amount
       from lines where kind <> 'equal' group by advertiser_id
     )
     select advertiser_id, advertisers.name as advertiser_name, lists.id is not null as has_list,
-      coalesce(differences, 0) as differences, coalesce(open, 0) as open, coalesce(ours, 0) as ours
+      coalesce(differences, 0) as differences, coalesce(open, 0) as open,
+      coalesce(disputed, 0) as disputed, coalesce(disputed_amount, 0) as disputed_amount, coalesce(ours, 0) as ours
     from earning full join lists using (advertiser_id) left join differing using (advertiser_id)
     join advertisers on advertisers.id = advertiser_id
     where lists.id is not null or ours <> 0

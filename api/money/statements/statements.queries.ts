@@ -46,8 +46,12 @@ interface ClosingMonth {
   time_zone: string
 }
 
-/** Writes a draft for each partner with entries in the month, advertisers first. Returns how many. */
-export async function writeDrafts(transaction: Database, { month, time_zone }: ClosingMonth): Promise<number> {
+/** Writes a draft for each partner with entries in the month, advertisers first. Returns how many, and tells how far it is. */
+export async function writeDrafts(
+  transaction: Database,
+  { month, time_zone }: ClosingMonth,
+  tell: (done: number, total: number) => void = () => undefined,
+): Promise<number> {
   const { rows: booked } = await sql<BookedRow>`
     select entry.advertiser_id, entry.publisher_id, kind, lead_id, countries.code as country_code, countries.name as country_name, effective_at, entry.amount,
       case when taken_back.id is null then nullif(payment.reference, '') else 'Taken back: ' || coalesce(nullif(taken_back.reference, ''), 'payment') end as reference
@@ -70,6 +74,7 @@ export async function writeDrafts(transaction: Database, { month, time_zone }: C
     if (lines) lines.push(row)
     else linesOf.set(keyOf(row), [row])
   }
+  let done = 0
   for (const [key, lines] of linesOf) {
     const opening = openingOf.get(key) ?? 0
     const computed = statementContent(
@@ -84,8 +89,20 @@ export async function writeDrafts(transaction: Database, { month, time_zone }: C
         ${computed.adjustmentsCents} / 100.0, ${computed.paymentsCents} / 100.0, ${canonicalJson(computed.content)})`.execute(
       transaction,
     )
+    tell((done += 1), linesOf.size)
   }
   return linesOf.size
+}
+
+/** What the closing of a month issued: numbers, also of earlier drafts, and how many of the month stayed drafts. */
+export async function readClosed(db: Database, month: string): Promise<{ numbers: string[]; drafts: number }> {
+  const { rows } = await sql<{ numbers: string[]; drafts: number }>`
+    select coalesce(array_agg(number order by publisher_id is not null, number) filter (where issued_at = closed_at), '{}') as numbers,
+      (count(*) filter (where statements.month = closed.month and issued_at is distinct from closed_at))::int as drafts
+    from accounting_months closed join statements on statements.month <= closed.month where closed.month = ${month}::date`.execute(
+    db,
+  )
+  return rows[0] ?? { numbers: [], drafts: 0 }
 }
 
 export interface Draft {

@@ -70,6 +70,24 @@ it('books what is approved while a month is closed in the next one, at once', as
   expect(await readDifferences(world.api.db)).toEqual([])
 })
 
+it('tells how far a closing is, and gives a second press what the first one gets', async () => {
+  interface Month {
+    state: string
+    closing: { done: number; total: number; started_by: string } | null
+  }
+  const month = async () => (await world.call<Month>('GET', `/api/money/months/${months[0]}`)).body
+  let answers: ReturnType<ClosingWorld['close']>[] = []
+  await whileLocked('statement_counters', async (waiting) => {
+    answers = [world.close(months[0]), world.close(months[0])]
+    await waiting()
+    await until(async () => (await month()).closing?.done === 4)
+    expect(await month()).toMatchObject({ state: 'open', closing: { total: 4 } })
+  })
+  const [first, second] = await Promise.all(answers)
+  expect([first?.status, second?.status, second?.body.numbers]).toEqual([200, 200, first?.body.numbers])
+  expect(await month()).toMatchObject({ state: 'closed', closing: null })
+})
+
 it('closes a month after a closing that was killed, with nothing lost of what was approved meanwhile', async () => {
   const lead = await world.addPending(months[0], 300)
   await world.accept(months[0], 'pending')

@@ -211,6 +211,10 @@ describe('a line that differs', () => {
     // Brightmoor has no list.
     expect(closing.body.checks.find(({ check }) => check === 'brokers')?.found).toBe(1)
     expect(closing.body.differences).toEqual([])
+    const states = await world.call<object[]>('GET', `/api/money/months/${month}/comparisons`)
+    expect(states.body).toContainEqual(
+      expect.objectContaining({ advertiser_name: 'Aurora', differences: 3, disputed: 1, disputed_amount: 850 }),
+    )
   })
 
   it('gives the lead its own amount back when it is kept after all', async () => {

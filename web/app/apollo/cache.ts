@@ -56,6 +56,8 @@ export const createCache = () =>
       SupportedCountry: { keyFields: ['of', 'id'] },
       // Same page with other columns: merge fields, replace rows.
       LeadList: { merge: true },
+      // Its closing is followed, while its checks are not read again.
+      AccountingMonth: { keyFields: ['month'] },
       // Queried with and without its review.
       Closing: { merge: true },
       // Queried with and without rows.

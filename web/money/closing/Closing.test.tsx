@@ -15,7 +15,7 @@ type ReviewRow = ClosingFactsFragment['review'][number]
 
 const month: MonthFactsFragment = {
   ...{ __typename: 'AccountingMonth', month: '2026-11-01', endsAt: '2026-12-01T00:00:00.000Z', timeZone: 'UTC' },
-  ...{ state: 'open', closedAt: null, closedBy: null, blockedBy: null, version: 3 },
+  ...{ state: 'open', closedAt: null, closedBy: null, blockedBy: null, closing: null, version: 3 },
 }
 const check = (name: CheckFacts['check'], found = 0): CheckFacts => ({
   ...{ __typename: 'ClosingCheck', check: name, found, isSettled: found === 0 },
@@ -32,6 +32,7 @@ const partner = (
   ...{ previousTotal: null, hasBillingData: true, ...facts },
 })
 
+let read: MonthFactsFragment
 let checks: CheckFacts[]
 let review: ReviewRow[]
 let sent: object[]
@@ -42,6 +43,7 @@ describe('closing a month', () => {
   useServer()
   useLayout()
   beforeEach(() => {
+    read = month
     checks = [check('pending', 2), check('held')]
     review = [
       partner('advertiser', '26', 'Aurora Markets'),
@@ -49,8 +51,20 @@ describe('closing a month', () => {
     ]
     sent = []
     server.use(
-      graphql.query('BrokerComparisons', () => HttpResponse.json({ data: { brokerComparisons: [] } })),
-      graphql.query('Closing', () => HttpResponse.json({ data: { accountingMonth: month, closing: closing() } })),
+      graphql.query('BrokerComparisons', () =>
+        HttpResponse.json({
+          data: {
+            brokerComparisons: [
+              {
+                ...{ __typename: 'BrokerComparisonState', advertiserId: '26', advertiserName: 'Aurora Markets' },
+                ...{ hasList: true, differences: 1, open: 0, disputed: 1, disputedAmount: 850, ours: 1700 },
+              },
+            ],
+          },
+        }),
+      ),
+      graphql.query('ClosingProgress', () => HttpResponse.json({ data: { accountingMonth: read } })),
+      graphql.query('Closing', () => HttpResponse.json({ data: { accountingMonth: read, closing: closing() } })),
       graphql.mutation('AcceptClosingCheck', ({ variables }) => {
         keep(variables)
         const note = {
@@ -120,5 +134,25 @@ describe('closing a month', () => {
     expect(await screen.findByText('November 2026 is closed')).toBeTruthy()
     expect(screen.getByText('1 statement issued and signed. 1 draft wait for billing data.')).toBeTruthy()
     expect(sent).toEqual([{ month: '2026-11-01', version: 3 }])
+  })
+
+  it('says how far a closing is that another person began, and joins it', async () => {
+    checks = [check('pending')]
+    read = { ...month, closing: { done: 9, total: 16 } }
+    const { staff } = renderApp({ path: '/money/close/2026-11?step=review' })
+    await staff.click(await screen.findByRole('button', { name: 'Closing, 9 of 16' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close November 2026' }))
+    expect(dialog.getByText('1 disputed line, $850.00, stays in our sum.')).toBeTruthy()
+    await staff.type(dialog.getByLabelText(/Type November 2026/), 'November 2026')
+    const act = dialog.getByRole('button', { name: 'Closing, 9 of 16' })
+    expect(act.hasAttribute('disabled')).toBe(false)
+    read = { ...month, state: 'closed', closedAt: '2026-12-02T09:00:00.000Z', closedBy: 'nora@demo.test', version: 4 }
+    expect(await screen.findByText('Closed', {}, { timeout: 4000 })).toBeTruthy()
+  })
+
+  it('marks partners with disputed lines in the review', async () => {
+    renderApp({ path: '/money/close/2026-11?step=review' })
+    const row = (await screen.findByText('Disputed $850.00')).closest('tr')!
+    expect(row.textContent).toContain('Aurora Markets')
   })
 })

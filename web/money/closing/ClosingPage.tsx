@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Box, Flex, Spacer } from '@chakra-ui/react'
 import { ArrowRight, ListChecks } from 'lucide-react'
 import { useLocation, useParams } from 'react-router'
@@ -7,7 +7,7 @@ import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { monthText } from '../../../shared/money/entryWords'
 import { choiceParam, readParams } from '../../app/addressParams'
 import { useMay } from '../../app/session/useSession'
-import { useBrokerComparisonsQuery, useClosingQuery } from '../../generated/graphql'
+import { useBrokerComparisonsQuery, useClosingProgressQuery, useClosingQuery } from '../../generated/graphql'
 import { Button, LinkButton } from '../../ui/form/Button'
 import { Breadcrumb } from '../../ui/layout/Breadcrumb'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
@@ -19,7 +19,7 @@ import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import { Compare, isCompared } from '../compare/Compare'
 import { moneyPath } from '../moneyTabs'
 import { CheckList } from './CheckList'
-import { CloseDialog } from './CloseDialog'
+import { CloseDialog, closingText } from './CloseDialog'
 import { Footer } from './Footer'
 import { Review } from './Review'
 
@@ -28,6 +28,7 @@ type ShownStep = (typeof shownSteps)[number]
 const params = { step: choiceParam(shownSteps, 'checks') }
 const stepNames = { checks: 'Checks', compare: 'Compare with the broker', review: 'Review', close: 'Close' } as const
 const revenue = metricPermissionName('global', 'revenue')
+const progressMs = 1_000
 
 /** Closes an accounting month in steps; each can be left and continued. */
 export function ClosingPage() {
@@ -53,6 +54,22 @@ export function ClosingPage() {
   const open = closing?.checks.filter(({ isSettled }) => !isSettled).length ?? 0
   const unequal = closing?.review.filter(({ difference }) => !!difference).length ?? 0
   const isClosed = facts?.state === 'closed'
+  // Followed while the dialog is open, or somebody closes the month.
+  const isFollowed = !isClosed && (isClosing || !!facts?.closing)
+  useClosingProgressQuery({
+    ...{ variables: { month }, skip: !isFollowed, fetchPolicy: 'network-only' },
+    pollInterval: isFollowed ? progressMs : 0,
+  })
+  const wasFollowed = useRef(false)
+  useEffect(() => {
+    if (wasFollowed.current && isClosed) readAgain()
+    wasFollowed.current = isFollowed
+  }, [isFollowed, isClosed, readAgain])
+  const running = facts ? closingText(facts) : null
+  const disputed = {
+    count: comparisons.reduce((sum, one) => sum + one.disputed, 0),
+    amount: comparisons.reduce((cents, one) => cents + Math.round((one.disputedAmount ?? 0) * 100), 0) / 100,
+  }
   const reason =
     facts?.blockedBy ??
     (!may('MONEY_CLOSE') ? 'You do not have the permission to close months.' : null) ??
@@ -71,7 +88,13 @@ export function ClosingPage() {
       : { text: 'needs the permission for revenue', isDone: false },
     review: { text: `${partners - unequal} of ${partners} equal`, isDone: unequal === 0 },
     close: {
-      text: isClosed ? 'done' : open || unequal ? `waits for step ${open ? 1 : 3}` : 'cannot be undone',
+      text: isClosed
+        ? 'done'
+        : running
+          ? running
+          : open || unequal
+            ? `waits for step ${open ? 1 : 3}`
+            : 'cannot be undone',
       isDone: isClosed,
     },
   }
@@ -134,8 +157,8 @@ export function ClosingPage() {
                   <CheckList month={month} checks={closing.checks} isFixed={isClosed || !may('MONEY_CLOSE')} />
                 ) : closing.review.length ? (
                   <>
-                    <Review side="advertiser" closing={closing} />
-                    <Review side="publisher" closing={closing} />
+                    <Review side="advertiser" closing={closing} comparisons={comparisons} />
+                    <Review side="publisher" closing={closing} comparisons={[]} />
                   </>
                 ) : (
                   <EmptyState icon={ListChecks} title="Nothing to bill" text="No partner has an entry in this month." />
@@ -170,14 +193,14 @@ export function ClosingPage() {
                       title={reason ?? undefined}
                       onClick={() => setClosing(true)}
                     >
-                      {`Close ${name}`}
+                      {running ?? `Close ${name}`}
                     </Button>
                   </Flex>
                 )}
               </Footer>
             </>
           )}
-          {isClosing && <CloseDialog month={facts} closing={closing} onClose={() => setClosing(false)} />}
+          {isClosing && <CloseDialog month={facts} {...{ closing, disputed }} onClose={() => setClosing(false)} />}
         </>
       )}
     </div>

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { Flex } from '@chakra-ui/react'
 import { Check, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import type { ClosingFactsFragment } from '../../generated/graphql'
+import type { BrokerComparisonsQuery, ClosingFactsFragment } from '../../generated/graphql'
+import { countOf } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
+import { Badge } from '../../ui/show/Badge'
 import { PlainTable } from '../../ui/table/PlainTable'
 import { BillingDataDialog } from '../billingData/BillingDataDialog'
 import { moneyText } from '../statements/statementRow'
@@ -11,6 +13,7 @@ import { getsStatement } from './getsStatement'
 
 type Row = ClosingFactsFragment['review'][number]
 
+type Comparison = NonNullable<BrokerComparisonsQuery['brokerComparisons']>[number]
 type Amount = number | null | undefined
 
 const cents = (amount: Amount) => Math.round((amount ?? 0) * 100)
@@ -27,8 +30,25 @@ const report = ({ difference }: Row) => (
   </Flex>
 )
 
+interface Props {
+  side: Row['side']
+  closing: ClosingFactsFragment
+  /** With the lists of advertisers; empty for publishers. */
+  comparisons: readonly Pick<Comparison, 'advertiserId' | 'disputed' | 'disputedAmount'>[]
+}
+
+function Disputed({ comparison }: { comparison: Props['comparisons'][number] | undefined }) {
+  if (!comparison?.disputed) return null
+  const { disputed, disputedAmount } = comparison
+  return (
+    <Badge tone="pending" title={`${countOf(disputed, 'disputed line')} in our sum`}>
+      {`Disputed ${moneyText(disputedAmount)}`}
+    </Badge>
+  )
+}
+
 /** What the statement of each partner says, and whether it equals the report. */
-export function Review({ side, closing }: { side: Row['side']; closing: ClosingFactsFragment }) {
+export function Review({ side, closing, comparisons }: Props) {
   const [billing, setBilling] = useState<string | null>(null)
   const rows = closing.review.filter((row) => row.side === side)
   if (!rows.length) return null
@@ -75,6 +95,7 @@ export function Review({ side, closing }: { side: Row['side']; closing: ClosingF
                   <Link to={`/edit/${side === 'advertiser' ? 'advertiser' : 'affiliate'}/${row.partnerId}`}>
                     {row.partnerName}
                   </Link>
+                  <Disputed comparison={comparisons.find((one) => one.advertiserId === row.partnerId)} />
                   {needsData(row) && (
                     <Button size="sm" variant="ghost" onClick={() => setBilling(row.partnerId)}>
                       Enter billing data
