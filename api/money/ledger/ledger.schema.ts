@@ -12,7 +12,7 @@ const kinds = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(z.enum(entryKindNames, `Use ${entryKindNames.join(', ')}.`)))
 
-export const ledgerQuery = z.object({
+const filter = {
   ids,
   advertiser_id: idText.optional().meta({ description: 'Only entries of this advertiser.' }),
   publisher_id: idText.optional().meta({ description: 'Only entries of this publisher.' }),
@@ -24,10 +24,14 @@ export const ledgerQuery = z.object({
   effective_month: month
     .optional()
     .meta({ description: 'Only entries whose effective date is in this accounting month; its first day.' }),
+}
+export const ledgerQuery = z.object({
+  ...filter,
   page: wholeNumber(1, maxPageNumber),
   limit: wholeNumber(100, 1000),
   after,
 })
+export const ledgerExportQuery = z.object(filter)
 
 export const ledgerEntry = z
   .object({

@@ -1,7 +1,27 @@
+import { statementStates } from '../../../shared/money/payments'
 import { csvLine } from '../../db/sheetCells'
 import type { StatementDocument } from './statementContent'
+import type { StatementRow } from './statementList.queries'
 
 const byteOrderMark = '\ufeff'
+
+/** A list of statements as CSV. */
+export const statementsCsv = (rows: readonly StatementRow[]): string =>
+  [
+    byteOrderMark,
+    csvLine([
+      ...['Number', 'Kind', 'Partner', 'Month', 'State', 'Due on', 'Lines', 'Adjustments', 'Total', 'Paid', 'Due'],
+      'Signature',
+    ]),
+    ...rows.map((row) =>
+      csvLine([
+        ...[row.number, row.side === 'advertiser' ? 'Invoice' : 'Payout statement', row.partner_name],
+        ...[row.month.slice(0, 7), statementStates[row.state], row.due_on],
+        ...[row.lines_amount, row.adjustments_amount, row.total, row.paid, row.due],
+        row.is_genuine === null ? null : row.is_genuine ? 'Valid' : 'Broken',
+      ]),
+    ),
+  ].join('')
 
 /** Lines, adjustments, returns and the account of a statement as CSV. */
 export function linesCsv(statement: StatementDocument): string {

@@ -16,8 +16,15 @@ import { applyCredits } from '../payments/credits.queries'
 import { isStatementIntact } from './checkStatements.queries'
 import type { SealedStatement } from './signatures'
 import type { StatementContent } from './statementContent'
-import { leadsCsv, linesCsv } from './statementCsv'
-import { listStatements, readPdf, readStatement, type StatementRow, storePdf } from './statementList.queries'
+import { leadsCsv, linesCsv, statementsCsv } from './statementCsv'
+import {
+  listStatements,
+  readPdf,
+  readStatement,
+  type StatementFilter,
+  type StatementRow,
+  storePdf,
+} from './statementList.queries'
 import { statementMessage } from './statementMessage'
 import { statementPdf } from './statementPdf'
 import { listStatementKeys } from './statements.queries'
@@ -30,12 +37,14 @@ import {
   statementContent,
   statementKeys,
   statementList,
+  statementsExportQuery,
   statementsQuery,
   writtenContent,
 } from './statements.schema'
 
 const called = 'The statement'
 const params = z.object({ id: idText })
+const exportLimit = 100_000
 
 const shown = ({ partner_id, issued_at, checked_at, ...row }: StatementRow) => ({
   ...row,
@@ -44,6 +53,18 @@ const shown = ({ partner_id, issued_at, checked_at, ...row }: StatementRow) => (
   issued_at: issued_at?.toISOString() ?? null,
   checked_at: checked_at?.toISOString() ?? null,
 })
+
+type Asked = z.output<typeof statementsExportQuery>
+
+/** The filter of the list: none match an advertiser and a publisher, or the other side. */
+function choiceOf(session: Session, { advertiser_id, publisher_id, side, ...filter }: Asked): StatementFilter {
+  const ofPartner = advertiser_id ? 'advertiser' : publisher_id ? 'publisher' : undefined
+  const isNone = (advertiser_id && publisher_id) || (side && ofPartner && side !== ofPartner)
+  return {
+    ...filter,
+    ...{ sides: isNone ? [] : shownSides(session), side: side ?? ofPartner, partner_id: advertiser_id ?? publisher_id },
+  }
+}
 
 async function today(db: Database): Promise<string> {
   const { time_zone, now } = await readAccountingClock(db)
@@ -150,17 +171,25 @@ export const statementsRoutes = [
     access: anyOf('MONEY_LIST'),
     query: statementsQuery,
     response: statementList,
-    handle: async ({ db, session, query: { page, limit, advertiser_id, publisher_id, side, ...filter } }) => {
-      const none = { total: 0, sums: [], data: [] }
-      if (advertiser_id !== undefined && publisher_id !== undefined) return none
-      const ofPartner = advertiser_id ? 'advertiser' : publisher_id ? 'publisher' : undefined
-      if (side && ofPartner && side !== ofPartner) return none
-      const { total, sums, data } = await listStatements(
-        db,
-        { ...filter, sides: shownSides(session), side: side ?? ofPartner, partner_id: advertiser_id ?? publisher_id },
-        { limit, offset: (page - 1) * limit, today: await today(db) },
-      )
+    handle: async ({ db, session, query: { page, limit, ...asked } }) => {
+      const place = { limit, offset: (page - 1) * limit, today: await today(db) }
+      const { total, sums, data } = await listStatements(db, choiceOf(session, asked), place)
       return { total, sums, data: data.map(shown) }
+    },
+  }),
+  streamRoute({
+    method: 'get',
+    path: '/api/money/statements/export',
+    operationId: 'exportStatements',
+    summary:
+      'Statements as CSV, with the filters of the list, at most 100,000. Cells that a spreadsheet would run are escaped.',
+    access: anyOf('MONEY_LIST'),
+    query: statementsExportQuery,
+    produces: 'text/csv',
+    handle: async ({ db, session, query }) => {
+      const place = { limit: exportLimit, offset: 0, today: await today(db) }
+      const { data } = await listStatements(db, choiceOf(session, query), place)
+      return download('statements.csv', 'text/csv; charset=utf-8', statementsCsv(data))
     },
   }),
   route({

@@ -8,7 +8,7 @@ import { wholeNumber } from '../../app/http/wholeNumber'
 import { monthDay } from '../accountingMonths/accountingMonths.schema'
 import { monthSums, side } from '../accountingMonths/sides.schema'
 
-export const statementsQuery = z.object({
+const filter = {
   ids,
   month: monthDay.optional().meta({ description: 'Only statements of this accounting month; its first day.' }),
   side: side.optional().meta({ description: '`advertiser`: invoices; `publisher`: payout statements.' }),
@@ -23,9 +23,13 @@ export const statementsQuery = z.object({
       description: '`true`: only issued statements with something due; `false`: only the others.',
     }),
   search: z.string().max(200, 'This is too long.').optional().meta({ description: 'Part of a number or of a name.' }),
+}
+export const statementsQuery = z.object({
+  ...filter,
   page: wholeNumber(1, maxPageNumber),
   limit: wholeNumber(100, maxPageLimit),
 })
+export const statementsExportQuery = z.object(filter)
 
 const nullableText = z.string().nullable()
 

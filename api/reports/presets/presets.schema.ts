@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { presetPages } from '../../../shared/reports/presets'
 import { badInput } from '../../app/http/errors'
 import { refuseUnstorableText } from '../../app/http/unstorableText'
 import { id } from '../../app/http/ids'
@@ -18,7 +19,7 @@ const knownConfig = z.looseObject({
 })
 
 const name = requiredName
-const page = z.enum(['leads', 'reports'], { error: 'Page is leads or reports' })
+const page = z.enum(presetPages, { error: `Page is one of ${presetPages.join(', ')}` })
 const config = z.string({ error: 'Config is required' }).meta({
   description:
     'A JSON object as text: filterData, leadsFilterCombination, leadsTableParams, showReportsChart, tablesColumns.',

@@ -79,14 +79,15 @@ export function exportRoutes(parts: Parts): Router {
         path: { id: idNumber(String(params.id), 'id') },
       })),
     )
-  router.get(
-    '/payments',
-    parts.gates.signedIn,
-    passing(parts, ({ query }) => ({
-      ...{ method: 'GET', route: '/api/money/payments/export', reads: true, accept: 'text/csv' },
-      query: query as Record<string, string>,
-    })),
-  )
+  for (const list of ['payments', 'statements', 'ledger'] as const)
+    router.get(
+      `/${list}`,
+      parts.gates.signedIn,
+      passing(parts, ({ query }) => ({
+        ...{ method: 'GET', route: `/api/money/${list}/export`, reads: true, accept: 'text/csv' },
+        query: query as Record<string, string>,
+      })),
+    )
   // With an entry in the audit log.
   router.post(
     '/payout-runs/:id',

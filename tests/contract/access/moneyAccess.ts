@@ -50,6 +50,8 @@ export const moneyRoutes: Readonly<Record<string, Rule>> = {
   'POST /api/money/payments': 'MONEY_EDIT',
   'POST /api/money/payments/:id/take-back': 'MONEY_EDIT',
   'GET /api/money/payments/export': 'MONEY_LIST',
+  'GET /api/money/statements/export': 'MONEY_LIST',
+  'GET /api/money/ledger/export': 'MONEY_LIST',
   'GET /api/money/aging': 'MONEY_LIST',
   'GET /api/money/payouts': seesPayouts,
   'GET /api/money/payout-runs': seesPayouts,

@@ -236,3 +236,23 @@ it('shows a caller no payment and no group of a side that it may not see', async
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`${today},Paid out,Clickfold,`)
 })
+
+it('exports statements and entries with the filters of their lists, for the sides that the caller may see', async () => {
+  const lines = async (path: string, token = world.token) => {
+    const csv = await fetch(`${world.api.url}/api/money/${path}`, { headers: { authorization: `Bearer ${token}` } })
+    return (await csv.text()).trim().split('\n')
+  }
+  const [head, first, ...others] = await lines(`statements/export?side=advertiser&month=${months[0]}`)
+  expect(head).toContain('Number,Kind,Partner,Month,State,Due on,Lines,Adjustments,Total,Paid,Due,Signature')
+  const row = (await world.dues(`&side=advertiser&month=${months[0]}`)).find((one) => one.partner_name === 'Aurora')
+  expect(first).toContain(`${row?.number},Invoice,Aurora,${months[0].slice(0, 7)},`)
+  expect(first).toContain(`,1700,0,1700,${row?.paid},${row?.due},Valid`)
+  expect(others).toHaveLength(1)
+  const entries = await lines(`ledger/export?advertiser_id=${world.ids.advertiser[0]}&kinds=conversion`)
+  expect(entries).toHaveLength(6)
+  expect(entries[1]).toContain(',Conversion,Aurora,,')
+  const token = await world.api.signInAs(['MONEY_LIST', 'REPORT_METRIC_GLOBAL_PAYOUT'])
+  expect(await lines('statements/export?side=advertiser', token)).toHaveLength(1)
+  const seen = (await lines('ledger/export', token)).join()
+  expect([seen.includes('Adriva'), /Aurora|Brightmoor/.test(seen)]).toEqual([true, false])
+})

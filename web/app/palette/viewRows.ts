@@ -7,6 +7,9 @@ import type { PaletteRow } from './paletteRow'
 const screens = {
   leads: { name: 'Leads', route: routeTable.LeadsView },
   reports: { name: 'Reports', route: routeTable.ReportsView },
+  statements: { name: 'Statements', route: routeTable.StatementsView },
+  payments: { name: 'Payments', route: routeTable.PaymentsView },
+  ledger: { name: 'Ledger', route: routeTable.LedgerView },
 } as const
 
 /** The user's own and shared views. Errors are ignored. */

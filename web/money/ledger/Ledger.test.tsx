@@ -5,6 +5,7 @@ import { permissionCode } from '../../../shared/access/permissions'
 import type { LedgerAccountKind, LedgerQueryVariables, LedgerRowFragment } from '../../generated/graphql'
 import { answerFilterValues } from '../../test/leadsFilterServer'
 import { useLayout } from '../../test/layout'
+import { usePresetServer } from '../../test/presetServer'
 import { admin, renderApp, server, useServer } from '../../test/render'
 import './LedgerPage'
 
@@ -62,6 +63,7 @@ const answer = (rows: Row[], differences = 0) =>
 describe('the ledger', () => {
   useServer()
   useLayout()
+  usePresetServer()
   beforeEach(() => {
     asked = []
     answerFilterValues()

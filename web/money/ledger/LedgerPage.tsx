@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { formatCount } from '../../../shared/app/format'
 import { useLedgerQuery } from '../../generated/graphql'
 import { leadPageHref, useDocked } from '../../leads/leadPanel/leadAddress'
+import { AddressViews } from '../../reports/presets/AddressViews'
 import { PagedTable, pageLimit } from '../../records/list/PagedTable'
 import { Button } from '../../ui/form/Button'
 import { PageHead } from '../../ui/layout/PageHead'
@@ -84,6 +85,7 @@ export function LedgerPage() {
       <MoneyTabs current="ledger" />
       <Flex flex="1" minH="0" minW="0" position="relative">
         <Flex direction="column" flex="1" minW="0" minH="0">
+          <AddressViews page="ledger" path={path} />
           <LedgerFilters state={state} ledger={ledger} onChange={change} />
           <PagedTable
             label="Ledger"

@@ -48,7 +48,7 @@ export function MoneyOverviewPage() {
     <div className="fill">
       <PageHead title="Money">
         {mayEdit && (
-          <Button onClick={record}>
+          <Button onClick={record} hideBelow="md">
             <Plus aria-hidden />
             Record payment
           </Button>
@@ -156,7 +156,7 @@ function LimitUsed({ advertiserName, balance, creditLimit }: Balance) {
   if (creditLimit === null) return <span className="subtle">–</span>
   const share = Math.floor((100 * (balance ?? 0)) / creditLimit)
   return (
-    <Grid templateColumns="minmax(44px, 1fr) 76px" gap="2.5" alignItems="center">
+    <Grid templateColumns="minmax(44px, 1fr) 76px" gap="2.5" alignItems="center" ps="3">
       <CapBar label={`Credit limit of ${advertiserName}`} filled={balance ?? 0} cap={creditLimit} />
       <chakra.span className="figure" textAlign="end">
         {share >= 100 && <chakra.b color="danger.fg">Full </chakra.b>}

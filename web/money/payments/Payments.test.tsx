@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import type { RecordPaymentMutationVariables } from '../../generated/graphql'
 import { useLayout } from '../../test/layout'
+import { usePresetServer } from '../../test/presetServer'
 import { renderApp, server, useServer } from '../../test/render'
 import './PaymentsPage'
 
@@ -42,6 +43,7 @@ beforeEach(() => {
 describe('payments', () => {
   useServer()
   useLayout()
+  usePresetServer()
   beforeEach(() => {
     const page = { __typename: 'PaymentList', total: 1, received: 150, paidOut: 0, rows: [payment] }
     server.use(

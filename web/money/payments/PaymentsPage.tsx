@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
-import { Box, Spacer } from '@chakra-ui/react'
-import { Banknote, Download, Plus } from 'lucide-react'
+import { Box, Spacer, Text } from '@chakra-ui/react'
+import { Banknote, Plus } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { ledgerPermissions } from '../../../shared/money/ledger'
 import { useMay } from '../../app/session/useSession'
 import { usePaymentsQuery, usePayoutRunsQuery, useTakeBackPaymentMutation } from '../../generated/graphql'
 import { pageLimit } from '../../records/list/PagedTable'
-import { downloadFile } from '../../reports/exports/downloadFile'
+import { AddressViews } from '../../reports/presets/AddressViews'
 import { Button } from '../../ui/form/Button'
 import { SearchBox } from '../../ui/form/SearchBox'
 import { Segmented } from '../../ui/form/choices/Segmented'
@@ -19,6 +19,7 @@ import { Pager } from '../../ui/table/Pager'
 import { PlainTable } from '../../ui/table/PlainTable'
 import { DayField } from '../../ui/time/DayField'
 import { tablePageSizes } from '../../../shared/app/pages'
+import { ExportButton } from '../ExportButton'
 import { moneyPath, MoneyTabs } from '../moneyTabs'
 import { moneyText } from '../statements/statementRow'
 import { changedByPayments } from './moneyQueries'
@@ -36,12 +37,6 @@ const sides = [
   { value: 'advertiser', label: 'Received' },
   { value: 'publisher', label: 'Paid out' },
 ] as const
-
-/** Downloads the payments of these filters as CSV. */
-function savePayments(filter: Record<string, string>) {
-  const chosen = Object.entries(filter).filter(([, value]) => value)
-  return downloadFile(`/export/payments?${new URLSearchParams(chosen).toString()}`, 'payments.csv')
-}
 
 /** Payout runs that wait, which publishers can be paid, and all payments. */
 export function PaymentsPage() {
@@ -112,9 +107,12 @@ export function PaymentsPage() {
           <WaitingRun key={run.id} run={run} />
         ))}
         {seesPayouts && <PayoutCandidates />}
-        <FilterRow role="group" aria-label="Filters" borderTopWidth="1px">
+        <AddressViews page="payments" path={moneyPath('payments')} />
+        <FilterRow role="group" aria-label="Filters">
           <b>Payments</b>
-          <span className="muted">{sums.join(', ')}</span>
+          <Text as="span" color="fg.muted" whiteSpace="nowrap">
+            {sums.join(', ')}
+          </Text>
           <Spacer />
           <Segmented label="Direction" options={sides} value={state.side} onChange={(side) => change({ side })} />
           <DayFilter label="From" value={state.from} onChange={(from) => change({ from })} />
@@ -130,10 +128,7 @@ export function PaymentsPage() {
             value={state.search}
             onType={(text) => change({ search: text })}
           />
-          <Button onClick={() => void savePayments(filter)}>
-            <Download aria-hidden />
-            Export
-          </Button>
+          <ExportButton list="payments" filter={filter} />
         </FilterRow>
         <PlainTable<Payment>
           isList

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, http, HttpResponse } from 'msw'
 import type { StatementsQueryVariables } from '../../generated/graphql'
 import { useLayout } from '../../test/layout'
+import { defaultOf, preset, presets, usePresetServer } from '../../test/presetServer'
+import { isChanged, tab } from '../../test/presetsOnScreen'
 import { renderApp, server, useServer } from '../../test/render'
 import type { FullStatement } from './StatementLetter'
+import '../../reports/presets/ViewBar'
 import './StatementPage'
 import './StatementsPage'
 
@@ -99,6 +102,7 @@ const answer = (statement: FullStatement) =>
 describe('statements', () => {
   useServer()
   useLayout()
+  usePresetServer()
   beforeEach(() => {
     asked = []
     answer(full())
@@ -112,6 +116,29 @@ describe('statements', () => {
     expect((await screen.findByRole('link', { name: 'Close December 2026' })).getAttribute('href')).toBe(
       '/money/close/2026-12',
     )
+  })
+
+  it('begins with the default view, and keeps its filters as views', async () => {
+    presets.stored = [preset('8', 'Open invoices', { address: '?side=advertiser&state=open' })]
+    presets.begins = defaultOf('8')
+    const { staff } = renderApp({ path: '/money/statements' })
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ side: 'advertiser', isOpen: true }))
+    expect((await tab()).textContent).toContain('Open invoices')
+    expect(isChanged()).toBe(false)
+    await staff.click(screen.getByRole('radio', { name: 'Payouts' }))
+    await waitFor(() => expect(isChanged()).toBe(true))
+    await staff.click(screen.getByRole('button', { name: 'Save view' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await staff.type(dialog.getByLabelText(/^Name/), 'Open payouts{Enter}')
+    await waitFor(() =>
+      expect(presets.stored[1]).toMatchObject({
+        name: 'Open payouts',
+        config: { address: '?side=publisher&state=open' },
+      }),
+    )
+    await staff.click(screen.getByRole('link', { name: 'All statements' }))
+    await waitFor(() => expect(window.location.search).toBe(''))
+    expect(asked.at(-1)).toMatchObject({ side: null, isOpen: null })
   })
 
   it('shows the letter with its verification', async () => {

@@ -6,6 +6,7 @@ import { monthText } from '../../../shared/money/entryWords'
 import { statementStateNames, statementStates } from '../../../shared/money/payments'
 import { useAccountingMonthsQuery, useStatementsQuery } from '../../generated/graphql'
 import { useMay } from '../../app/session/useSession'
+import { AddressViews } from '../../reports/presets/AddressViews'
 import { PagedTable, pageLimit } from '../../records/list/PagedTable'
 import { Button, LinkButton } from '../../ui/form/Button'
 import { SearchBox } from '../../ui/form/SearchBox'
@@ -17,6 +18,7 @@ import { EmptyState } from '../../ui/layout/QueryStates'
 import type { RowOpening } from '../../ui/table/tableTypes'
 import { BillingDataDialog } from '../billingData/BillingDataDialog'
 import { ourselves } from '../billingData/useBillingForm'
+import { ExportButton } from '../ExportButton'
 import { MoneyTabs, moneyPath } from '../moneyTabs'
 import { useRecordPayment } from '../payments/useRecordPayment'
 import { StatementSums } from './StatementSums'
@@ -83,6 +85,7 @@ export function StatementsPage() {
       <MoneyTabs current="statements" />
       {dialog}
       {isBilling && <BillingDataDialog owner={ourselves} onClose={() => setBilling(false)} />}
+      <AddressViews page="statements" path={moneyPath('statements')} />
       <FilterRow role="group" aria-label="Filters">
         <Segmented label="Kind" options={sides} value={state.side} onChange={(side) => change({ side })} />
         <SelectButton
@@ -115,6 +118,13 @@ export function StatementsPage() {
           placeholder="Number or partner"
           value={state.search}
           onType={(text) => change({ search: text })}
+        />
+        <ExportButton
+          list="statements"
+          filter={{
+            ...{ month: state.month, side: state.side, search: state.search },
+            ...(state.state === 'open' ? { is_open: 'true' } : { state: state.state }),
+          }}
         />
       </FilterRow>
       <PagedTable

@@ -39,7 +39,10 @@ interface ViewBarProps {
   hrefOf: (id: string | null) => string
 }
 
-const plainNames: Readonly<Record<PresetPage, string>> = { leads: 'All leads', reports: 'All reports' }
+const plainNames: Readonly<Record<PresetPage, string>> = {
+  ...{ leads: 'All leads', reports: 'All reports' },
+  ...{ statements: 'All statements', payments: 'All payments', ledger: 'All entries' },
+}
 
 /** Tabs that do not fit wrap to a hidden line; a menu contains them. */
 const Tabs = chakra('nav', {

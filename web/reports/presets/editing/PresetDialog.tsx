@@ -14,10 +14,12 @@ import { sharingOf } from '../sharing'
 import type { Preset } from '../usePresets'
 import type { SavedPreset } from './useSavePresets'
 
+const keptOfAddress = 'Keeps the filters, the search and the page size.'
 /** What presets of each screen contain, as text. */
 const kept: Readonly<Record<PresetPage, string>> = {
   leads: 'Keeps the filters, both selects, page size, order and columns.',
   reports: 'Keeps the tab, the filters, the chart and the columns of all six tables.',
+  ...{ statements: keptOfAddress, payments: keptOfAddress, ledger: keptOfAddress },
 }
 
 interface Props {

@@ -1,0 +1,20 @@
+import { Download } from 'lucide-react'
+import { downloadFile } from '../reports/exports/downloadFile'
+import { Button } from '../ui/form/Button'
+
+interface Props {
+  list: 'payments' | 'statements' | 'ledger'
+  /** As REST names its parts; empty ones do not filter. */
+  filter: Readonly<Record<string, string>>
+}
+
+/** Downloads what a list shows, on all pages, as CSV. */
+export function ExportButton({ list, filter }: Props) {
+  const given = new URLSearchParams(Object.entries(filter).filter(([, value]) => value))
+  return (
+    <Button onClick={() => void downloadFile(`/export/${list}?${given}`, `${list}.csv`)}>
+      <Download aria-hidden />
+      Export
+    </Button>
+  )
+}
