@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Text } from '@chakra-ui/react'
+import { chakra, Text } from '@chakra-ui/react'
+import { Globe, Lock, Mail, ScrollText } from 'lucide-react'
 import { countOf, plural } from '../../../shared/app/format'
 import { monthText } from '../../../shared/money/entryWords'
 import {
@@ -17,6 +18,27 @@ import { errorText, throwErrors } from '../../ui/show/errors'
 import { Facts } from '../../ui/show/Facts'
 import { moneyText } from '../statements/statementRow'
 import { getsStatement } from './getsStatement'
+
+const sum = (...amounts: readonly (number | null | undefined)[]) =>
+  amounts.reduce<number>((cents, amount) => cents + Math.round((amount ?? 0) * 100), 0) / 100
+
+/** What closing does, in words. */
+const effectsOf = (name: string, timeZone: string) =>
+  [
+    [ScrollText, 'Statements are written, numbered without gaps and signed, in one step: all of them or none.'],
+    [Lock, `${name} takes no new entries. What changes later is an adjustment in the next month.`],
+    [Globe, `The accounting time zone stays ${timeZone}.`],
+    [Mail, 'Nothing is sent yet, nobody is paid yet. This page may be left meanwhile.'],
+  ] as const
+const Effects = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '2',
+    color: 'fg.muted',
+    '& > li': { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', gap: '0.5' },
+    '& .small': { mt: '3px' },
+  },
+})
 
 interface Props {
   month: MonthFactsFragment
@@ -39,8 +61,8 @@ export function CloseDialog({ month: facts, closing, disputed, onClose }: Props)
   const [close, { loading, client }] = useCloseAccountingMonthMutation()
   const totals = (['advertiser', 'publisher'] as const).map((side) => {
     const rows = closing.review.filter((row) => row.side === side && getsStatement(row))
-    const total = rows.reduce((cents, row) => cents + Math.round((row.total ?? 0) * 100), 0) / 100
-    return [countOf(rows.length, side === 'advertiser' ? 'invoice' : 'payout statement'), moneyText(total)] as const
+    const title = countOf(rows.length, side === 'advertiser' ? 'invoice' : 'payout statement')
+    return { title, total: sum(...rows.map(({ total }) => total)) }
   })
   const accepted = closing.checks.filter(({ found, isSettled }) => isSettled && found > 0).length
   const send = async () => {
@@ -67,22 +89,27 @@ export function CloseDialog({ month: facts, closing, disputed, onClose }: Props)
       onSubmit={() => void send()}
       onClose={onClose}
     >
-      <p className="muted">
-        Statements are written, numbered and signed. This cannot be undone: what changes afterwards is an adjustment in
-        the next month. It takes a while, and this page may be left meanwhile.
-      </p>
-      <Facts look="apart" facts={totals} />
-      {(disputed.count > 0 || accepted > 0) && (
-        <Text layerStyle="warning">
-          {[
-            disputed.count > 0 &&
-              `${countOf(disputed.count, 'disputed line')}, ${moneyText(disputed.amount)}, ${plural(disputed.count, 'stays', 'stay')} in our sum.`,
-            accepted > 0 && `${countOf(accepted, 'check')} ${plural(accepted, 'was', 'were')} accepted with a note.`,
-          ]
-            .filter(Boolean)
-            .join(' ')}
-        </Text>
-      )}
+      <Facts
+        look="apart"
+        facts={[
+          ...totals.map(({ title, total }) => [title, moneyText(total)] as const),
+          [`Profit of ${name} with adjustments`, moneyText(sum(totals[0]?.total, -(totals[1]?.total ?? 0)))],
+        ]}
+      />
+      <Effects>
+        {effectsOf(name, facts.timeZone).map(([Icon, text]) => (
+          <li key={text}>
+            <Icon className="small" aria-hidden />
+            {text}
+          </li>
+        ))}
+      </Effects>
+      <Text layerStyle="warning">
+        <b>There is no reopening.</b>
+        {disputed.count > 0 &&
+          ` ${countOf(disputed.count, 'disputed line')}, ${moneyText(disputed.amount)}, ${plural(disputed.count, 'stays', 'stay')} in our sum.`}
+        {accepted > 0 && ` ${countOf(accepted, 'check')} ${plural(accepted, 'was', 'were')} accepted with a note.`}
+      </Text>
       <TextField
         label={`Type ${name} to close it`}
         error={fault}
