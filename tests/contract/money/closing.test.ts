@@ -209,6 +209,33 @@ describe('closing an accounting month', () => {
     expect([broken.sort(), rest.length]).toEqual([[one?.id, other?.id].sort(), 2])
   })
 
+  it('is opened although it is broken, which says so at once, and gives no file of it', async () => {
+    world = await startClosingWorld()
+    await world.bill()
+    await world.close(months[0])
+    const [unreadable, changed, sound] = await world.statements()
+    await world.api.database.pool.query(`begin; set local session_replication_role = replica;
+      update statements set document = '{"statement":{}}' where id = ${unreadable?.id};
+      update statements set document = replace(document, '.00', '.01') where id = ${changed?.id}; commit`)
+    const path = `/api/money/statements`
+    const broken = await world.call('GET', `${path}/${unreadable?.id}`)
+    expect([broken.status, broken.body.message]).toEqual([
+      409,
+      `${unreadable?.number} is broken: its text cannot be read. Restore it from a backup.`,
+    ])
+    expect((await world.call('GET', `${path}/${changed?.id}`)).body).toMatchObject({ is_genuine: false })
+    expect((await world.call('GET', `${path}/${sound?.id}`)).body).toMatchObject({ is_genuine: true })
+    for (const one of [unreadable, changed])
+      for (const file of ['json', 'pdf', 'lines', 'leads']) {
+        const { status, body } = await world.call('GET', `${path}/${one?.id}/${file}`)
+        expect([status, body.message]).toEqual([
+          409,
+          `${one?.number} is broken: it is not as it was signed, so there is no file of it.`,
+        ])
+      }
+    expect((await world.call('POST', `${path}/${changed?.id}/send`, { recipients: ['a@b.test'] })).status).toBe(409)
+  })
+
   it('leaves partners without billing data with a draft, which gets the next number once they have them', async () => {
     world = await startClosingWorld()
     await world.bill('Brightmoor')
@@ -251,13 +278,22 @@ describe('a month is not closed', () => {
     expect(await world.statements()).toHaveLength(4)
   })
 
-  it('twice by two people at once', async () => {
+  it('twice by two people at once: the others get what the first one got', async () => {
     world = await startClosingWorld()
     await world.bill()
     const version = await world.version(months[0])
-    const answers = await Promise.all([1, 2, 3, 4].map(() => refusal(months[0], version)))
-    expect(answers.map(([status]) => status).sort()).toEqual([200, 409, 409, 409])
-    expect(await world.statements()).toHaveLength(4)
+    const close = () =>
+      world.call<{ numbers: string[]; drafts: number }>('POST', `/api/money/months/${months[0]}/close`, { version })
+    const answers = await Promise.all([1, 2, 3, 4].map(close))
+    const numbers = (await world.statements()).flatMap(({ number }) => number ?? [])
+    expect(numbers).toHaveLength(4)
+    expect(answers.map(({ status, body }) => [status, [...body.numbers].sort(), body.drafts])).toEqual(
+      answers.map(() => [200, numbers.sort(), 0]),
+    )
+    const { rows } = await world.api.database.pool.query(
+      `select id from audit_log where action = 'accounting_month.close'`,
+    )
+    expect(rows).toHaveLength(1)
   })
 
   it('with a deposit that waits, until that is accepted with a note, and again if there are more', async () => {
