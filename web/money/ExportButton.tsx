@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { downloadFile } from '../reports/exports/downloadFile'
-import { Button } from '../ui/form/Button'
+import { HeadButton } from '../ui/layout/HeadButton'
 
 interface Props {
   list: 'payments' | 'statements' | 'ledger'
@@ -12,9 +12,10 @@ interface Props {
 export function ExportButton({ list, filter }: Props) {
   const given = new URLSearchParams(Object.entries(filter).filter(([, value]) => value))
   return (
-    <Button onClick={() => void downloadFile(`/export/${list}?${given}`, `${list}.csv`)}>
-      <Download aria-hidden />
-      Export
-    </Button>
+    <HeadButton
+      icon={Download}
+      label="Export"
+      onClick={() => void downloadFile(`/export/${list}?${given}`, `${list}.csv`)}
+    />
   )
 }

@@ -166,7 +166,7 @@ export async function readPartnerMonth(
     select coalesce(sum(amount), 0) as balance,
       coalesce(sum(amount) filter (where ${isOpen}), 0) as open_amount, ${creditOf(side, id)} as credit,
       (
-        select round(avg(paid_on - issued_at::date))::int
+        select round(avg(greatest(0, paid_on - issued_at::date)))::int
         from statements statement
         join statement_dues dues on dues.statement_id = statement.id
         cross join lateral (

@@ -17,7 +17,6 @@ export function CreditUse({
   limit: number | null
   children: ReactNode
 }) {
-  const isKnown = balance !== null && limit !== null
   return (
     <Section
       title="Credit limit"
@@ -27,7 +26,7 @@ export function CreditUse({
       px="gutter"
       borderBottomWidth="1px"
       aside={
-        isKnown && (
+        limit !== null && (
           <>
             <Spacer />
             <span className="figure">
@@ -38,7 +37,11 @@ export function CreditUse({
       }
     >
       <Stack gap="3">
-        {isKnown ? <Used balance={balance} limit={limit} /> : <p className="muted">It may owe as much as it likes.</p>}
+        {limit === null ? (
+          <p className="muted">It may owe as much as it likes.</p>
+        ) : (
+          balance !== null && <Used balance={balance} limit={limit} />
+        )}
         {children}
       </Stack>
     </Section>

@@ -10,7 +10,6 @@ import { Button } from '../../ui/form/Button'
 import { SearchBox } from '../../ui/form/SearchBox'
 import { SelectButton } from '../../ui/form/choices/SelectButton'
 import { FilterRow } from '../../ui/layout/FilterRow'
-import { ExportButton } from '../ExportButton'
 import { amountText } from './entryRow'
 import { isFiltered, type LedgerState, unfiltered } from './ledgerUrl'
 
@@ -85,13 +84,6 @@ export function LedgerFilters({ state, ledger, onChange }: Props) {
       <Spacer />
       <Balance advertiser={state.advertiser} publisher={state.publisher} />
       {ledger && <Balanced {...ledger} />}
-      <ExportButton
-        list="ledger"
-        filter={{
-          ...{ advertiser_id: state.advertiser, publisher_id: state.publisher, lead_ids: state.lead_id },
-          ...{ kinds: state.kind, month: state.month, effective_month: state.effective },
-        }}
-      />
     </FilterRow>
   )
 }

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/layout/QueryStates'
 import { useWide } from '../../ui/layout/useMedia'
 import type { RowOpening } from '../../ui/table/tableTypes'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
+import { ExportButton } from '../ExportButton'
 import { MoneyTabs, moneyPath } from '../moneyTabs'
 import { EntryPanel } from './EntryPanel'
 import { type Entry, ledgerColumns, ledgerPhone, rowHeight } from './entryRow'
@@ -81,7 +82,15 @@ export function LedgerPage() {
   const offset = (state.page - 1) * variables.page.limit
   return (
     <div className="fill">
-      <PageHead title="Money" />
+      <PageHead title="Money">
+        <ExportButton
+          list="ledger"
+          filter={{
+            ...{ advertiser_id: state.advertiser, publisher_id: state.publisher, lead_ids: state.lead_id },
+            ...{ kinds: state.kind, month: state.month, effective_month: state.effective },
+          }}
+        />
+      </PageHead>
       <MoneyTabs current="ledger" />
       <Flex flex="1" minH="0" minW="0" position="relative">
         <Flex direction="column" flex="1" minW="0" minH="0">

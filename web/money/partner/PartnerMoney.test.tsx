@@ -35,6 +35,16 @@ describe('the money of a partner', () => {
               paysAfterDays: 16,
               ...{ linesAmount: 1700, deposits: 2, adjustmentsAmount: -50, adjustments: 1 },
             },
+            depositReturns: {
+              ...{ __typename: 'DepositReturns', total: 14 },
+              rows: [
+                {
+                  ...{ __typename: 'DepositReturn', leadId: '883214', returnedAt: '2026-11-27T12:12:00.000Z' },
+                  ...{ reason: 'Chargeback', advertiserName: 'Aurora Markets', publisherName: 'Orbit Reach' },
+                  ...{ countryCode: 'DE', source: 'pull', actor: 'broker', isBorne: true, revenue: 850, payout: 0 },
+                },
+              ],
+            },
             statements: {
               __typename: 'StatementList',
               total: 1,
@@ -87,6 +97,8 @@ describe('the money of a partner', () => {
       'November 2026so far$1,700.00−$50.00$1,650.00$0.00–Open month',
       expect.stringContaining('A-2026-10-0006'),
     ])
+    const returned = within(screen.getByRole('table', { name: 'Returns' })).getAllByRole('row')[1]
+    expect(returned?.textContent).toMatch(/883214ChargebackOrbit Reachpull−\$850\.00we bear it$/)
     const form = within(await screen.findByRole('form', { name: 'Billing data' }))
     expect(form.getByText('•••• 2231')).toBeTruthy()
     const name = form.getByLabelText('Legal name')

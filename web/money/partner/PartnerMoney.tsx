@@ -25,6 +25,7 @@ import { Figures } from '../overview/Figures'
 import { lateOf, OwedParts } from '../overview/OwedParts'
 import { useRecordPayment } from '../payments/useRecordPayment'
 import { moneyText, StateBadge } from '../statements/statementRow'
+import { PartnerReturns } from './PartnerReturns'
 
 const Columns = chakra('div', {
   base: {
@@ -64,7 +65,7 @@ interface Row {
 export function PartnerMoney({ side, id, name }: Props) {
   const ids = { advertiserId: side === 'advertiser' ? id : null, publisherId: side === 'publisher' ? id : null }
   const { data, error, refetch } = usePartnerMoneyQuery({ variables: ids, fetchPolicy: 'cache-and-network' })
-  const { partnerMonth: month, statements } = data ?? {}
+  const { partnerMonth: month, statements, depositReturns: returns } = data ?? {}
   return (
     <Columns tabIndex={0} role="group" aria-label={`Money of ${name}`}>
       <div>
@@ -72,6 +73,7 @@ export function PartnerMoney({ side, id, name }: Props) {
           <>
             <Balance {...{ side, id, name, month }} />
             <Statements {...{ side, name, month }} statements={statements ?? null} />
+            {returns && <PartnerReturns side={side} returns={returns} />}
           </>
         ) : data ? (
           <p className="muted">You do not have the permission to see these amounts.</p>

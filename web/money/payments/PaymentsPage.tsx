@@ -94,6 +94,7 @@ export function PaymentsPage() {
     <div className="fill">
       <PageHead title="Money">
         <OnePersonSwitch />
+        <ExportButton list="payments" filter={filter} />
         {mayEdit && (
           <Button onClick={record}>
             <Plus aria-hidden />
@@ -128,7 +129,6 @@ export function PaymentsPage() {
             value={state.search}
             onType={(text) => change({ search: text })}
           />
-          <ExportButton list="payments" filter={filter} />
         </FilterRow>
         <PlainTable<Payment>
           isList

@@ -29,6 +29,8 @@ type Candidate = CandidateRowFragment
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const isUsual = ({ obstacle, isEarly }: Candidate) => obstacle === null && !isEarly
 
+const placeOf = ({ obstacle, isEarly }: Candidate) => (obstacle !== null ? 2 : isEarly ? 1 : 0)
+
 /** Why it cannot be paid, or what else to know before it is. */
 function about({ obstacle, isEarly, dueOn, failedOn, failedReason }: Candidate, dueUntil: string) {
   if (obstacle !== null)
@@ -78,7 +80,8 @@ export function PayoutCandidates() {
   const [create] = useCreatePayoutRunMutation()
   const { busy, run } = useSingleRun()
   const found = (data ?? previousData)?.payoutCandidates
-  const rows = found?.publishers
+  // Whom a run can pay comes first.
+  const rows = found?.publishers.toSorted((one, other) => placeOf(one) - placeOf(other))
   const dueUntil = found?.dueUntil ?? ''
   const isChosen = (row: Candidate) => row.obstacle === null && (changed[row.publisherId] ?? isUsual(row))
   const chosen = rows?.filter(isChosen) ?? []
@@ -121,7 +124,7 @@ export function PayoutCandidates() {
           <Spacer />
           <Flex align="center" gap="2">
             <span className="muted">Due until</span>
-            <Box width="150px">
+            <Box width={{ base: '172px', md: '150px' }}>
               <DayField
                 label="Due until"
                 size="sm"

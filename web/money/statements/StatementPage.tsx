@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Box, Flex, Grid, Text } from '@chakra-ui/react'
-import { Copy, Download, Plus, ScrollText, Send, ShieldAlert } from 'lucide-react'
+import { Braces, Building2, Copy, FileText, Plus, ScrollText, Send, ShieldAlert, Table, Users } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { monthText } from '../../../shared/money/entryWords'
@@ -9,6 +9,7 @@ import { useStatementQuery } from '../../generated/graphql'
 import { Button } from '../../ui/form/Button'
 import { IconButton } from '../../ui/form/IconButton'
 import { Breadcrumb } from '../../ui/layout/Breadcrumb'
+import { HeadButton } from '../../ui/layout/HeadButton'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
 import { PageHead } from '../../ui/layout/PageHead'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
@@ -26,6 +27,8 @@ import { saveStatement, type StatementFile, statementFiles } from './saveStateme
 import { SendStatementDialog } from './SendStatementDialog'
 import { moneyText, Signed, StateBadge, titleOf } from './statementRow'
 
+const fileIcons = { pdf: FileText, lines: Table, leads: Users, json: Braces } as const
+
 /** By what it says now, and else by the nightly check: one that cannot be read is not. */
 const isGenuine = ({ number, content, isGenuine }: FullStatement) =>
   number === null ? null : content?.isGenuine === true && isGenuine === true
@@ -34,7 +37,7 @@ const isGenuine = ({ number, content, isGenuine }: FullStatement) =>
 function Hash({ value }: { value: string }) {
   return (
     <Flex as="span" gap="1" align="center">
-      <code title={value}>{`${value.slice(0, 12)} … ${value.slice(-8)}`}</code>
+      <code title={value} style={{ whiteSpace: 'nowrap' }}>{`${value.slice(0, 8)} … ${value.slice(-8)}`}</code>
       <IconButton label="Copy hash" size="sm" onClick={() => void copyText(value, 'Hash copied')}>
         <Copy aria-hidden />
       </IconButton>
@@ -138,19 +141,18 @@ function Shown({ statement, list, error }: Props) {
         breadcrumb={<Breadcrumb steps={[{ label: 'Money', to: list.to }, list, { label: number ?? 'Draft' }]} />}
       >
         {number !== null && !isBroken && mayEdit && (
-          <Button onClick={() => setSending(true)}>
-            <Send aria-hidden />
-            Send
-          </Button>
+          <HeadButton icon={Send} label="Send" onClick={() => setSending(true)} />
         )}
-        <Button onClick={() => setBilling(true)}>Billing data</Button>
+        <HeadButton icon={Building2} label="Billing data" onClick={() => setBilling(true)} />
         {number !== null &&
           !isBroken &&
           (Object.keys(statementFiles) as StatementFile[]).map((file) => (
-            <Button key={file} onClick={() => void saveStatement({ id, number }, file)}>
-              <Download aria-hidden />
-              {statementFiles[file].title}
-            </Button>
+            <HeadButton
+              key={file}
+              icon={fileIcons[file]}
+              label={statementFiles[file].title}
+              onClick={() => void saveStatement({ id, number }, file)}
+            />
           ))}
         {mayEdit && number !== null && (due ?? 0) > 0 && statement.runId === null && (
           <Button variant="solid" onClick={record}>
@@ -181,6 +183,14 @@ function Shown({ statement, list, error }: Props) {
         minH="0"
         overflow={{ base: 'auto', lg: 'hidden' }}
         borderTopWidth="1px"
+        css={{
+          // One below the other, the amounts come first.
+          lgDown: {
+            '& > aside': { display: 'contents' },
+            '& > aside > *': { px: 'gutter', py: '3', m: 0 },
+            '& > aside > :first-child': { order: -1 },
+          },
+        }}
       >
         <Box
           bg="bg.canvas"

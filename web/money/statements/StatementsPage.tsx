@@ -68,7 +68,9 @@ export function StatementsPage() {
   return (
     <div className="fill">
       <PageHead title="Money">
-        <Button onClick={() => setBilling(true)}>Our billing data</Button>
+        <Button hideBelow="md" onClick={() => setBilling(true)}>
+          Our billing data
+        </Button>
         {mayEdit && (
           <Button onClick={record}>
             <Plus aria-hidden />

@@ -36,7 +36,15 @@ export function Signed({ isGenuine, isLong = false }: { isGenuine: boolean | nul
     ? ([BadgeCheck, 'success', 'Valid'] as const)
     : ([ShieldAlert, 'danger', 'Broken'] as const)
   return (
-    <span style={{ color: `var(--colors-${color}-fg)`, display: 'inline-flex', alignItems: 'center', gap: 6 }}>
+    <span
+      style={{
+        color: `var(--colors-${color}-fg)`,
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 6,
+        verticalAlign: 'middle',
+      }}
+    >
       <Icon className="small" aria-hidden={isLong || !isGenuine || undefined} aria-label={text} />
       {(isLong || !isGenuine) && text}
     </span>
@@ -49,7 +57,7 @@ export const statementColumns: DataColumn<Statement>[] = [
   {
     field: 'number',
     title: 'Number',
-    width: 140,
+    width: 156,
     sortable: false,
     cell: ({ number }) => number ?? <span className="subtle">No number</span>,
   },
