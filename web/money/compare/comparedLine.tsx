@@ -59,7 +59,7 @@ const Choices = ({ line, choiceOf, choose }: Choosing & { line: Line }) =>
   )
 
 const Lead = ({ line }: { line: Line }) => (
-  <span className="ledger-two">
+  <span className="dt-two">
     <span className="cut" dir="auto">
       {line.leadId === null ? nameOf(line) : <a href={leadPageHref(line.leadId)}>{nameOf(line)}</a>}
     </span>
@@ -105,7 +105,7 @@ export const linePhone = (choosing: Choosing): PhoneRow<Line> => ({
   draw: (line) => (
     <span className="compare-phone">
       <Lead line={line} />
-      <span className="ledger-two dt-figure">
+      <span className="dt-two dt-figure">
         <span>{difference(line)}</span>
         <small>{lineKinds[line.kind].toLowerCase()}</small>
       </span>

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Box, chakra, Flex, Heading, HStack, Spacer, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Box, Flex, Heading, HStack, Spacer, Text } from '@chakra-ui/react'
 import { CornerDownRight, History, Scale, ScrollText } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatMoney } from '../../../shared/app/money'
@@ -10,13 +10,10 @@ import { useMay } from '../../app/session/useSession'
 import { useEntriesOfLeadQuery, useLedgerEntryQuery } from '../../generated/graphql'
 import { LeadLink } from '../../leads/leadPanel/LeadLink'
 import { PartnerLink } from '../../partners/PartnerLink'
+import { DockedPanel, type Docked, panelSection } from '../../ui/layout/DockedPanel'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
-import { PanelBar } from '../../ui/layout/PanelBar'
 import { Section } from '../../ui/layout/Section'
-import { usePhone } from '../../ui/layout/useMedia'
-import { useShortcuts } from '../../ui/shortcuts/useShortcuts'
-import { openModal } from '../../ui/overlay/modals'
 import { type Fact, Facts } from '../../ui/show/Facts'
 import { StatusBadge } from '../../ui/show/StatusBadge'
 import type { PlainColumn } from '../../ui/table/PlainTable'
@@ -33,98 +30,52 @@ import {
   sentenceOf,
 } from './entryRow'
 
-interface Props {
+interface Props extends Omit<Docked, 'href'> {
   id: string
   /** The entry, if the list has it. */
   row: Entry | undefined
-  /** `4 of 2,548`; null if the list does not have it. */
-  position: string | null
-  /** Opens the entry above and below; null if there is none. */
-  onPrevious: (() => void) | null
-  onNext: (() => void) | null
   /** Address of another entry. */
   hrefOf: (id: string) => string
-  onClose: () => void
 }
 
-/** Beside the table from 1280 px, over it from 768 px, in its place on phones. */
-const Frame = chakra('div', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    minHeight: 0,
-    bg: 'bg',
-    overflow: 'hidden',
-    _focus: { outline: 0 },
-    mdDown: { position: 'fixed', zIndex: 50, inset: 0 },
-    md: { borderLeft: '1px solid {colors.border.strong}' },
-    mdToXl: { position: 'absolute', zIndex: 30, inset: '0 0 0 auto', width: 'min(456px, 100%)', boxShadow: 'lg' },
-    xl: { flex: 'none', width: '456px' },
-  },
-})
-const section = { px: 'gutter', py: '3', _notFirst: { borderTopWidth: '1px' } }
 const barLabels = { previous: 'Entry above', next: 'Entry below' }
 
-/** Escape closes the panel, unless something above it or a field has it. */
-function useEscape(onClose: () => void) {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || openModal() !== null) return
-      if (event.target instanceof HTMLElement && event.target.closest('input, [role=listbox], [role=menu]')) return
-      onClose()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  })
-}
-
 /** An entry: its lines, its months, the lead before and after, and what belongs together. */
-export function EntryPanel({ id, row, position, onPrevious, onNext, hrefOf, onClose }: Props) {
-  const phone = usePhone()
-  const panel = useRef<HTMLDivElement>(null)
+export function EntryPanel({ id, row, hrefOf, ...docked }: Props) {
   const { data, error, refetch } = useLedgerEntryQuery({ variables: { id }, skip: row !== undefined })
   const entry = row ?? data?.ledgerEntry
   const name = `Entry ${entryNumber(id)}`
-  useShortcuts('entry', { next: () => onNext?.(), previous: () => onPrevious?.() })
-  useEscape(onClose)
-  useEffect(() => {
-    if (phone) panel.current?.focus({ preventScroll: true })
-  }, [phone])
   return (
-    <Frame
-      ref={panel}
-      role={phone ? 'dialog' : 'complementary'}
-      aria-modal={phone || undefined}
-      aria-label={name}
-      tabIndex={-1}
+    <DockedPanel
+      {...docked}
+      name={name}
+      said={entry ? `${name}: ${sentenceOf(entry)}` : ''}
+      labels={barLabels}
+      href={hrefOf(id)}
+      foot={
+        entry && (
+          <>
+            {entry.leadId !== null && (
+              <Box flex="none">
+                <LeadLink lead={entry.leadId}>Open lead</LeadLink>
+              </Box>
+            )}
+            <Spacer />
+            <Text textStyle="hint">Entries never change. A mistake is answered by another entry.</Text>
+          </>
+        )
+      }
     >
-      <PanelBar labels={barLabels} href={hrefOf(id)} {...{ position, onPrevious, onNext, onClose }} />
-      <p className="visually-hidden" role="status">
-        {entry && `${name}: ${sentenceOf(entry)}`}
-      </p>
-      <Box flex="1" minH="0" overflow="auto">
-        {entry ? (
-          <EntryBody entry={entry} hrefOf={hrefOf} />
-        ) : error ? (
-          <FailedState what="The entry" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
-        ) : data ? (
-          <EmptyState title="No such entry" text="It does not exist, or you may not see it." />
-        ) : (
-          <LoadingLines what="The entry" />
-        )}
-      </Box>
-      {entry && (
-        <HStack gap="3" px="gutter" py="2.5" borderTopWidth="1px">
-          {entry.leadId !== null && (
-            <Box flex="none">
-              <LeadLink lead={entry.leadId}>Open lead</LeadLink>
-            </Box>
-          )}
-          <Spacer />
-          <Text textStyle="hint">Entries never change. A mistake is answered by another entry.</Text>
-        </HStack>
+      {entry ? (
+        <EntryBody entry={entry} hrefOf={hrefOf} />
+      ) : error ? (
+        <FailedState what="The entry" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
+      ) : data ? (
+        <EmptyState title="No such entry" text="It does not exist, or you may not see it." />
+      ) : (
+        <LoadingLines what="The entry" />
       )}
-    </Frame>
+    </DockedPanel>
   )
 }
 
@@ -155,7 +106,7 @@ function EntryBody({ entry, hrefOf }: { entry: Entry; hrefOf: Props['hrefOf'] })
   const sum = amount && Math.abs(amount)
   return (
     <>
-      <Box as="section" css={section}>
+      <Box as="section" css={panelSection}>
         <Flex align="center" gap="2">
           <Heading as="h2" fontSize="md" fontWeight="semibold" lineHeight="24px">
             {`Entry ${entryNumber(id)}`}
@@ -175,7 +126,7 @@ function EntryBody({ entry, hrefOf }: { entry: Entry; hrefOf: Props['hrefOf'] })
             `, by ${actor === 'broker' ? 'the advertiser' : actor === 'system' ? 'the system' : actor}`}
         </Text>
       </Box>
-      <Box as="section" css={section} aria-label="Lines">
+      <Box as="section" css={panelSection} aria-label="Lines">
         <SmallTable
           size="md"
           label="Lines"
@@ -191,12 +142,12 @@ function EntryBody({ entry, hrefOf }: { entry: Entry; hrefOf: Props['hrefOf'] })
           ]}
         />
       </Box>
-      <Box as="section" css={section} aria-label="Months">
+      <Box as="section" css={panelSection} aria-label="Months">
         <Facts look="apart" facts={[['Booked', <DateTime key="at" at={createdAt} />], ...monthFacts(entry)]} />
       </Box>
       {entry.leadId !== null && (
         <>
-          <Section title="The lead, before and after" css={section}>
+          <Section title="The lead, before and after" css={panelSection}>
             <Facts look="apart" facts={leadFacts(entry)} />
           </Section>
           <Together entry={entry} leadId={entry.leadId} hrefOf={hrefOf} />
@@ -260,7 +211,7 @@ function Together({ entry, leadId, hrefOf }: { entry: Entry; leadId: string; hre
   const ordered = [...others.filter(isTogether), ...others.filter((other) => !isTogether(other))]
   if (!ordered.length && (!mayAudit || entry.auditId === null)) return null
   return (
-    <Section title="Belongs together" css={section}>
+    <Section title="Belongs together" css={panelSection}>
       <ul>
         {ordered.map((other) => (
           <Flex as="li" key={other.id} gap="2.5" align="baseline" py="1">

@@ -59,13 +59,13 @@ const leadCell = ({ leadId, countryCode }: Entry) =>
     </>
   )
 const two = (first: ReactNode, second: ReactNode) => (
-  <span className="ledger-two">
+  <span className="dt-two">
     <span className="cut">{first}</span>
     <small className="cut">{second}</small>
   </span>
 )
 const sideCell = (entry: Entry, side: 'debit' | 'credit') => (
-  <span className="ledger-two">
+  <span className="dt-two">
     {entry.lines.map((line) => (
       <span key={line.account}>{line[side] === null ? '\u00a0' : formatMoney(line[side])}</span>
     ))}
@@ -80,7 +80,7 @@ const widths = {
   roomy: { time: 150, kind: 150, partner: 300, accounts: 140, amount: 130, month: 180 },
 }
 const accountsCell = ({ lines }: Entry) => (
-  <span className="ledger-two">
+  <span className="dt-two">
     {lines.map(({ account }, at) => (
       <span key={account} className={at ? 'cut muted' : 'cut'}>
         {accountKinds[account]}
