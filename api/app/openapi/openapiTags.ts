@@ -36,6 +36,7 @@ export const tags: readonly Tag[] = [
         '/api/security',
         '/api/passkeys',
         '/api/access-tokens',
+        '/api/request-log',
         '/api/password-rules',
       ],
       ...['/api/set-up', '/api/access-links'],

@@ -1,5 +1,6 @@
 import { accessLinksRoutes } from '../../access/signIn/accessLinks.routes'
 import { accessTokensRoutes } from '../../access/accessTokens/accessTokens.routes'
+import { requestLogRoutes } from '../../access/requestLog/requestLog.routes'
 import { brokerPullsRoutes } from '../../partners/brokerPulls/brokerPulls.routes'
 import { advertiserBrokersRoutes } from '../../partners/advertiserBrokers/advertiserBrokers.routes'
 import { autologinsRoutes } from '../../leads/autologins/autologins.routes'
@@ -127,6 +128,7 @@ export const routes: readonly Route[] = [
   ...invitationsRoutes,
   ...rolesRoutes,
   ...accessTokensRoutes,
+  ...requestLogRoutes,
   ...userSettingsRoutes,
   ...presetsRoutes,
   ...reportSchedulesRoutes,

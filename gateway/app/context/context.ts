@@ -27,6 +27,8 @@ type GatewayLimits = Pick<
 
 export interface Context {
   requestId: string
+  /** Sent with each call of the API: token, time zone, browser and IP address of the caller. */
+  headers: Readonly<Record<string, string>>
   rest: Rest
   /** Coerced with defaults before execution. */
   variables: Record<string, unknown>
@@ -164,6 +166,7 @@ export function createContext({ upstream, caller, config, memory, budgets }: Nee
     const session = () => (recalled && !asked ? Promise.resolve(recalled) : sessionNow())
     return {
       requestId: String(request.headers['x-request-id']),
+      headers,
       rest,
       kept,
       variables: {},

@@ -38,7 +38,17 @@ const weight = (field: GraphQLField<unknown, unknown>) => numberOf('cost', field
 /** Nested fragments can make a short document very large to traverse. */
 const selectionsWalked = 20_000
 
+/** Fields at one place of a document (`leads.rows`; empty: the root), times the rows that they are read for. */
+export interface CostPart {
+  path: string
+  times: number
+  fields: number
+  cost: number
+}
+
 interface Scope {
+  /** Set if the parts are asked for. */
+  parts?: Map<string, CostPart>
   schema: GraphQLSchema
   fragments: Map<string, FragmentDefinitionNode>
   variables: Record<string, unknown>
@@ -50,8 +60,22 @@ const limitOf = (page: unknown): number | null =>
     ? Math.max(page.limit, 1)
     : null
 
+/** The part of a field's own fields. Both of two fields with one name are part of it. */
+function partBelow(part: CostPart, name: string, times: number, { parts }: Scope): CostPart {
+  const path = part.path ? `${part.path}.${name}` : name
+  const below = parts?.get(path) ?? { path, times: part.times * times, fields: 0, cost: 0 }
+  parts?.set(path, below)
+  return below
+}
+
 /** Fields × rows, counted for every object in the result. `rows` is the page size of the surrounding list, if any. */
-function costOf(set: SelectionSetNode, type: GraphQLCompositeType, rows: number | null, scope: Scope): number {
+function costOf(
+  set: SelectionSetNode,
+  type: GraphQLCompositeType,
+  rows: number | null,
+  scope: Scope,
+  part?: CostPart,
+): number {
   let cost = 0
   for (const node of set.selections) {
     if (++scope.walked > selectionsWalked) return Infinity
@@ -61,11 +85,13 @@ function costOf(set: SelectionSetNode, type: GraphQLCompositeType, rows: number 
     if (node.kind === Kind.FRAGMENT_SPREAD) {
       const fragment = scope.fragments.get(node.name.value)
       const condition = fragment && scope.schema.getType(fragment.typeCondition.name.value)
-      if (fragment) cost += costOf(fragment.selectionSet, isCompositeType(condition) ? condition : type, rows, scope)
+      if (fragment)
+        cost += costOf(fragment.selectionSet, isCompositeType(condition) ? condition : type, rows, scope, part)
     } else if (node.kind === Kind.INLINE_FRAGMENT) {
       const condition = node.typeCondition && scope.schema.getType(node.typeCondition.name.value)
-      cost += costOf(node.selectionSet, isCompositeType(condition) ? condition : type, rows, scope)
+      cost += costOf(node.selectionSet, isCompositeType(condition) ? condition : type, rows, scope, part)
     } else {
+      const before = cost
       cost += 1
       const field: GraphQLField<unknown, unknown> | undefined = isUnionType(type)
         ? undefined
@@ -75,13 +101,14 @@ function costOf(set: SelectionSetNode, type: GraphQLCompositeType, rows: number 
       const args = field?.args.length ? argumentsOf(field, node, scope.variables) : {}
       // Scalar fields count if the schema states their number.
       if (field && !node.selectionSet) cost += listSize(field) ?? 0
+      if (part) part.fields += cost - before
       if (!field || !node.selectionSet || !isCompositeType(inner)) continue
       // A page, or a limit argument of the field.
       const page = limitOf(args.page) ?? limitOf(args) ?? rows
       const isList = isListType(getNullableType(field.type))
-      cost +=
-        (isList ? (page ?? listSize(field) ?? unpagedRows) : 1) *
-        costOf(node.selectionSet, inner, isList ? null : page, scope)
+      const times = isList ? (page ?? listSize(field) ?? unpagedRows) : 1
+      const below = part && partBelow(part, node.alias?.value ?? node.name.value, times, scope)
+      cost += times * costOf(node.selectionSet, inner, isList ? null : page, scope, below)
     }
   }
   return cost
@@ -97,15 +124,21 @@ interface Operation {
   variables: Record<string, unknown>
 }
 
+const partsKept = 20
+
+const fragmentsOf = (document: DocumentNode) =>
+  new Map(
+    document.definitions.flatMap((definition): [string, FragmentDefinitionNode][] =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+    ),
+  )
+
 /** Cost of an operation, and its coerced variables. Throws BAD_USER_INPUT for invalid variables. */
 export function operationCost({ schema, document, operation, variables }: Operation) {
   const root = schema.getRootType(operation.operation)
   const read = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 })
   if (read.errors) throw wrongVariables(schema, operation.variableDefinitions ?? [], variables)
-  const fragments = document.definitions.flatMap((definition): [string, FragmentDefinitionNode][] =>
-    definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
-  )
-  const scope = { schema, variables: read.coerced, fragments: new Map(fragments), walked: 0 }
+  const scope = { schema, variables: read.coerced, fragments: fragmentsOf(document), walked: 0 }
   try {
     return { cost: root ? costOf(operation.selectionSet, root, null, scope) : 0, variables: read.coerced }
   } catch (error) {
@@ -113,6 +146,26 @@ export function operationCost({ schema, document, operation, variables }: Operat
     if (!(error instanceof GraphQLError) || error.extensions.code) throw error
     throw refuse(error.message, 'BAD_USER_INPUT')
   }
+}
+
+/** What an operation with these coerced variables costs at each place, the largest first. */
+export function costParts({ schema, document, operation, variables }: Operation): CostPart[] {
+  const root = schema.getRootType(operation.operation)
+  const whole = { path: '', times: 1, fields: 0, cost: 0 }
+  const parts = new Map([['', whole]])
+  if (root)
+    costOf(
+      operation.selectionSet,
+      root,
+      null,
+      { schema, variables, fragments: fragmentsOf(document), walked: 0, parts },
+      whole,
+    )
+  return [...parts.values()]
+    .map((part) => ({ ...part, cost: part.times * part.fields }))
+    .filter(({ cost }) => cost > 0)
+    .sort((one, other) => other.cost - one.cost)
+    .slice(0, partsKept)
 }
 
 /**

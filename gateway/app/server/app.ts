@@ -43,6 +43,7 @@ import { createUpstream } from '../rest/rest'
 import { identify } from '../process/requestId'
 import { createSchema } from '../schema/schema'
 import { securityHeaders } from './securityHeaders'
+import { createRequestLog, type RequestLog } from '../../access/requestLog/requestLog'
 import { createSessionMemory } from '../../access/sessions/sessionMemory'
 import { readStoredDocuments, type StoredDocuments } from '../documents/storedDocuments'
 import { createSubscriptions } from '../subscriptions/subscriptions'
@@ -105,9 +106,10 @@ interface ApolloNeeds {
   metrics: ReturnType<typeof createMetrics>
   gateway: Executor['gateway']
   stored: StoredDocuments
+  requestLog: Pick<RequestLog, 'plugin'>
 }
 
-function createApollo({ config, log, metrics, gateway, stored }: ApolloNeeds) {
+function createApollo({ config, log, metrics, gateway, stored, requestLog }: ApolloNeeds) {
   return new ApolloServer<Context>({
     gateway,
     introspection: config.introspection,
@@ -128,6 +130,7 @@ function createApollo({ config, log, metrics, gateway, stored }: ApolloNeeds) {
       config.introspection ? sandboxPage() : ApolloServerPluginLandingPageDisabled(),
       costLimit,
       observe(log, metrics),
+      requestLog.plugin,
     ],
   })
 }
@@ -147,7 +150,8 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   const upstream = createUpstream(config, metrics)
   const schema = createSchema(config.schemaDir)
   const executor = createExecutor(schema, metrics, stored)
-  const apollo = createApollo({ config, log, metrics, gateway: executor.gateway, stored })
+  const requestLog = createRequestLog({ schema, upstream, log })
+  const apollo = createApollo({ config, log, metrics, gateway: executor.gateway, stored, requestLog })
   const documents = createDocumentReader(stored, config.trustedDocuments)
   await apollo.start()
 
@@ -262,6 +266,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
         clearTimeout(cut)
       }
       await apollo.stop()
+      await requestLog.stop()
       await upstream.close()
       metricsServer?.closeAllConnections()
       if (metricsServer) await close(metricsServer)

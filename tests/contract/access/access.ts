@@ -1,5 +1,6 @@
 import { campaignRootFields, campaignRoutes } from './campaignAccess'
 import { channelFields, channelRoutes } from './channelAccess'
+import { developerFields, developerRoutes } from './developerAccess'
 import { scheduleFields, scheduleRoutes } from './scheduleAccess'
 import { moneyFields, moneyRoutes } from './moneyAccess'
 import { partnerRootFields, partnerRoutes } from './partnerAccess'
@@ -64,6 +65,7 @@ const changesScheduled = [
 
 /** REST routes. Handlers refuse other users' settings, time zones and presets. */
 export const routeRules: Readonly<Record<string, Rule>> = {
+  ...developerRoutes,
   'POST /api/login': 'open',
   'POST /api/users/two-factor-verify': 'open',
   'POST /api/users/two-factor-configure': 'open',
@@ -113,10 +115,6 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/roles': 'ROLES_CREATE',
   'PUT /api/roles/:id': 'ROLES_EDIT',
   'DELETE /api/roles/:id': 'ROLES_DELETE',
-  'GET /api/access-tokens': 'signed in',
-  'POST /api/access-tokens': 'signed in',
-  'PUT /api/access-tokens/:id': 'signed in',
-  'DELETE /api/access-tokens/:id': 'signed in',
   'GET /api/user-settings/:user_id': 'signed in',
   'GET /api/user-settings/:user_id/table-columns': 'signed in',
   'PUT /api/user-settings': 'signed in',
@@ -266,6 +264,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
 
 /** Root fields of the gateway. */
 export const rootFieldRules: Readonly<Record<string, Rule>> = {
+  ...developerFields,
   'Query.isSetUp': 'open',
   'Query.sendsPasswordLinks': 'open',
   'Mutation.requestPasswordLink': 'open',
@@ -323,11 +322,6 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.createRole': 'ROLES_CREATE',
   'Mutation.updateRole': 'ROLES_EDIT',
   'Mutation.deleteRole': 'ROLES_DELETE',
-  'Query.accessTokens': 'signed in',
-  'Query.accessToken': 'signed in',
-  'Mutation.createAccessToken': 'signed in',
-  'Mutation.updateAccessToken': 'signed in',
-  'Mutation.deleteAccessToken': 'signed in',
   'Query.limits': 'signed in',
   'Query.userSettings': 'signed in',
   'Mutation.saveUserSettings': 'signed in',

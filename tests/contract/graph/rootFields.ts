@@ -73,6 +73,7 @@ export function contextOf(permissions: readonly number[]): Context {
   return {
     requestId: 'a-request',
     variables: {},
+    headers: {},
     kept: new Map(),
     rest: { get: nothingThere, query: nothingThere, send: nothingThere },
     events: nothingThere,

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { signedIn } from '../../app/http/access'
+import { ApiError } from '../../app/http/errors'
+import { idText } from '../../app/http/ids'
+import { route } from '../../app/http/route'
+import { addRequests, listRequests, readRequestDetails, summarizeRequests } from './requestLog.queries'
+import * as shapes from './requestLog.schema'
+
+export const requestLogRoutes = [
+  route({
+    method: 'get',
+    path: '/api/request-log',
+    operationId: 'listRequests',
+    summary:
+      "GraphQL requests of the last seven days with the caller's own access tokens, newest first; with USERS_LIST with all tokens. An access token without it gets its own.",
+    access: signedIn,
+    query: shapes.requestQuery,
+    response: shapes.requestList,
+    handle: ({ db, session, query }) => listRequests(db, session, query),
+  }),
+  route({
+    method: 'get',
+    path: '/api/request-log/summary',
+    operationId: 'summarizeRequests',
+    summary: "Requests of today by hour in the caller's time zone, and what the log can be filtered by.",
+    readsTimeZone: true,
+    access: signedIn,
+    query: shapes.requestSummaryQuery,
+    response: shapes.requestSummary,
+    handle: ({ db, session, query, now, timeZone }) => summarizeRequests(db, session, query, timeZone, now()),
+  }),
+  route({
+    method: 'get',
+    path: '/api/request-log/:id/details',
+    operationId: 'getRequestDetails',
+    summary: 'Document, variables and refused cost of a request in the log.',
+    access: signedIn,
+    params: z.object({ id: idText }),
+    response: shapes.requestDetails,
+    handle: async ({ db, session, params }) => {
+      const found = await readRequestDetails(db, session, params.id)
+      if (!found) throw new ApiError('NOT_FOUND', 'The request is not in the log.')
+      return found
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/request-log/entries',
+    operationId: 'addRequests',
+    summary: 'Adds to the log what the gateway answered to an access token. The gateway sends it with that token.',
+    access: signedIn,
+    body: shapes.requestBatch,
+    response: z.object({ added: z.int() }),
+    handle: async ({ db, session, body, now }) => {
+      // Requests of browsers are not logged.
+      if (session.token_name === null) return { added: 0 }
+      await addRequests(db, session, body, now())
+      return { added: body.entries.length }
+    },
+  }),
+]

@@ -1,0 +1,25 @@
+import type { Rule } from './access'
+
+/** Rules of what tools use and leave behind, as in access.ts. */
+export const developerRoutes: Readonly<Record<string, Rule>> = {
+  'GET /api/access-tokens': 'signed in',
+  'POST /api/access-tokens': 'signed in',
+  'PUT /api/access-tokens/:id': 'signed in',
+  'DELETE /api/access-tokens/:id': 'signed in',
+  'GET /api/request-log': 'signed in',
+  'GET /api/request-log/summary': 'signed in',
+  'GET /api/request-log/:id/details': 'signed in',
+  'POST /api/request-log/entries': 'signed in',
+}
+
+export const developerFields: Readonly<Record<string, Rule>> = {
+  'Query.loggedRequests': 'signed in',
+  'Query.loggedRequest': 'signed in',
+  'Query.requestDetails': 'signed in',
+  'Query.requestSummary': 'signed in',
+  'Query.accessTokens': 'signed in',
+  'Query.accessToken': 'signed in',
+  'Mutation.createAccessToken': 'signed in',
+  'Mutation.updateAccessToken': 'signed in',
+  'Mutation.deleteAccessToken': 'signed in',
+}
