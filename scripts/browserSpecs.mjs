@@ -4,7 +4,7 @@
 export const browserSpecs = {
   'access/accessLinks': ['accessLinks', 'signIn', 'users'],
   'access/accessScreens': ['users', 'roles', 'accessTokens', 'access'],
-  'access/accessTokens': ['accessTokens', 'developers', 'tokens'],
+  'access/accessTokens': ['accessTokens', 'developers', 'requestLog', 'tokens'],
   'access/auditLog': ['auditLog', 'audit'],
   'access/conflicts': ['records', 'advertisers', 'roles', 'statusGroups'],
   'access/ownPassword': ['settings'],

@@ -41,6 +41,7 @@ export const routeTable = {
   CampaignsEditView: { path: '/edit/campaign/:id', permission: 'CAMPAIGNS_LIST' },
   // Not in the catalogue: all users can have access tokens.
   DevelopersView: { path: '/developers', permission: 'DEVELOPERS' },
+  RequestLogView: { path: '/developers/requests', permission: 'REQUEST_LOG' },
   AccessTokensView: { path: '/developers/tokens', permission: 'ACCESS_TOKENS' },
   // Not in the catalogue: all users can protect their own account.
   SecurityView: { path: '/security', permission: 'SECURITY' },

@@ -63,6 +63,7 @@ const screens = {
   ),
   SecurityView: lazyComponent(() => import('../access/security/SecurityPage'), 'SecurityPage'),
   SettingsView: lazyComponent(() => import('../access/settings/SettingsPage'), 'SettingsPage'),
+  RequestLogView: lazyComponent(() => import('../access/requestLog/RequestLogPage'), 'RequestLogPage'),
   RolesView: lazyComponent(() => import('../access/roles/RolesPage'), 'RolesPage'),
   UsersView: lazyComponent(() => import('../access/users/UsersPage'), 'UsersPage'),
   ReportsView: lazyComponent(() => import('../reports/reports/ReportsPage'), 'ReportsPage'),

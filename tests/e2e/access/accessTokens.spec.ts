@@ -82,7 +82,19 @@ test('a token is created under Developers, used by a tool, and revoked by an adm
     .poll(() => ask(page, token, '{ limits { costPerMinute } }'))
     .toEqual({ limits: { costPerMinute: 1_000 } })
   const rows = 'id type interval cap filled windowStart windowEnd resetTime version timeZone { id name offset }'
-  expect(await ask(page, token, `{ caps { ${rows} } a: caps { ${rows} } }`)).toBe('TOO_COSTLY')
+  expect(await ask(page, token, `query Twice { caps { ${rows} } a: caps { ${rows} } }`)).toBe('TOO_COSTLY')
+
+  // Requests are logged within two seconds.
+  const refused = page.getByRole('grid', { name: 'Requests' }).getByRole('row').filter({ hasText: 'TOO_COSTLY' })
+  await expect(async () => {
+    await page.goto('/developers/requests?status=failed')
+    await expect(refused).toHaveCount(1, { timeout: 3_000 })
+  }).toPass()
+  await refused.click()
+  const panel = page.getByRole('complementary', { name: 'Request Twice' })
+  await expect(panel.getByRole('row').filter({ hasText: 'Total' })).toContainText('1,')
+  await expect(panel.getByRole('group', { name: 'document' })).toContainText('query Twice')
+  expect(await axeFindings(page, 'request log')).toEqual([])
 
   await signIn(page, 'admin@demo.test', `/users?search=${encodeURIComponent(email)}`)
   await page

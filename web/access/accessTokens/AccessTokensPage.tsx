@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Spacer, Text } from '@chakra-ui/react'
-import { KeyRound } from 'lucide-react'
+import { History, KeyRound } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { permissionWords } from '../../../shared/access/permissionMatrix'
 import { countOf } from '../../../shared/app/format'
 import { MoreChips } from '../../ui/show/MoreChips'
@@ -14,7 +15,7 @@ import { RecordsList } from '../../records/list/RecordsList'
 import { inSnakeCase, type ListShape } from '../../records/list/recordsUrl'
 import { useDialogUrl } from '../../records/list/useRecordsUrl'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
-import { DeveloperTabs } from '../developers/developerTabs'
+import { DeveloperTabs, developersPath } from '../developers/developerTabs'
 import { costTitle, shownCost } from './CostField'
 import { NewToken } from './NewToken'
 import { expiryText, usedText } from './tokenTexts'
@@ -47,6 +48,7 @@ const phone: PhoneRow<AccessTokenRowFragment> = {
 }
 const actions = [
   { name: 'edit', label: 'Edit' },
+  { name: 'requests', label: 'Its requests', icon: <History aria-hidden />, isSeldom: true },
   { name: 'delete', label: 'Revoke', isApart: true },
 ]
 
@@ -121,6 +123,14 @@ export function AccessTokensPage() {
   const [made, setMade] = useState<string | null>(null)
   const { dialog } = useDialogUrl()
   const columns = useMemo(() => columnsOf(zone), [zone])
+  const navigate = useNavigate()
+  const showRequests = useCallback(
+    (name: string, { id }: AccessTokenRowFragment) => {
+      if (name === 'requests') void navigate(`${developersPath('requests')}?token=${id}`)
+      return name === 'requests'
+    },
+    [navigate],
+  )
   return (
     <>
       <RecordsList
@@ -133,6 +143,7 @@ export function AccessTokensPage() {
         textOf={textOf}
         nameOf={({ name }) => name}
         actions={actions}
+        onAction={showRequests}
         historyOf="access_token"
         mayCreate
         tools={about}

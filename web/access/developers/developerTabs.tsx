@@ -1,6 +1,7 @@
 import { ViewTabs } from '../../ui/layout/Tabs'
 
 const tabs = [
+  { id: 'requests', title: 'Request log' },
   { id: 'tokens', title: 'Access tokens' },
   { id: 'start', title: 'Quick start' },
 ] as const

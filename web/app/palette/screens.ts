@@ -20,6 +20,7 @@ import type { PaletteRow } from './paletteRow'
 /** Screens that are not in the menu. */
 const others: readonly { route: RouteName; label: string; detail: string; icon: PaletteRow['icon'] }[] = [
   { route: 'AccessTokensView', label: 'Access tokens', detail: 'Developers', icon: KeyRound },
+  { route: 'RequestLogView', label: 'Request log', detail: 'Developers', icon: History },
   { route: 'SecurityView', label: 'Security', detail: 'Your account', icon: ShieldCheck },
   { route: 'GlossaryView', label: 'Glossary', detail: 'What the terms mean', icon: BookOpen },
   { route: 'StatementsView', label: 'Statements', detail: 'Money', icon: ScrollText },

@@ -88,7 +88,12 @@ const sections: ReadonlyArray<{ heading: string; entries: readonly NavigationEnt
     entries: [
       ...recordEntries('Access'),
       { route: 'SettingsView', label: 'Settings', icon: Settings },
-      { route: 'DevelopersView', label: 'Developers', icon: Code, alsoActiveOn: ['AccessTokensView'] },
+      {
+        route: 'DevelopersView',
+        label: 'Developers',
+        icon: Code,
+        alsoActiveOn: ['AccessTokensView', 'RequestLogView'],
+      },
     ],
   },
   {

@@ -16,6 +16,7 @@ const Frame = chakra('div', {
       font: '12px/18px {fonts.mono}',
       whiteSpace: { base: 'pre', md: 'pre-wrap' },
       overflowWrap: { md: 'anywhere' },
+      '& > mark': { px: '5px', borderRadius: 'sm', bg: 'bg.emphasized', color: 'fg.muted' },
       '& > b': { color: 'success.fg', fontWeight: 'normal' },
     },
     '& > button': { position: 'absolute', top: '1', right: '1', bg: 'bg.subtle' },
@@ -25,7 +26,7 @@ const Frame = chakra('div', {
 const quoted = /("[^"\n]*"|'[^']*')/
 const tickMs = 2_000
 
-/** Code with its quoted texts in green. Its Copy turns into a tick for two seconds. */
+/** Code with its quoted texts in green, and masked ones (`"[phone]"`) as grey words. Its Copy turns into a tick for two seconds. */
 export function CodeBlock({ text, name }: { text: string; name: string }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -37,7 +38,10 @@ export function CodeBlock({ text, name }: { text: string; name: string }) {
     <Frame>
       {/* Focusable, so that arrow keys can scroll it. */}
       <pre tabIndex={0} role="group" aria-label={name}>
-        {text.split(quoted).map((part, place) => (place % 2 ? <b key={place}>{part}</b> : part))}
+        {text.split(quoted).map((part, place) => {
+          const [, masked] = /^"\[(.+)\]"$/.exec(part) ?? []
+          return masked ? <mark key={place}>{masked}</mark> : place % 2 ? <b key={place}>{part}</b> : part
+        })}
       </pre>
       <IconButton
         size="sm"
