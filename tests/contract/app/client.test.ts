@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { documents } from '../../../sdk/generated/documents'
 import { printedExamples, runExample, shapeFaults } from '../../support/printedExamples'
+import { typeScriptSample } from '../../../web/access/developers/samples'
 import { type Stack, startStack } from '../../support/stack'
 
 // The typed client as its users have it: built, and installed in a folder of their own.
@@ -48,6 +49,14 @@ describe('the typed client', () => {
       expect(shapeFaults(JSON.parse(example.answer?.text ?? ''), output)).toEqual([])
     },
   )
+
+  it('runs the sample of Quick start', async () => {
+    const text = typeScriptSample({ origin: stack.gateway })
+    expect(JSON.parse(await runExample({ language: 'js', text }, env, packages))).toMatchObject({
+      total: expect.any(Number),
+      rows: [{ id: expect.any(String) }, {}, {}],
+    })
+  })
 
   it('is checked by TypeScript in the examples as strictly as it can', () => {
     const files = examples.map(({ text }, place) => {

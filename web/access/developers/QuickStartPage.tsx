@@ -24,7 +24,7 @@ import { SmallTable } from '../../ui/table/SmallTable'
 import { NewToken } from '../accessTokens/NewToken'
 import { usualDays } from '../accessTokens/tokenTexts'
 import { DeveloperTabs } from './developerTabs'
-import { curlSample, pythonSample, streamSample } from './samples'
+import { curlSample, pythonSample, streamSample, typeScriptSample } from './samples'
 
 const AccessTokenDialog = lazyComponent(() => import('../accessTokens/AccessTokenDialog'), 'AccessTokenDialog', null)
 
@@ -36,6 +36,7 @@ const question = print(QuickStartDocument)
 
 const languages = [
   { value: 'curl', title: 'curl', sample: curlSample },
+  { value: 'typescript', title: 'TypeScript', sample: typeScriptSample },
   { value: 'python', title: 'Python', sample: pythonSample },
 ] as const
 const remembered = 'quick_start_language'

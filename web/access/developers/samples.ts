@@ -20,6 +20,15 @@ export const streamSample = ({ origin, query }: Sample) => `curl --no-buffer ${o
   --header "accept: text/event-stream" \\
   --data '${json(query)}'`
 
+/** The same question by the typed client, which has a function for each of its documents. */
+export const typeScriptSample = ({
+  origin,
+}: Pick<Sample, 'origin'>) => `import { createClient } from "lead-back-office-client"
+
+const client = createClient({ url: "${origin}", token: process.env.TOKEN ?? "" })
+const { leads } = await client.leads({ page: { limit: 3 } })
+console.log(JSON.stringify(leads))`
+
 /** A program that sends a document, with Python's standard library. */
 export const pythonSample = ({ origin, query }: Sample) => `import json, os, urllib.request
 
