@@ -34,7 +34,7 @@ module.exports = {
     layer('sandbox', ['api', 'gateway', 'web', 'shared', 'live']),
     layer('live', ['gateway', 'web', 'sandbox']),
     layer('explorer', ['api', 'gateway', 'web', 'sandbox', 'shared', 'live']),
-    layer('sdk', ['api', 'gateway', 'web', 'sandbox', 'shared', 'live', 'explorer']),
+    layer('sdk', ['api', 'gateway', 'web', 'sandbox', 'live', 'explorer']),
     ...gatewayOrder,
     {
       name: 'live-plays-the-demo-data',

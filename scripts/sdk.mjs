@@ -1,5 +1,6 @@
-// The typed client of the API: its documents with their types, made from sdk/documents, and the package dist/sdk.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// The typed client of the API: its documents with their types, made from sdk/documents, and the package dist/sdk with the
+// command line `lead`.
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { replaceFolder } from './replace.mjs'
@@ -89,6 +90,7 @@ export async function buildSdk(target = path.join(root, 'dist/sdk')) {
   const manifest = {
     ...{ name: 'lead-back-office-client', version, type: 'module', main: './index.js', types: './index.d.ts' },
     exports: { '.': { types: './index.d.ts', default: './index.js' }, './schema.graphql': './schema.graphql' },
+    bin: { lead: './lead.js' },
     engines: { node: '>=20' },
   }
   const types = await declarations()
@@ -98,6 +100,20 @@ export async function buildSdk(target = path.join(root, 'dist/sdk')) {
       ...{ absWorkingDir: root, entryPoints: ['sdk/index.ts'], outfile: path.join(folder, 'index.js'), bundle: true },
       ...{ format: 'esm', platform: 'neutral', target: 'es2022', logLevel: 'warning' },
     })
+    await build({
+      ...{
+        absWorkingDir: root,
+        entryPoints: ['sdk/command/lead.ts'],
+        outfile: path.join(folder, 'lead.js'),
+        bundle: true,
+      },
+      ...{ format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning' },
+      // Commander is no ES module.
+      banner: {
+        js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)",
+      },
+    })
+    chmodSync(path.join(folder, 'lead.js'), 0o755)
     writeFileSync(path.join(folder, 'index.d.ts'), types)
     writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     const schema = schemaFiles().map((file) => readFileSync(path.join(root, file), 'utf8'))

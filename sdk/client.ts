@@ -24,16 +24,20 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-/** A document of your own: `` gql<{ caps: { id: string }[] }>`{ caps { id } }` ``. */
-export function gql<Result = Record<string, unknown>, Variables = Record<string, unknown>>(
-  parts: TemplateStringsArray,
-  ...values: readonly string[]
+/** The document that a text is. */
+export function documentOf<Result = Record<string, unknown>, Variables = Record<string, unknown>>(
+  text: string,
 ): TypedText<Result, Variables> {
-  const text = String.raw({ raw: parts }, ...values)
   const first = text.split('\n').find((line) => line.trim() && !line.trim().startsWith('#'))
   const kind = first?.trim().match(/^(mutation|subscription)\b/)?.[1] as 'mutation' | 'subscription' | undefined
   return { kind: kind ?? 'query', text }
 }
+
+/** A document of your own: `` gql<{ caps: { id: string }[] }>`{ caps { id } }` ``. */
+export const gql = <Result = Record<string, unknown>, Variables = Record<string, unknown>>(
+  parts: TemplateStringsArray,
+  ...values: readonly string[]
+) => documentOf<Result, Variables>(String.raw({ raw: parts }, ...values))
 
 interface Answer {
   data?: unknown

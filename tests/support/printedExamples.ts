@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { expect } from '@jest/globals'
 
 /** An example program in docs/ and its printed output. */
 export interface PrintedExample {
@@ -107,4 +108,28 @@ export function shapeFaults(printed: unknown, actual: unknown, at = 'answer'): s
     if (!(name in printed)) return [`${at}.${name} is not printed`]
     return shapeFaults(printed[name], actual[name], `${at}.${name}`)
   })
+}
+
+interface Answer {
+  data?: unknown
+  errors?: unknown
+  code?: unknown
+  extensions?: unknown
+}
+
+/** What GraphQL adds to every answer is none of the example. */
+export const parsed = (text: string) => {
+  const { extensions: _, ...answer } = JSON.parse(text) as Answer
+  return answer
+}
+
+/** Expects that an example wrote what is printed: texts word for word, JSON in its shape, faults as they are worded. */
+export function expectPrinted({ answer }: PrintedExample, output: string) {
+  if (!answer) return
+  if (answer.language === 'text') return expect(output.trim()).toBe(answer.text.trim())
+  const printed = parsed(answer.text)
+  const actual = parsed(output)
+  expect(shapeFaults(printed, actual)).toEqual([])
+  // Faults are worded as they are printed.
+  if (printed.code !== undefined || printed.errors !== undefined) expect(actual).toEqual(printed)
 }

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { demoPostbackToken } from '../../../api/db/seed/partners/brokers'
 import { type Sandbox, startSandbox } from '../../support/injectionWorld'
 import {
+  expectPrinted,
   needPrograms,
+  parsed,
   type PrintedExample,
   printedExamples,
   runExample,
-  shapeFaults,
 } from '../../support/printedExamples'
 import { curlSample, pythonSample, streamSample } from '../../../web/access/developers/samples'
 import { type Stack, startStack } from '../../support/stack'
@@ -18,29 +19,6 @@ let stack: Stack
 let sandbox: Sandbox
 let env: Record<string, string>
 const folder = mkdtempSync(path.join(tmpdir(), 'docs-test-'))
-
-interface Answer {
-  data?: unknown
-  errors?: unknown
-  code?: unknown
-  extensions?: unknown
-}
-
-/** What GraphQL adds to every answer is none of the example. */
-const parsed = (text: string) => {
-  const { extensions: _, ...answer } = JSON.parse(text) as Answer
-  return answer
-}
-
-function check({ answer }: PrintedExample, output: string) {
-  if (!answer) return
-  if (answer.language === 'text') return expect(output.trim()).toBe(answer.text.trim())
-  const printed = parsed(answer.text)
-  const actual = parsed(output)
-  expect(shapeFaults(printed, actual)).toEqual([])
-  // Faults are worded as they are printed.
-  if (printed.code !== undefined || printed.errors !== undefined) expect(actual).toEqual(printed)
-}
 
 const namesOf = (examples: readonly PrintedExample[]) =>
   examples.map((example, place) => [`${place + 1}, ${example.heading} (${example.language})`, example] as const)
@@ -103,7 +81,7 @@ describe('an example of the documentation runs as it is printed', () => {
   describe.each(['tools.md', 'publishers.md', 'brokers.md'])('%s', (file) => {
     it.each(namesOf(printedExamples(file)).filter(([, { text }]) => !text.includes('sys.stdin')))(
       '%s',
-      async (_name, example) => check(example, await runExample(example, env)),
+      async (_name, example) => expectPrinted(example, await runExample(example, env)),
     )
   })
 })
@@ -144,6 +122,6 @@ describe('ask.py of the documentation', () => {
     // The printed program with curl's part taken over: what stands after --data goes to ask.py.
     const curl =
       'curl() { local sent=""; while [ $# -gt 0 ]; do [ "$1" = --data ] && sent="$2"; shift; done; printf %s "$sent" | python3 "$ASK"; }\n'
-    check(example, await runExample({ ...example, text: curl + example.text }, { ...env, ASK: ask }))
+    expectPrinted(example, await runExample({ ...example, text: curl + example.text }, { ...env, ASK: ask }))
   })
 })
