@@ -32,6 +32,10 @@ interface Waiting {
   coerced: Record<string, unknown>
 }
 
+/** The largest that the log holds: a refused cost can be of any size. */
+const maxCount = 2_147_483_647
+const counted = (count: number) => Math.min(count, maxCount)
+
 const isRows = (value: unknown): value is { rows: unknown[] } =>
   typeof value === 'object' && value !== null && 'rows' in value && Array.isArray(value.rows)
 
@@ -75,7 +79,7 @@ export function createRequestLog({ schema, upstream, log }: Needs) {
         at: new Date().toISOString(),
         hash: queryHash ?? null,
         duration_ms: Math.round(performance.now() - start),
-        cost,
+        cost: cost === null ? null : counted(cost),
         rows: rowsOf(data),
         status: response.http.status ?? 200,
         codes: [...new Set(errors.map((error) => String(error.extensions?.code ?? 'INTERNAL')))].slice(0, 20),
@@ -95,7 +99,11 @@ export function createRequestLog({ schema, upstream, log }: Needs) {
       operation: (name ?? firstField(operation))?.slice(0, 200) ?? null,
       kind: operation?.operation === 'subscription' ? null : (operation?.operation ?? null),
       variables: masked && JSON.stringify(masked).length > maxVariablesLength ? { '…': '[too long]' } : masked,
-      cost_parts: isRefused ? costParts({ schema, document, operation, variables: coerced }) : null,
+      cost_parts: isRefused
+        ? costParts({ schema, document, operation, variables: coerced }).map(({ path, times, fields, cost }) => ({
+            ...{ path, times: counted(times), fields: counted(fields), cost: counted(cost) },
+          }))
+        : null,
     }
   }
 

@@ -92,6 +92,13 @@ describe('the log of requests', () => {
     })
   })
 
+  it('has refused requests of any cost', async () => {
+    const below = (inner: string) => `leads(page: { limit: 1000 }) { rows { advertiser { caps { ${inner} } } } }`
+    const { id, ...request } = await ask(`{ ${below(below('leads(page: { limit: 1000 }) { rows { id } }'))} }`)
+    expect(request).toMatchObject({ cost: 2_147_483_647, codes: ['TOO_COSTLY'] })
+    expect((await detailsOf(id)).data?.requestDetails.costParts?.[0]).toMatchObject({ cost: 2_147_483_647 })
+  })
+
   it('keeps no personal data and no text of variables and documents, nor their length', async () => {
     const { id } = await ask(
       `query Find($search: LeadSearchInput, $filter: LeadFilterInput, $page: PageInput) {
