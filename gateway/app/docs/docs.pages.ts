@@ -13,7 +13,7 @@ interface Topic {
 }
 
 /** Its pages are made of the schema. */
-const errors: Topic = { address: errorsAddress, label: 'Errors' }
+const errors: Topic = { address: errorsAddress, label: 'Error codes' }
 
 const topics: readonly Topic[] = [
   { file: 'README.md', address: '/docs', label: 'Overview' },

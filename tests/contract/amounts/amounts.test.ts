@@ -138,9 +138,9 @@ describe('amounts of a lead and of prices', () => {
     }
     await inPortions(restReadings, async (reading) => look(reading, await ask(reading, everything)))
     await inPortions(graphReadings, async (reading) => look(reading, await askGraph(reading, everything)))
-    // Settings of others, uploads that are not there, postbacks of brokers, and what needs more than an id.
+    // Settings of others, uploads and requests that are not there, postbacks of brokers, and what needs more than an id.
     const expected =
-      /user-settings|lists|postbacks\/:advertiser|campaignSourceCount|simulateDistribution|campaignListUpload|Query.(answerLesson|caps|.*Overrides|lostLeads)/
+      /user-settings|lists|request-log\/:id|postbacks\/:advertiser|campaignSourceCount|simulateDistribution|campaignListUpload|Query.(answerLesson|requestDetails|caps|.*Overrides|lostLeads)/
     expect([...failed].filter((one) => !expected.test(one))).toEqual([])
     for (const [name, seen] of doors)
       expect([name, [...seen]]).toEqual([name, expect.arrayContaining([...shownAt[name]])])

@@ -97,7 +97,7 @@ describe('the log of requests', () => {
     expect(link.getAttribute('href')).toBe('/docs/errors/TOO_COSTLY')
     const parts = (await panel.findAllByRole('row')).map(({ textContent }) => textContent)
     expect(parts).toEqual([
-      'PartCost',
+      'PartShareCost',
       'leads.rows, 1,000 × 12 fields12,000',
       'leads.rows.offer, 1,000 × 6 fields6,000',
       'Total18,000',

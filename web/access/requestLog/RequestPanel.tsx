@@ -158,7 +158,7 @@ function CostParts({ parts, total }: { parts: readonly Part[]; total: number | n
               isSum ? <b>Total</b> : `${path || 'the root'}, ${formatCount(times)} × ${countOf(fields, 'field')}`,
           },
           {
-            title: '',
+            title: 'Share',
             cell: ({ cost, isSum }) =>
               !isSum && (
                 <HStack as="span" width="60px">
