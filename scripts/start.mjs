@@ -258,6 +258,7 @@ async function serversFor({ database, demo, secret }) {
       PUBLIC_URL: process.env.PUBLIC_URL || apiUrl,
       WEB_URL: origin,
       SANDBOX_URL: sandboxUrl,
+      GATEWAY_URL: `${address}:${options.port}`,
     }),
     readyUrl: `${apiUrl}/health/ready`,
     inspectPort: options.inspect.api,

@@ -39,6 +39,8 @@ const outOfReach = [
   'POST /api/passkeys/sign-in',
   'POST /api/security/passkeys',
   'POST /api/security/confirm/passkey',
+  // Of an access token, and with a gateway.
+  ...['POST /api/webhook-endpoints', 'PUT /api/webhook-endpoints/:id', 'POST /api/webhook-endpoints/preview'],
 ]
 
 const send = (

@@ -61,6 +61,14 @@ export async function fillFuzzWorld({ call, db }: TestApi, token: string): Promi
       { ...lead, email: 'two@example.test', lead_status_id: 6, converted_at: at, revenue: 100 },
     ])
     .execute()
+  // Made here, because a gateway checks the document of an endpoint.
+  await db
+    .insertInto('webhook_endpoints')
+    .values({
+      ...{ name: 'Hook', url: 'https://hooks.invalid/', document: 'subscription { leadChanges { version } }' },
+      ...{ events: ['lead_held'], token_id: 0, token_name: 'Tool', secret: Buffer.alloc(40) },
+    })
+    .execute()
   await sql`insert into lead_histories (lead_id, created_at, advertiser_id, status) values (1, ${at}, 1, 'Accepted')`.execute(
     db,
   )

@@ -221,6 +221,9 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/scheduled-changes': { value: '7', at: inOneDay },
   'POST /api/alert-channels': { settings: webhook, secret: 'a-key-of-16-signs' },
   'PUT /api/alert-channels/:id': { settings: webhook, secret: 'a-key-of-16-signs' },
+  'POST /api/webhook-endpoints': { secret: `whsec_${'A'.repeat(32)}` },
+  'PUT /api/webhook-endpoints/:id/secret': { secret: `whsec_${'A'.repeat(32)}` },
+  'POST /api/webhook-deliveries/retry': { endpoint_id: undefined, from: undefined },
   'POST /api/report-schedules': {
     ...reportSchedule,
     view: { report: 'leads', filter: { country_id: [1] }, group_by: 'offer', columns: ['leads'], sort: null },

@@ -267,6 +267,21 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
   },
   'user.revoke_link': { kind: 'changed', says: 'revoked the link of {record}' },
   ...recordOf('user_settings'),
+  ...recordOf('webhook_endpoint', {
+    update: {
+      cases: [
+        { field: 'is_active', is: false, says: 'switched {record} off' },
+        { only: 'is_active', says: 'switched {record} on' },
+      ],
+    },
+    replace_secret: { kind: 'changed', says: 'replaced the secret of {record}' },
+    test: {
+      kind: 'sent',
+      says: 'sent a test to {record}',
+      cases: [{ field: 'fault', is: null, says: 'sent a test to {record}, which arrived' }],
+    },
+    retry: { kind: 'sent', says: 'sent events to {record} again: {value:deliveries}' },
+  }),
 
   'access.refuse': {
     kind: 'refused',

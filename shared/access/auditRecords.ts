@@ -55,6 +55,7 @@ export const recordPhrases: Readonly<Record<string, string>> = {
   statement: 'the statement {name}',
   user: 'user [{name}]',
   user_settings: 'the settings of [{name}]',
+  webhook_endpoint: 'the webhook endpoint [{name}]',
 }
 
 /** All record types that can occur in the log. */

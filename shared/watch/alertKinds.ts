@@ -12,7 +12,7 @@ interface AlertSetting {
 
 export const alertSubjects = [
   ...(['advertiser', 'publisher', 'cap', 'held_leads'] as const),
-  ...(['scheduled_change', 'report_schedule', 'system'] as const),
+  ...(['scheduled_change', 'report_schedule', 'webhook_endpoint', 'system'] as const),
 ] as const
 export type AlertSubject = (typeof alertSubjects)[number]
 
@@ -176,6 +176,14 @@ export const alertKinds = {
     fires: 'A report schedule was stopped, or {failures} of its reports in a row could not be delivered.',
     subjects: ['report_schedule'],
     settings: { failures: minOf(1, 'Not delivered in a row') },
+    everySeconds: 30,
+    isLoss: false,
+  },
+  webhook_stopped: {
+    title: 'Webhook stopped',
+    fires: 'A webhook was switched off because it could not go on, or nothing has arrived there for {minutes} minutes.',
+    subjects: ['webhook_endpoint'],
+    settings: { minutes: minOf(60, 'Minutes without success') },
     everySeconds: 30,
     isLoss: false,
   },

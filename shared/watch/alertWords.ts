@@ -94,6 +94,13 @@ export function alertWords(kind: AlertKind, subject: string, evidence: AlertEvid
         : `${failed > 1 ? `The last ${failed} reports` : 'The last report'} could not be delivered: ${String(evidence.fault)}`
       return { title, text: `${reason} Scheduled by ${owner}.` }
     }
+    case 'webhook_stopped':
+      return evidence.stopped
+        ? { title: `The webhook ${subject} was switched off`, text: String(evidence.stopped) }
+        : {
+            title: `Nothing arrives at the webhook ${subject}`,
+            text: `${countOf(number(evidence, 'waiting'), 'event')} ${number(evidence, 'waiting') === 1 ? 'waits' : 'wait'}. ${String(evidence.fault)}`,
+          }
     case 'postbacks_failing': {
       const count = number(evidence, 'count')
       return {

@@ -90,6 +90,7 @@ export async function startStack({
     throw error
   })
   const { url } = await gateway.listen()
+  api.services.config.gatewayUrl = url
 
   const graphql: Stack['graphql'] = async <T>(
     query: string,

@@ -8,11 +8,14 @@ import { rejectIdle } from '../../leads/progressLogs/progressLogs.queries'
 import { pauseSchedule } from '../../reports/schedules/reportRuns.queries'
 import { failBacktest } from '../../routing/backtests/backtests.queries'
 import { finish } from '../../routing/scheduledChanges/scheduledChanges.queries'
+import { stopEndpoint } from '../webhooks/webhooks.queries'
 import { endOfToken, type StoredBy } from './runsAs.queries'
 
 interface StoredWork {
   /** Rows that are still to be done. */
   isOpen: RawBuilder<unknown>
+  /** What the token is to it, if it did not make it. */
+  role?: string
   /** Pauses or ends one of them. */
   end: (transaction: Database, id: number, reason: string, now: number) => Promise<unknown>
 }
@@ -22,6 +25,7 @@ interface StoredWork {
  * their session or token, and campaigns with their sources, which belong to the business and go on.
  */
 export const storedWork: Readonly<Record<string, StoredWork>> = {
+  webhook_endpoints: { isOpen: sql`w.is_active`, role: 'whose rights it has', end: stopEndpoint },
   report_schedules: { isOpen: sql`w.is_active`, end: pauseSchedule },
   scheduled_changes: {
     isOpen: sql`w.state = 'waiting'`,
@@ -42,14 +46,14 @@ interface Ended extends StoredBy {
  * do anything; this makes it visible before the work is due. Call it in the transaction that revokes a token.
  */
 export async function stopWorkIn(transaction: Database, now: number): Promise<void> {
-  for (const [table, { isOpen, end }] of Object.entries(storedWork)) {
+  for (const [table, { isOpen, role, end }] of Object.entries(storedWork)) {
     const { rows } = await sql<Ended>`
       select w.id, w.token_id, w.token_name, s.expires_at
       from ${sql.table(table)} w left join sessions s on s.id = w.token_id and s.token_name is not null
       where w.token_id is not null and ${isOpen} and (s.id is null or s.expires_at <= ${new Date(now)})
       order by w.id limit 1000 for update of w skip locked`.execute(transaction)
     for (const row of rows) {
-      const reason = endOfToken(row, row, now)
+      const reason = endOfToken(row, row, now, role)
       if (reason !== null) await end(transaction, row.id, reason, now)
     }
   }

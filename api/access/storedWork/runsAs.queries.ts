@@ -46,19 +46,20 @@ export function endOfToken(
   { token_id, token_name }: StoredBy,
   token: { expires_at: Date | null } | undefined,
   now: number,
+  role = 'which made it',
 ): string | null {
   if (token_id === null) return null
   if (token_name === null) return 'It is not known whether an access token made it.'
-  if (!token?.expires_at) return `The access token ${token_name}, which made it, was revoked.`
-  return token.expires_at.getTime() <= now ? `The access token ${token_name}, which made it, has expired.` : null
+  if (!token?.expires_at) return `The access token ${token_name}, ${role}, was revoked.`
+  return token.expires_at.getTime() <= now ? `The access token ${token_name}, ${role}, has expired.` : null
 }
 
 /** Why work that only a token's end can stop must not run now; null if it may. */
-export async function endOfStored(db: Database, by: StoredBy, now: number): Promise<string | null> {
+export async function endOfStored(db: Database, by: StoredBy, now: number, role?: string): Promise<string | null> {
   if (by.token_id === null) return null
   const { rows } = await sql<{ expires_at: Date }>`
     select expires_at from sessions where id = ${by.token_id} and token_name is not null`.execute(db)
-  return endOfToken(by, rows[0], now)
+  return endOfToken(by, rows[0], now, role)
 }
 
 /** The session that stored work runs with now: role ∩ token. `reason`: why it must not run, in words. */

@@ -113,6 +113,7 @@ const recordTypes: Readonly<Partial<Record<string, NamedRecord>>> = {
   report_schedule: restorable(named('report_schedules', 'name')),
   alert: { table: 'alerts', rows: sql`select id, kind as name from alerts`, nameIn: ({ title }) => title },
   alert_channel: restorable(named('alert_channels', 'name')),
+  webhook_endpoint: restorable(named('webhook_endpoints', 'name')),
   alert_notifications: { ...named('users', 'name'), owner: 'isOwnersId' },
   alert_rule: restorable(named('alert_rules', 'name')),
   user_settings: { ...named('users', 'name'), owner: 'isOwnersId' },

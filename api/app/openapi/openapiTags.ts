@@ -167,6 +167,11 @@ export const tags: readonly Tag[] = [
     paths: ['/api/blacklist'],
   },
   {
+    name: 'Webhooks',
+    description: 'Endpoints that get events as a GraphQL document of theirs says, and what was sent.',
+    paths: ['/api/webhook-endpoints', '/api/webhook-deliveries'],
+  },
+  {
     name: 'Settings',
     description: 'Settings of the business, and groups of advertiser statuses.',
     paths: ['/api/settings'],

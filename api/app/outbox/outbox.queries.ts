@@ -14,6 +14,8 @@ export interface Outcome {
   isFinal?: boolean
   /** Whether it may have arrived nevertheless. */
   isUnknown?: boolean
+  /** Of kinds that keep each attempt. */
+  tookMs?: number
   /** What is kept of the call, as readers see it, and as those see it who may not see amounts. */
   call?: Pick<Delivery, 'url' | 'masked_url' | 'response' | 'masked_response'>
 }
@@ -71,11 +73,12 @@ export async function claimDue(
 
 /** The table `o` of outcomes. */
 const outcomes = (rows: readonly object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o (
-  id bigint, attempts integer, http_status integer, fault text, is_final boolean, is_unknown boolean,
+  id bigint, attempts integer, http_status integer, fault text, is_final boolean, is_unknown boolean, took_ms integer,
   url text, masked_url text, response text, masked_response text)`
 
-const rowOf = ({ httpStatus, fault, isFinal = false, isUnknown = false, call }: Outcome) => ({
+const rowOf = ({ httpStatus, fault, isFinal = false, isUnknown = false, tookMs, call }: Outcome) => ({
   ...call,
+  took_ms: tookMs,
   http_status: httpStatus,
   // JSON and PostgreSQL accept no broken characters, as a text that was cut can have.
   fault: fault === null ? null : fault.replaceAll('\0', '').toWellFormed(),
@@ -87,6 +90,8 @@ const rowOf = ({ httpStatus, fault, isFinal = false, isUnknown = false, call }: 
 function attempted(kind: DeliveryKind, at: Date) {
   const { waitsMs } = deliveryKinds[kind]
   return sql`attempts = d.attempts + 1, attempted_at = ${at}::timestamptz, http_status = o.http_status, fault = o.fault,
+    tries = case when o.took_ms is null then d.tries else coalesce(d.tries, '[]') || jsonb_build_object(
+      'at', ${at}::timestamptz, 'http_status', o.http_status, 'fault', o.fault, 'took_ms', o.took_ms) end,
     url = o.url, masked_url = o.masked_url, response = o.response, masked_response = o.masked_response,
     message_id = case when o.fault is null or o.is_unknown then d.message_id end,
     status = case when o.fault is null then 'sent' when o.is_final or d.attempts >= ${waitsMs.length} then 'failed' else 'waiting' end,
@@ -119,7 +124,7 @@ export const recordFailure = (
 
 /** Which deliveries: those with all of this. */
 export type Which = { ids?: readonly number[] | undefined } & Partial<
-  Pick<Delivery, 'channel_id' | 'schedule_id' | 'user_id'>
+  Pick<Delivery, 'channel_id' | 'schedule_id' | 'endpoint_id' | 'user_id'>
 >
 
 const isOne = ({ ids, ...columns }: Which) =>
@@ -147,11 +152,16 @@ export const makeUnansweredDue = (db: Database, destination: string, now: number
     now,
   )
 
-/** Sends again which of the deliveries have ended without being sent, with a full set of attempts. Returns their ids. */
-export async function sendAgain(transaction: Database, which: Which, now: number): Promise<number[]> {
+/** Sends again which of the deliveries have ended, usually without being sent, with a full set of attempts. Returns their ids. */
+export async function sendAgain(
+  transaction: Database,
+  which: Which,
+  now: number,
+  ended: readonly string[] = ['failed', 'skipped'],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update deliveries d set status = 'waiting', attempts = 0, next_attempt_at = ${new Date(now)}, message_id = null
-    where d.status in ('failed', 'skipped') and ${isOne(which)} returning d.id`.execute(transaction)
+    where d.status = any (${ended}::text[]) and ${isOne(which)} returning d.id`.execute(transaction)
   return rows.map(({ id }) => id)
 }
 

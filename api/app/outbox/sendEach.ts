@@ -71,8 +71,11 @@ async function sendClaimed(run: Run, due: readonly Delivery[], send: Send): Prom
   return outcomes
 }
 
+/** What is still to be sent of what was claimed. */
+type Prepare = (due: readonly Delivery[]) => Promise<readonly Delivery[]>
+
 /** Sends every due delivery of a destination until nothing is due. If they wait together, the first answer makes all due. */
-export async function sendEach(run: Run, send: Send): Promise<void> {
+export async function sendEach(run: Run, send: Send, prepare: Prepare = (due) => Promise.resolve(due)): Promise<void> {
   const { services, destination, kind, mayGoOn } = run
   const { db, now } = services
   const { waitsTogether } = deliveryKinds[kind]
@@ -80,7 +83,7 @@ export async function sendEach(run: Run, send: Send): Promise<void> {
   while (mayGoOn()) {
     const due = await claimDue(db, run, now())
     if (!due.length) break
-    const outcomes = await sendClaimed(run, due, send)
+    const outcomes = await sendClaimed(run, await prepare(due), send)
     logFault(run, outcomes)
     const down = waitsTogether && outcomes.find(isDown)
     if (down) return void (await recordFailure(db, run, down, now()))

@@ -59,6 +59,8 @@ const variables = {
   jobSlots: variable('JOB_SLOTS', whole(10, 0, 200)),
   /** Jobs of a worker without a heartbeat for this time are taken over. */
   jobWorkerTimeoutMs: variable('JOB_WORKER_TIMEOUT_MS', whole(10_000, 500, 600_000)),
+  /** Address of the gateway, which runs the documents of webhooks. */
+  gatewayUrl: variable('GATEWAY_URL', httpAddress('must be an http address').default('http://127.0.0.1:4000')),
   /** Address of the built-in sandbox broker, if it runs: set by npm start. */
   sandboxUrl: variable('SANDBOX_URL', httpAddress('must be an http address').optional()),
   /** Public address of this API for visitors: prefix of links for publishers without their own domain. */
@@ -92,7 +94,7 @@ const variables = {
   oidcLocalAccount: variable('OIDC_LOCAL_ACCOUNT', z.email().optional()),
   /** 1 allows publishers' postback URLs in the internal network; otherwise only public addresses are called. */
   postbackPrivateAddresses: variable('POSTBACK_PRIVATE_ADDRESSES', flag.default(false)),
-  /** 1 allows channels of alerts and reports in the internal network: webhooks, SMTP servers, Telegram API addresses. */
+  /** 1 allows webhooks and channels of alerts and reports in the internal network, SMTP servers, Telegram API addresses. */
   alertPrivateAddresses: variable('ALERT_PRIVATE_ADDRESSES', flag.default(false)),
   /** 1 allows brokers in the internal network; otherwise leads are sent only to public addresses. */
   brokerPrivateAddresses: variable('BROKER_PRIVATE_ADDRESSES', flag.default(false)),
@@ -222,6 +224,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     ...read,
     sandboxUrl: read.sandboxUrl && withoutSlash(read.sandboxUrl),
+    gatewayUrl: withoutSlash(read.gatewayUrl),
     webUrl: read.webUrl && withoutSlash(read.webUrl),
     publicUrl: withoutSlash(read.publicUrl ?? ownAddress),
     singleSignOn: singleSignOnOf(all),

@@ -10,6 +10,8 @@ export const storedSecrets: readonly { table: string; id: string; column: string
     { table: 'recovery_codes', id: 'id', column: 'code', purpose: 'recovery-code' },
     { table: 'publishers', id: 'id', column: 'api_token_encrypted', purpose: 'api-token' },
     { table: 'report_schedules', id: 'id', column: 'secret', purpose: 'alert-channel' },
+    { table: 'webhook_endpoints', id: 'id', column: 'secret', purpose: 'webhook-secret' },
+    { table: 'webhook_endpoints', id: 'id', column: 'previous_secret', purpose: 'webhook-secret' },
     { table: 'alert_channels', id: 'id', column: 'secret', purpose: 'alert-channel' },
     { table: 'advertisers', id: 'id', column: 'broker', purpose: 'broker-secret', isJson: true },
     { table: 'advertisers', id: 'id', column: 'postback_mapping', purpose: 'broker-secret', isJson: true },

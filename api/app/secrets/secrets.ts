@@ -22,6 +22,8 @@ export type Purpose =
   | 'new-password'
   | 'statement-signature'
   | 'billing-account'
+  | 'webhook-secret'
+  | 'session-pass'
 
 const version = 1
 const nonceBytes = 12

@@ -3,6 +3,7 @@ import { deleteOldVisitors } from '../../leads/clicks/clicks.queries'
 import { deleteExpiredExportLinks } from '../../reports/exports/exportLinks.queries'
 import { deleteOldKeys } from '../idempotency/idempotency.queries'
 import { deleteSpentJobs } from '../jobs/jobs.queries'
+import { emptyOldBodies } from '../../access/webhooks/webhookDeliveries.queries'
 import { deleteOldDeliveries } from '../outbox/outbox.queries'
 import { checkLedger } from '../../money/ledger/ledgerCheck.queries'
 import { checkStatements } from '../../money/statements/checkStatements.queries'
@@ -45,6 +46,8 @@ export async function cleanUp({ db, pool, now, config, log }: Needs): Promise<vo
   await deleteOldAlerts(db, now())
   await deleteOldEvents(db, now())
   await deleteOldDeliveries(db, 'report', now())
+  await deleteOldDeliveries(db, 'webhook', now())
+  await emptyOldBodies(db, now())
   await deleteSpentJobs(db, now())
   await deleteOldBacktests(db, now())
   await keepSlotCredits(db, now())

@@ -1,4 +1,6 @@
 import { accessLinksRoutes } from '../../access/signIn/accessLinks.routes'
+import { webhookDeliveriesRoutes } from '../../access/webhooks/webhookDeliveries.routes'
+import { webhooksRoutes } from '../../access/webhooks/webhooks.routes'
 import { accessTokensRoutes } from '../../access/accessTokens/accessTokens.routes'
 import { requestLogRoutes } from '../../access/requestLog/requestLog.routes'
 import { brokerPullsRoutes } from '../../partners/brokerPulls/brokerPulls.routes'
@@ -129,6 +131,8 @@ export const routes: readonly Route[] = [
   ...rolesRoutes,
   ...accessTokensRoutes,
   ...requestLogRoutes,
+  ...webhooksRoutes,
+  ...webhookDeliveriesRoutes,
   ...userSettingsRoutes,
   ...presetsRoutes,
   ...reportSchedulesRoutes,

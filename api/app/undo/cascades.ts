@@ -61,6 +61,7 @@ export const cascades: Readonly<Record<string, Cascade>> = {
   'cap_windows.cap_id': counters,
   'deliveries.alert_event_id': history,
   'deliveries.channel_id': history,
+  'deliveries.endpoint_id': history,
   'deliveries.publisher_id': history,
   'deliveries.schedule_id': history,
   'deliveries.user_id': history,

@@ -90,7 +90,8 @@ export async function tellPublishers(transaction: Database, changes: readonly To
 }
 
 /**
- * Cancels the postbacks for an event of these leads at `at` (epoch milliseconds), in the transaction of the undo.
+ * Cancels the postbacks for an event of these leads at `at` (epoch milliseconds), and webhooks of that change that wait, in the
+ * transaction of the undo.
  * Returns the leads for which it is too late, because sending has begun; they stay unchanged.
  */
 export async function cancelPostbacks(
@@ -109,5 +110,13 @@ export async function cancelPostbacks(
     .execute()
   const waiting = told.filter(({ claimed_at }) => claimed_at === null).map(({ id }) => id)
   if (waiting.length) await transaction.deleteFrom('deliveries').where('id', 'in', waiting).execute()
-  return new Set(told.flatMap(({ lead_id, claimed_at }) => (claimed_at === null ? [] : (lead_id ?? []))))
+  const sent = new Set(told.flatMap(({ lead_id, claimed_at }) => (claimed_at === null ? [] : (lead_id ?? []))))
+  await transaction
+    .deleteFrom('deliveries')
+    .where('endpoint_id', 'is not', null)
+    .where('lead_id', 'in', [0, ...leadIds.filter((id) => !sent.has(id))])
+    .where('created_at', '=', new Date(at))
+    .where('claimed_at', 'is', null)
+    .execute()
+  return sent
 }

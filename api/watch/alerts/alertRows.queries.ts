@@ -60,6 +60,7 @@ const subjectName = sql<string | null>`(
     when 'publisher' then (select name from publishers where id = a.subject_id)
     when 'cap' then (select ${capName} from caps where id = a.subject_id)
     when 'report_schedule' then (select name from report_schedules where id = a.subject_id)
+    when 'webhook_endpoint' then (select name from webhook_endpoints where id = a.subject_id)
     when 'scheduled_change' then (
       select case c.entity when 'cap' then 'cap #' || c.record_id
         when 'distribution' then coalesce((select name from distributions where id = c.record_id), 'a deleted distribution')

@@ -298,7 +298,8 @@ describe('an alert rule', () => {
     expect(await preview({ ...rule, settings: { least: 19 } })).toMatchObject({ fired: 3 })
     expect(await preview({ ...rule, subject_ids: [2] })).toMatchObject({ fired: 0, alerts: [] })
     expect(await preview({ kind: 'system' })).toMatchObject({ fired: null, note: expect.stringMatching(/not stored/) })
-    const unknown = ['system', 'status_sync_failing', 'scheduled_change_stopped', 'report_schedule_stopped']
+    const stopped = ['scheduled_change_stopped', 'report_schedule_stopped', 'webhook_stopped']
+    const unknown = ['system', 'status_sync_failing', ...stopped]
     const kinds = alertKindNames.filter((kind) => !unknown.includes(kind))
     for (const kind of kinds) expect((await preview({ kind })).fired).toEqual(expect.any(Number))
   })

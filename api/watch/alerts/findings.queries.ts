@@ -14,6 +14,7 @@ import { stoppedReports } from './findings.reportSchedules'
 import { stoppedChanges } from './findings.scheduledChanges'
 import { silentPartners, unusualRates } from './findings.statistics'
 import { findFailingSyncs } from './findings.statusSync'
+import { stoppedWebhooks } from './findings.webhooks'
 import { systemFaults } from './system.queries'
 
 const minute = 60_000
@@ -37,6 +38,7 @@ export const finders: Readonly<Record<AlertKind, Find>> = {
   held_leads: heldLeads,
   scheduled_change_stopped: stoppedChanges,
   report_schedule_stopped: stoppedReports,
+  webhook_stopped: stoppedWebhooks,
   postbacks_failing: failedPostbacks,
   publisher_silent: silentPartners('publisher'),
   advertiser_silent: silentPartners('advertiser'),

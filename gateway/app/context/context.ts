@@ -61,11 +61,12 @@ const tokenOf = (authorization: string) => authorization.slice('Bearer '.length)
 function createRest(
   upstream: Upstream,
   headers: Record<string, string>,
-  signal: AbortSignal,
+  signalNow: () => AbortSignal,
   { onChange, takeTurn }: { onChange: () => void; takeTurn: () => Place },
 ): Rest {
   async function call<T>(method: Call['method'], route: string, reads: boolean, given?: object) {
     const turn = takeTurn()
+    const signal = signalNow()
     try {
       await untilAborted(signal, () => turn.ready)
       // The only place where a response is assumed to have the type of the OpenAPI document.
@@ -109,6 +110,13 @@ async function openEvents<Event>(
   return readEvents<Event>(body)
 }
 
+async function* onEach<Event>(events: AsyncIterable<Event>, act: () => void) {
+  for await (const event of events) {
+    act()
+    yield event
+  }
+}
+
 interface Needs {
   upstream: Upstream
   caller: CallerReader
@@ -127,10 +135,17 @@ export function createContext({ upstream, caller, config, memory, budgets }: Nee
     runningPerUser: Math.ceil(config.apiConnections / 4),
   })
   return (request: IncomingMessage, response: ServerResponse): Context => {
-    const stopper = new AbortController()
-    // Each call adds a listener; many of them are expected and not a leak.
-    setMaxListeners(0, stopper.signal)
-    const deadline = setTimeout(() => stopper.abort(new Outage('UPSTREAM_UNAVAILABLE')), config.apiTimeoutMs)
+    let stopper: AbortController
+    let deadline: NodeJS.Timeout | undefined
+    const begin = () => {
+      clearTimeout(deadline)
+      const begun = new AbortController()
+      // Each call adds a listener; many of them are expected and not a leak.
+      setMaxListeners(0, begun.signal)
+      deadline = setTimeout(() => begun.abort(new Outage('UPSTREAM_UNAVAILABLE')), config.apiTimeoutMs)
+      stopper = begun
+    }
+    begin()
     let changes = false
     response.once('close', () => {
       clearTimeout(deadline)
@@ -143,7 +158,7 @@ export function createContext({ upstream, caller, config, memory, budgets }: Nee
     // Recalled once: the whole request is of one session, even if it is forgotten meanwhile.
     const recalled = memory.recall(authorization)
     let userId = recalled?.user_id
-    const rest = createRest(upstream, headers, stopper.signal, {
+    const rest = createRest(upstream, headers, () => stopper.signal, {
       onChange: () => {
         changes = true
         kept.clear()
@@ -170,7 +185,13 @@ export function createContext({ upstream, caller, config, memory, budgets }: Nee
       rest,
       kept,
       variables: {},
-      events: (route, sent) => openEvents(upstream, { route, sent }, headers, response),
+      // What an event links to is read anew, with the time of a request.
+      events: async <Event>(route: string, sent?: object) =>
+        onEach(await openEvents<Event>(upstream, { route, sent }, headers, response), () => {
+          if (response.destroyed) return
+          kept.clear()
+          begin()
+        }),
       sessionNow,
       rememberDevice: (deviceToken) => {
         if (!response.headersSent) response.appendHeader('set-cookie', caller.deviceCookie(request, deviceToken))

@@ -8,6 +8,7 @@ import {
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql'
+import { maxEventCost } from '../../../shared/access/webhooks'
 import { maxPageLimit } from '../../../shared/app/pages'
 
 /**
@@ -24,6 +25,8 @@ export const limits = {
   directives: 150,
   /** Fields × page size. One leads page of 1000 rows with all fields is allowed, two are not. */
   cost: 75_000,
+  /** The same of one event of a webhook. */
+  eventCost: maxEventCost,
   /** Each attempt to guess a password or code needs its own request, so that the API counts all of them. */
   signInFields: 1,
   validationErrors: 4,

@@ -46,6 +46,7 @@ import { securityHeaders } from './securityHeaders'
 import { createRequestLog, type RequestLog } from '../../access/requestLog/requestLog'
 import { createSessionMemory } from '../../access/sessions/sessionMemory'
 import { readStoredDocuments, type StoredDocuments } from '../documents/storedDocuments'
+import { createWebhookDocuments } from '../subscriptions/webhookDocuments'
 import { createSubscriptions } from '../subscriptions/subscriptions'
 import { warmStored } from '../documents/warmStored'
 import { openWebFiles } from './webFiles'
@@ -203,6 +204,13 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     budgetGate,
     readJson(limits.streamRequestBytes),
     subscriptions.handler,
+    answerBadStreamBody,
+  )
+  app.post(
+    '/graphql/events',
+    budgetGate,
+    readJson(limits.requestBytes),
+    createWebhookDocuments({ schema, config, contextOf, admission }),
     answerBadStreamBody,
   )
   app.use('/graphql/operations', budgetGate, operationsRoutes({ stored, config, contextOf, admission }))

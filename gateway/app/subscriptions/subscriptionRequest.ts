@@ -53,7 +53,7 @@ function refusing<Result>(work: () => Result, code?: string): Result {
  * Checks a subscription request as Apollo Server checks others: JSON, tokens, validity and limits. Returns the
  * arguments for graphql-js and the cost; throws a Refusal.
  */
-function createPrepare(schema: GraphQLSchema, { introspection }: Pick<Config, 'introspection'>) {
+export function createPrepare(schema: GraphQLSchema, { introspection }: Pick<Config, 'introspection'>) {
   const rules = [...specifiedRules, operationLimits, ...(introspection ? [] : [NoSchemaIntrospectionCustomRule])]
   return (body: unknown) => {
     const read = requestBody.safeParse(body)

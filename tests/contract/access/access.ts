@@ -1,6 +1,7 @@
 import { campaignRootFields, campaignRoutes } from './campaignAccess'
 import { channelFields, channelRoutes } from './channelAccess'
 import { developerFields, developerRoutes } from './developerAccess'
+import { webhookFields, webhookRoutes } from './webhookAccess'
 import { scheduleFields, scheduleRoutes } from './scheduleAccess'
 import { moneyFields, moneyRoutes } from './moneyAccess'
 import { partnerRootFields, partnerRoutes } from './partnerAccess'
@@ -207,6 +208,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'PUT /api/alert-rules/:id': 'ALERTS_EDIT',
   'DELETE /api/alert-rules/:id': 'ALERTS_EDIT',
   ...channelRoutes,
+  ...webhookRoutes,
   ...scheduleRoutes,
   'GET /api/caps': ['CAPS_LIST', 'ADVERTISER_CAPS_LIST', 'PUBLISHER_CAPS_LIST'],
   'POST /api/caps': ['CAPS_CREATE', 'ADVERTISER_CAPS_CREATE', 'PUBLISHER_CAPS_CREATE'],
@@ -451,6 +453,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.updateAlertRule': 'ALERTS_EDIT',
   'Mutation.deleteAlertRule': 'ALERTS_EDIT',
   ...channelFields,
+  ...webhookFields,
   ...scheduleFields,
   'Query.heldLead': 'LEADS_PROGRESS_LOGS',
   'Mutation.settleHeldLead': 'LEADS_INJECTION',

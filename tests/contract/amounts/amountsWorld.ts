@@ -1,5 +1,6 @@
 import { symbols } from 'pino'
 import { startHttpReceiver } from '../../../api/test/receivers'
+import { insertAccessToken } from '../../../api/access/accessTokens/accessTokens.queries'
 import { fillFuzzWorld } from '../../../api/test/fuzz.testWorld'
 import { startTestApi, type Method } from '../../../api/test/testApi'
 import { runOutbox } from '../../../api/app/outbox/watchOutbox'
@@ -8,6 +9,7 @@ import { postbackTokenHash } from '../../../api/db/seed/partners/brokers'
 import { planReports } from '../../../api/reports/schedules/watchReports'
 import { issueDrafts } from '../../../api/money/statements/issueStatements.queries'
 import { writeDrafts } from '../../../api/money/statements/statements.queries'
+import { permissionCodes } from '../../../shared/access/permissions'
 import { monthOf } from '../../../shared/money/accountingMonths'
 import { formatMoney } from '../../../shared/app/money'
 import { limits } from '../../../gateway/app/limits/limits'
@@ -48,6 +50,9 @@ export async function startAmountsWorld() {
   const sql = async (text: string, values: unknown[] = []) =>
     (await api.database.pool.query<{ id: number }>(text, values)).rows
   const admin = await api.addUser({ level: 1, email: 'owner@example.test' })
+  // With the id 1, and everything.
+  const tool = { name: 'Hook', permissions: [...permissionCodes], expires_in_days: 30, cost_per_minute: null }
+  const { id: toolId } = await insertAccessToken(db, admin.user_id, tool, Date.now())
   const token = await api.signInAs(admin)
   const call = async <T>(method: Method, path: string, body?: unknown, as = token) => {
     const answer = await api.call<T>(method, path, { token: as, body })
@@ -56,6 +61,12 @@ export async function startAmountsWorld() {
     return answer.body
   }
   await fillFuzzWorld(api, token)
+  await sql('update webhook_endpoints set token_id = $1', [toolId])
+  await sql(
+    `insert into deliveries (endpoint_id, lead_id, lead_created_at, event, facts, created_at, status, body, response)
+     values (1, 1, now(), 'lead_held', '{}', now(), 'sent', $1, $1)`,
+    [echo(revenue, payout)],
+  )
 
   // Prices, changed and deleted.
   for (const [path, id, owner, amount] of [

@@ -46,6 +46,7 @@ const groupings = scopes.map((scope) => ({ ...range, group_by: groupFacts[scope]
 const ofLead = { lead_id: 1, tz_offset: 0 }
 const metrics = ['revenue', 'payout', 'profit', 'ecpl', 'aecpl']
 
+const webhookDocument = 'subscription { leadChanges { lead { id revenue payout } } }'
 /** Bodies of the POST routes that read. */
 const bodies: Readonly<Record<string, readonly unknown[]>> = {
   '/api/click-pivot': ['country_id', 'affiliate_id', 'offer', 'created_at'].map((group_by) => ({ ...range, group_by })),
@@ -79,6 +80,7 @@ const bodies: Readonly<Record<string, readonly unknown[]>> = {
   '/api/campaigns/:id/sources/count': [{ schedule: null, delay: 5, advertiserStatus: ['New'] }],
   '/api/campaign-sources/count': [{ delay: 5, lostReasons: ['cap'], lostSubjects: ['Daily'] }],
   '/api/distributions/simulate': [{ country_id: 1, affiliate_id: 1, email: 'new@example.test' }],
+  '/api/webhook-endpoints/preview': [{ document: webhookDocument, events: ['lead_received'], access_token_id: 1 }],
   '/api/alert-rules/preview': [{ kind: 'publisher_silent', settings: {}, subject_ids: [], is_excluding: false }],
 }
 
@@ -248,6 +250,7 @@ function partsOf(type: GraphQLObjectType, path: readonly string[] = []): { links
 const variants: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
   'Query.leadPivot': scopes.map((groupBy) => ({ groupBy })),
   'Query.leadCrossTable': metrics.map((metric) => ({ metric, rowsBy: 'countryId', columnsBy: 'publisherId' })),
+  'Query.webhookPreview': [{ document: JSON.stringify(webhookDocument) }],
   'Query.previewReturns': [{ leadIds: '["1"]' }],
   'Query.metricExplanation': metrics.map((metric) => ({ metric })),
 }
@@ -264,6 +267,8 @@ function readingsOf(name: string, field: Field): GraphReading[] {
       query: `{ ${call} { __typename ${selection} } }`,
     })
     const own = Array.from({ length: turns }, (_, turn) => selectionOf(type, turn))
+    // Each event has both.
+    if (name.startsWith('Subscription.')) return [asked(false)([...own, ...links].join(' '))]
     return [...own.map(asked(false)), ...links.map(asked(true))]
   })
 }

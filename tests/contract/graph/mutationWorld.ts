@@ -1,4 +1,5 @@
 import { accountOf, encrypt, keyFor } from '../../../api/app/secrets/secrets'
+import { insertAccessToken } from '../../../api/access/accessTokens/accessTokens.queries'
 import { sealAccount } from '../../../api/money/billingData/billingAccounts.queries'
 import { startAccounting } from '../../../api/money/ledger/fillLedger.queries'
 import { monthOf } from '../../../shared/money/accountingMonths'
@@ -54,6 +55,29 @@ async function channelWithFailure(db: TestApi['db'], alert_id: number): Promise<
     .values({ alert_event_id, channel_id, created_at: at, status: 'failed', attempts: 8, fault: 'No answer' })
     .execute()
   return channel_id
+}
+
+/** An endpoint of webhooks with an event that failed, which runs as an access token. */
+async function endpointWithFailure({ db, services }: TestApi, owner_id: number, lead: { id: number; created_at: Date }) {
+  const content = { name: 'Hook', permissions: [4], expires_in_days: 30, cost_per_minute: null }
+  const token = await insertAccessToken(db, owner_id, content, Date.now())
+  const { id: endpoint_id } = await db
+    .insertInto('webhook_endpoints')
+    .values({
+      ...{ name: 'Hook', url: 'https://hooks.invalid/', document: 'subscription { leadChanges { version } }' },
+      ...{ events: ['lead_held'], token_id: token.id, token_name: token.name, owner_id },
+      secret: encrypt(keyFor(services.config.secretKey, 'webhook-secret'), 'whsec_'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('deliveries')
+    .values({
+      ...{ endpoint_id, lead_id: lead.id, lead_created_at: lead.created_at, event: 'lead_held', facts: '{}' },
+      ...{ created_at: new Date(), status: 'failed', attempts: 8, fault: 'No answer' },
+    })
+    .execute()
+  return { endpoint: endpoint_id, accessToken: token.id }
 }
 
 /** An advertiser that a rule paused. */
@@ -316,6 +340,7 @@ export async function startMutationWorld() {
     ...{ paused: await pausedByRule(db), acting: acting.user_id, passkey, session, made: {} },
     money: await openStatements(stack.api, monthOf(new Date().toISOString()), advertiser),
     ofToken: await workOfToken(db, acting.user_id, advertiser),
+    webhook: await endpointWithFailure(stack.api, acting.user_id, { id: leads.held, created_at: lead_created_at }),
   }
   const stop = async () => {
     await stack.stop()

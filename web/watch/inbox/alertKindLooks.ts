@@ -74,6 +74,14 @@ export const alertKindLooks: Readonly<Record<AlertKind, Look>> = {
       to: ({ subjectId }) => `${routeTable.ReportSchedulesView.path}?dialog=runs&id=${subjectId}`,
     },
   },
+  webhook_stopped: {
+    ...{ icon: Webhook, tone: 'warning', leads: null },
+    action: {
+      label: 'Open webhooks',
+      needed: routeTable.WebhooksView.permission,
+      to: () => routeTable.WebhooksView.path,
+    },
+  },
   status_sync_failing: {
     ...{ icon: RefreshCwOff, tone: 'warning', leads: 'differences' },
     action: { label: 'Open status sync', needed: 'ADVERTISERS_EDIT', to: (alert) => `${advertiser(alert)}?tab=pull` },

@@ -160,5 +160,6 @@ export const previews: Readonly<Record<AlertKind, Preview>> = {
   scheduled_change_stopped: { read: null, note: 'It fires whenever a scheduled change is stopped.' },
   report_schedule_stopped: { read: null, note: 'It fires whenever a report schedule stops.' },
   credit_limit: { read: usedCreditLimits, note: 'With the credit limits of today: earlier ones are not stored.' },
+  webhook_stopped: { read: null, note: 'It fires whenever a webhook stops.' },
   system: { read: null, note: 'The past state of the system is not stored, so that nobody can tell.' },
 }

@@ -1,7 +1,32 @@
 import { generateSync } from 'otplib'
-import { actingSecret, one, user, type AuditedMutation } from './audited'
+import { actingSecret, one, user, type AuditedMutation, type World } from './audited'
+
+const webhookSecret = `whsec_${'A'.repeat(32)}`
+const endpoint = (name: string, { accessToken }: World['webhook']) =>
+  `{ name: "${name}", url: "https://hooks.invalid/", document: "subscription { leadChanges { version } }",
+    events: [LEAD_RECEIVED], accessTokenId: "${accessToken}" }`
 
 export const accessMutations: readonly AuditedMutation[] = [
+  // Before the password is changed, which ends access tokens.
+  one(
+    'createWebhookEndpoint',
+    ({ webhook }) => `input: ${endpoint('W', webhook)}, secret: "${webhookSecret}"`,
+    'webhook_endpoint.create',
+    'webhookEndpoint',
+  ),
+  one(
+    'updateWebhookEndpoint',
+    ({ made, webhook }) => `id: "${made.createWebhookEndpoint}", input: ${endpoint('X', webhook)}`,
+    'webhook_endpoint.update',
+  ),
+  one(
+    'replaceWebhookSecret',
+    ({ made }) => `id: "${made.createWebhookEndpoint}", secret: "${webhookSecret}"`,
+    'webhook_endpoint.replace_secret',
+  ),
+  one('testWebhookEndpoint', ({ made }) => `id: "${made.createWebhookEndpoint}"`, 'webhook_endpoint.test'),
+  one('deleteWebhookEndpoint', ({ made }) => `id: "${made.createWebhookEndpoint}"`, 'webhook_endpoint.delete'),
+  one('retryWebhookDeliveries', ({ webhook }) => `endpointId: "${webhook.endpoint}"`, 'webhook_endpoint.retry'),
   one('endSessions', ({ session }) => `ids: ["${session}"]`, 'session.end_chosen'),
   one('changePassword', () => 'currentPassword: "Secret123", password: "Marble28"', 'user.update'),
   one('changeTimeZone', () => 'timeZoneId: "2"', 'user.update'),

@@ -25,6 +25,8 @@ export interface World {
   alert: number
   /** Of alerts, with a failed delivery. */
   channel: number
+  /** A webhook's endpoint with a failed delivery, and an access token. */
+  webhook: { endpoint: number; accessToken: number }
   /** Waiting work of an access token of who calls the mutations. */
   ofToken: { schedule: number; change: number }
   /** Ids of created records, by mutation name. */

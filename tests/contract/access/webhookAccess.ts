@@ -1,0 +1,28 @@
+import type { Rule } from './access'
+
+/** Permissions of webhooks. Changes also refuse access tokens. */
+export const webhookRoutes: Readonly<Record<string, Rule>> = {
+  'GET /api/webhook-endpoints': 'USERS_EDIT',
+  'POST /api/webhook-endpoints': 'USERS_EDIT',
+  'PUT /api/webhook-endpoints/:id': 'USERS_EDIT',
+  'PUT /api/webhook-endpoints/:id/secret': 'USERS_EDIT',
+  'DELETE /api/webhook-endpoints/:id': 'USERS_EDIT',
+  'POST /api/webhook-endpoints/preview': 'USERS_EDIT',
+  'POST /api/webhook-endpoints/:id/test': 'USERS_EDIT',
+  'GET /api/webhook-deliveries': 'USERS_EDIT',
+  'POST /api/webhook-deliveries/retry': 'USERS_EDIT',
+}
+
+export const webhookFields: Readonly<Record<string, Rule>> = {
+  'Query.webhookEndpoints': 'USERS_EDIT',
+  'Query.webhookEndpoint': 'USERS_EDIT',
+  'Query.webhookDeliveries': 'USERS_EDIT',
+  'Query.webhookDelivery': 'USERS_EDIT',
+  'Query.webhookPreview': 'USERS_EDIT',
+  'Mutation.createWebhookEndpoint': 'USERS_EDIT',
+  'Mutation.updateWebhookEndpoint': 'USERS_EDIT',
+  'Mutation.replaceWebhookSecret': 'USERS_EDIT',
+  'Mutation.deleteWebhookEndpoint': 'USERS_EDIT',
+  'Mutation.testWebhookEndpoint': 'USERS_EDIT',
+  'Mutation.retryWebhookDeliveries': 'USERS_EDIT',
+}
