@@ -22,6 +22,7 @@ export const browserSpecs = {
   'access/rolesScreen': ['roles'],
   'access/signIn': ['session', 'signIn'],
   'access/twoFactor': ['session', 'signIn', 'twoFactor', 'security'],
+  'access/webhooks': ['webhooks', 'developers'],
   'app/accessibility': ['*'],
   'app/faults': ['*'],
   'app/keyboard': ['*'],

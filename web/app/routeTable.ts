@@ -43,6 +43,8 @@ export const routeTable = {
   DevelopersView: { path: '/developers', permission: 'DEVELOPERS' },
   RequestLogView: { path: '/developers/requests', permission: 'REQUEST_LOG' },
   AccessTokensView: { path: '/developers/tokens', permission: 'ACCESS_TOKENS' },
+  WebhooksView: { path: '/developers/webhooks', permission: 'USERS_EDIT' },
+  WebhookDeliveriesView: { path: '/developers/deliveries', permission: 'USERS_EDIT' },
   // Not in the catalogue: all users can protect their own account.
   SecurityView: { path: '/security', permission: 'SECURITY' },
   // Not in the catalogue: all users can read the glossary.

@@ -27,6 +27,8 @@ const screens = {
   ClickReportsView: lazyComponent(() => import('../reports/clickReports/ClickReportsPage'), 'ClickReportsPage'),
   DevelopersView: lazyComponent(() => import('../access/developers/QuickStartPage'), 'QuickStartPage'),
   DistributionsView: lazyComponent(() => import('../routing/distributions/DistributionsPage'), 'DistributionsPage'),
+  WebhooksView: lazyComponent(() => import('../access/webhooks/WebhooksPage'), 'WebhooksPage'),
+  WebhookDeliveriesView: lazyComponent(() => import('../access/webhooks/DeliveriesPage'), 'DeliveriesPage'),
   GlossaryView: lazyComponent(() => import('./glossary/GlossaryPage'), 'GlossaryPage'),
   ScheduledChangesView: lazyComponent(
     () => import('../routing/scheduledChanges/ScheduledChangesPage'),

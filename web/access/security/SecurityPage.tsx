@@ -17,7 +17,7 @@ import { PasskeysPart } from './PasskeysPart'
 import { RecoveryCodesPart } from './RecoveryCodesPart'
 import { Fact, Part } from './SecurityPart'
 import { SessionsPart } from './SessionsPart'
-import { useConfirmed } from './useConfirmed'
+import { useConfirmed, waysOf } from './useConfirmed'
 
 const ChangePasswordDialog = lazyComponent(() => import('../signIn/ChangePasswordDialog'), 'ChangePasswordDialog', null)
 const steps = [{ label: 'Home', to: '/' }, { label: 'Your account' }, { label: 'Security' }]
@@ -29,10 +29,7 @@ export function SecurityPage() {
   const query = useSecurityQuery()
   const facts = (query.data ?? query.previousData)?.security
   const [dialog, setDialog] = useState<'password' | 'not me' | null>(null)
-  const { confirmed, dialog: confirmation } = useConfirmed({
-    needsCode: Boolean(facts?.hasAuthenticator || facts?.passkeys.length),
-    hasPasskey: Boolean(facts?.passkeys.length),
-  })
+  const { confirmed, dialog: confirmation } = useConfirmed(waysOf(facts))
   const close = () => setDialog(null)
   return (
     <div className="fill">

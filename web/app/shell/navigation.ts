@@ -89,10 +89,8 @@ const sections: ReadonlyArray<{ heading: string; entries: readonly NavigationEnt
       ...recordEntries('Access'),
       { route: 'SettingsView', label: 'Settings', icon: Settings },
       {
-        route: 'DevelopersView',
-        label: 'Developers',
-        icon: Code,
-        alsoActiveOn: ['AccessTokensView', 'RequestLogView'],
+        ...{ route: 'DevelopersView', label: 'Developers', icon: Code },
+        alsoActiveOn: ['AccessTokensView', 'RequestLogView', 'WebhooksView', 'WebhookDeliveriesView'],
       },
     ],
   },

@@ -9,17 +9,19 @@ interface Props {
   children: ReactNode
   /** Takes a new signing key; null for secrets that others make. */
   onGenerate: ((key: string) => void) | null
+  /** Makes it; default: `newSigningKey`. */
+  make?: () => string
 }
 
 /** A secret of a receiver, and the button that makes one. */
-export const SecretRow = ({ children, onGenerate }: Props) => (
+export const SecretRow = ({ children, onGenerate, make = newSigningKey }: Props) => (
   <HStack align="start">
     <Box flex="1" minW="0">
       {children}
     </Box>
     {onGenerate && (
       <Box pt="5">
-        <Button onClick={() => onGenerate(newSigningKey())}>
+        <Button onClick={() => onGenerate(make())}>
           <Dices aria-hidden />
           Generate
         </Button>
