@@ -1,7 +1,7 @@
 import { closingChecks } from '../../../shared/money/closingChecks'
 import { audit } from '../../app/audit/audit.queries'
 import { ApiError } from '../../app/http/errors'
-import type { Session } from '../../app/http/access'
+import type { Caller } from '../../app/http/access'
 import { refuseStaleEdit } from '../../app/records/saves'
 import { listInWords } from '../../../shared/app/listInWords'
 import type { Database } from '../../db/connect'
@@ -54,11 +54,12 @@ export function reasonAgainst(month: AccountingMonth): string | null {
 
 const refuse = (message: string) => new ApiError('CONFLICT', message)
 
-interface Closing {
-  db: Database
+interface Closer extends Caller {
   secretKey: Buffer
-  session: Session
-  requestId: string
+}
+
+interface Closing extends Closer {
+  db: Database
 }
 
 export interface Closed {
@@ -92,11 +93,10 @@ export async function closeMonth(closing: Closing, name: string, version: number
 
 async function close(
   transaction: Database,
-  { secretKey, session, requestId }: Closing,
+  closing: Closing,
   month: AccountingMonth,
   progress: Progress,
 ): Promise<Closed> {
-  const name = month.month
   const open = (await readChecks(transaction, month)).filter(({ is_settled }) => !is_settled)
   if (open.length) {
     const names = listInWords(open.map(({ check }) => `“${closingChecks[check]}”`))
@@ -108,10 +108,21 @@ async function close(
       `${listInWords(unequal.map(({ partner_name }) => partner_name))}: the ledger differs from the reports.`,
     )
   }
+  return writeStatements(transaction, closing, month, progress.tell)
+}
+
+/** Closes a month that nothing refuses any more: writes, numbers and signs its statements. */
+export async function writeStatements(
+  transaction: Database,
+  { secretKey, session, requestId }: Closer,
+  month: AccountingMonth,
+  tell?: Progress['tell'],
+): Promise<Closed> {
+  const name = month.month
   const own = await readOwnParty(transaction, secretKey)
   // Last of all: until then leads are booked in this month, and nothing refuses it from here on.
   await endBooking(transaction, name)
-  const drafts = await writeDrafts(transaction, month, progress.tell)
+  const drafts = await writeDrafts(transaction, month, tell)
   const issuing = { secretKey, timeZone: month.time_zone, now: month.now.getTime() }
   const numbers = await issueDrafts(transaction, { ...issuing, own })
   await applyAllCredits(transaction)

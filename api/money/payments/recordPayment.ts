@@ -73,7 +73,13 @@ async function found(db: Database, id: number): Promise<Payment> {
 }
 
 /** For the audit log, which opens amounts by their names. */
-export const audited = ({ side, amount, paid_on, reference, allocations }: Payment) => ({
+export const audited = ({
+  side,
+  amount,
+  paid_on,
+  reference,
+  allocations,
+}: Pick<Payment, 'side' | 'amount' | 'paid_on' | 'reference'> & { allocations: readonly { number: string }[] }) => ({
   [side === 'advertiser' ? 'received' : 'paid_out']: amount,
   ...{ paid_on, reference, statements: allocations.map(({ number }) => number) },
 })

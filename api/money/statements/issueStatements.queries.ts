@@ -2,7 +2,7 @@ import type { Database } from '../../db/connect'
 import { dateAt } from '../../../shared/app/time/timeZones'
 import { addDays } from '../../../shared/app/time/wallTimes'
 import { nextKeyId, publicKeyOf, sealedFile, sealStatement, signingKey } from './signatures'
-import { addStatementKey, type Draft, issue, listIssuable, listStatementKeys, takeNumber } from './statements.queries'
+import { addStatementKey, type Draft, issue, listIssuable, listStatementKeys, takeNumbers } from './statements.queries'
 import type { Party } from '../billingData/billingAccounts.queries'
 import type { StatementDocument } from './statementContent'
 
@@ -72,19 +72,16 @@ export async function issueDrafts(transaction: Database, issuing: Issuing): Prom
     const drafts = await listIssuable(transaction)
     if (!drafts.length) return numbers
     const key = await currentKey(transaction, issuing)
-    for (const draft of drafts) {
-      const number = await takeNumber(transaction, draft.is_payout ? 'P' : 'A', draft.month)
+    const taken = await takeNumbers(transaction, drafts)
+    const issued = drafts.map((draft) => {
+      const number = taken.get(draft) ?? ''
       const document = documentOf(draft, number, { ...issuing, own })
       const sealed = sealStatement(document, key)
-      await issue(transaction, draft.id, {
-        number,
-        document: sealedFile(sealed),
-        sha256: sealed.sha256,
-        key_id: key.id,
-        previous_id: draft.previous_id,
-        due_on: document.due_on,
-      })
-      numbers.push(number)
-    }
+      const { id, previous_id } = draft
+      const { due_on } = document
+      return { id, number, document: sealedFile(sealed), sha256: sealed.sha256, key_id: key.id, previous_id, due_on }
+    })
+    await issue(transaction, issued)
+    numbers.push(...taken.values())
   }
 }

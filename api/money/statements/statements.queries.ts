@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { groupBy } from '../../../shared/app/groupBy'
 import { toCents } from '../../../shared/app/money'
 import { dateAt } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
@@ -146,23 +147,34 @@ export async function listIssuable(transaction: Database): Promise<Draft[]> {
   return rows.map(({ document, ...row }) => ({ ...row, content: JSON.parse(document) as StatementContent }))
 }
 
-/** The next number of a series in a year. Its row stays locked until the transaction ends, so that no number is left out. */
-async function countUp(transaction: Database, series: 'A' | 'P' | 'PR', year: string): Promise<string> {
+/** The last of the next numbers of a series in a year. Its row stays locked until the transaction ends, so that no number is left out. */
+async function countUp(transaction: Database, series: 'A' | 'P' | 'PR', year: string, count = 1): Promise<number> {
   const { rows } = await sql<{ last: number }>`
-    insert into statement_counters as counter (series, year, last) values (${series}, ${Number(year)}, 1)
-    on conflict (series, year) do update set last = counter.last + 1 returning last`.execute(transaction)
-  return String(rows[0]?.last).padStart(4, '0')
+    insert into statement_counters as counter (series, year, last) values (${series}, ${Number(year)}, ${count})
+    on conflict (series, year) do update set last = counter.last + excluded.last returning last`.execute(transaction)
+  return rows[0]?.last ?? 0
 }
+const padded = (number: number) => String(number).padStart(4, '0')
 
-/** Number of a statement of a month, yyyy-MM. */
-export const takeNumber = async (transaction: Database, series: 'A' | 'P', month: string): Promise<string> =>
-  `${series}-${month}-${await countUp(transaction, series, month.slice(0, 4))}`
+/** Numbers of drafts, in their order. */
+export async function takeNumbers(transaction: Database, drafts: readonly Draft[]): Promise<Map<Draft, string>> {
+  const numbers = new Map<Draft, string>()
+  const seriesOf = ({ is_payout }: Draft) => (is_payout ? 'P' : 'A')
+  for (const alike of groupBy(drafts, (draft) => `${seriesOf(draft)} ${draft.month.slice(0, 4)}`)) {
+    const [{ month }] = alike
+    const last = await countUp(transaction, seriesOf(alike[0]), month.slice(0, 4), alike.length)
+    for (const [place, draft] of alike.entries())
+      numbers.set(draft, `${seriesOf(draft)}-${draft.month}-${padded(last - alike.length + place + 1)}`)
+  }
+  return numbers
+}
 
 /** Number of a payout run of a day. */
 export const takeRunNumber = async (transaction: Database, day: string): Promise<string> =>
-  `PR-${day.slice(0, 4)}-${await countUp(transaction, 'PR', day.slice(0, 4))}`
+  `PR-${day.slice(0, 4)}-${padded(await countUp(transaction, 'PR', day.slice(0, 4)))}`
 
 interface Issued {
+  id: number
   number: string
   document: string
   sha256: string
@@ -171,11 +183,13 @@ interface Issued {
   due_on: string
 }
 
-export async function issue(transaction: Database, id: number, issued: Issued): Promise<void> {
+export async function issue(transaction: Database, issued: readonly Issued[]): Promise<void> {
   await sql`
-    update statements set number = ${issued.number}, document = ${issued.document}, sha256 = ${issued.sha256}, key_id = ${issued.key_id},
-      previous_id = ${issued.previous_id}, due_on = ${issued.due_on}::date, issued_at = now(), checked_at = now(), is_genuine = true
-    where id = ${id}`.execute(transaction)
+    update statements set number = given.number, document = given.document, sha256 = given.sha256, key_id = given.key_id,
+      previous_id = given.previous_id, due_on = given.due_on, issued_at = now(), checked_at = now(), is_genuine = true
+    from json_to_recordset(${JSON.stringify(issued)}) as given (id bigint, number text, document text, sha256 text, key_id text,
+      previous_id bigint, due_on date)
+    where statements.id = given.id`.execute(transaction)
 }
 
 export interface StatementKey {
