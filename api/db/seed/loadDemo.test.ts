@@ -4,6 +4,7 @@ import { windowStart } from '../../../shared/app/time/timeZones'
 import { readDecision } from '../../routing/attempts/decisions'
 import { storedSteps } from '../../routing/engine/traceSteps'
 import { decrypt, keyFor } from '../../app/secrets/secrets'
+import { checkStatements } from '../../money/statements/checkStatements.queries'
 import { isBalanced, readDifferences } from '../../money/ledger/ledgerCheck.queries'
 import { loadReference } from '../migrating/reference'
 import { type TestDatabase, testDatabase } from '../testDatabase'
@@ -58,13 +59,45 @@ describe('loadDemo', () => {
     expect(await number(`select count(*) from ledger_entries where created_at > '2026-11-20T14:33Z'`)).toBe(0)
   })
 
+  it('has eleven closed months, with statements in every state, credits, and a payout run that waits', async () => {
+    expect(await number('select count(*) from accounting_months where closed_at is not null')).toBe(11)
+    const of = (what: string) =>
+      number(`select count(*) from statements join statement_dues on statement_id = id where ${what}`)
+    expect(await of('number is null')).toBeGreaterThan(0)
+    expect(await of('due = 0 and total > 0')).toBeGreaterThan(20)
+    expect(await of('paid > 0 and due > 0')).toBeGreaterThan(0)
+    expect(await of(`due > 0 and number is not null and due_on < '2026-11-20'`)).toBeGreaterThan(3)
+    expect(await of('run_id is not null')).toBeGreaterThan(0)
+    expect(await of('dispute_note is not null')).toBe(1)
+    expect(await of('adjustments_amount <> 0')).toBeGreaterThan(1)
+    expect(await number('select count(*) from payout_runs where approved_at is null and created_by_id <> 1')).toBe(1)
+    expect(await number(`select count(*) from payout_run_items where state = 'failed'`)).toBeGreaterThan(0)
+    expect(
+      await query(
+        'select id from audit_log where created_at < (select max(a.created_at) from audit_log a where a.id < audit_log.id)',
+      ),
+    ).toEqual([])
+    expect(
+      await query(
+        'select pg_get_expr(adbin, adrelid) as clock from pg_attrdef where adrelid = to_regclass($$payments$$) and adnum = (select attnum from pg_attribute where attrelid = adrelid and attname = $$created_at$$)',
+      ),
+    ).toEqual([{ clock: 'now()' }])
+  })
+
+  it('signs its statements so that they are valid', async () => {
+    await checkStatements(database.db)
+    expect(await number('select count(*) from statements where is_genuine')).toBeGreaterThan(50)
+    expect(await number('select count(*) from statements where number is not null and not is_genuine')).toBe(0)
+  })
+
   it('has deposits that were returned within their windows, each with its entries', async () => {
     expect(await number('select count(*) from deposit_returns')).toBeGreaterThan(1)
     expect(
       await number(`select count(*) from deposit_returns r join leads l on l.id = r.lead_id
         left join billing_data agreed on agreed.advertiser_id = r.advertiser_id
         where lead_status_id <> 7 or returned_at > deposited_at + interval '1 day' * coalesce(return_days, 30)
-          or not exists (select from ledger_entries where lead_id = l.id and kind = 'return' and amount = -r.revenue)`),
+          -- What was returned before the books begin is not in the opening entries.
+          or exists (select from ledger_entries where lead_id = l.id and kind = 'return' and amount = -r.revenue) <> (returned_at >= '2025-11-01Z')`),
     ).toBe(0)
   })
 

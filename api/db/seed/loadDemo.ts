@@ -1,15 +1,14 @@
 import type { Pool, PoolClient } from 'pg'
-import { MINUTE, type Instant } from '../../../shared/app/time/timeZones'
-import { monthOf } from '../../../shared/money/accountingMonths'
-import { payStatements } from './world/payments'
-import { startAccounting } from '../../money/ledger/fillLedger.queries'
+import { MINUTE, startOfDay, type Instant } from '../../../shared/app/time/timeZones'
 import { sealBroker } from '../../partners/brokers/brokerSecrets'
 import { brokerConfig } from '../../partners/brokers/brokers.schema'
 import { encrypt, keyFor } from '../../app/secrets/secrets'
-import { AuditTrail } from './world/auditTrail'
+import { type AuditRow, AuditTrail } from './world/auditTrail'
 import { excludedFtdStatuses } from './partners/brandStatuses'
 import { demoPostbackToken } from './partners/brokers'
+import { billPartners } from './partners/billing'
 import { campaignRows } from './campaigns/campaignRows'
+import { firstMonthOf, keepBooks } from './world/books'
 import { Caps } from './partners/caps'
 import { clickColumns, Visits } from './leads/clicks'
 import { Consumers } from './campaigns/consumers'
@@ -18,7 +17,7 @@ import { holdSubmittedLeads } from './leads/heldLeads'
 import { withoutIndexes } from './world/indexes'
 import { historyColumns, leadColumns, statusChangeColumns } from './leads/leadRows'
 import { generateLeads } from './leads/leads'
-import { returnDeposits } from './leads/returnedDeposits'
+import { listReturns, returnDeposit } from './leads/returnedDeposits'
 import { PendingInjections } from './leads/pendingInjections'
 import { Placer } from './world/placement'
 import { postbackColumns, PublisherPostbackWriter } from './partners/publisherTold'
@@ -31,8 +30,10 @@ interface DemoOptions {
   seed?: number
   /** The demo's present, rounded down to the minute; the end of all data. */
   now?: Instant
-  /** Encrypts publishers' API tokens. */
+  /** Encrypts publishers' API tokens, and signs statements. */
   secretKey: Buffer
+  /** Of the accounting months. */
+  timeZone?: string
   onProgress?: (progress: { done: number; total: number }) => void
 }
 
@@ -69,7 +70,7 @@ async function send(client: PoolClient, batch: Batch) {
 /** Lets pending socket writes continue. */
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Generates the next batch while the server loads the current one, so at most two are in memory. */
+/** Generates the next batch while the server loads the current one, so at most two are in memory. Returns the audit rows of staff, among those that are given. */
 async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, onProgress }: DemoOptions) {
   const caps = new Caps(createRandom(seed + 2), world)
   const injections = new PendingInjections()
@@ -111,7 +112,6 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
     ...injections.rows(createRandom(seed + 3), world),
     ...campaignRows(world, consumers),
     ...placer.rows(),
-    ...trail.rows(caps),
   ])
   await keepRuleVersions(client, world, caps)
   await client.query(
@@ -120,6 +120,7 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
     [JSON.stringify([...placer.credits].map(([id, credit]) => ({ id, credit })))],
   )
   onProgress?.({ done, total: leads })
+  return (written: AuditRow[]) => trail.rows(caps, written)
 }
 
 /** Rules as they were, so that backtests know since when each cap limited leads, and by which number. */
@@ -171,27 +172,23 @@ async function advanceSequences(client: PoolClient) {
   }
 }
 
-/** Books all approved leads. */
-async function fillBooks(client: PoolClient) {
-  for (;;) {
-    const { rows } = await client.query<{ done: boolean }>('select fill_ledger(20000) as done')
-    if (rows[0]?.done) return
-  }
-}
-
-/** Superusers (as in the embedded database) may disable triggers and foreign key checks; the rows are valid. */
-async function withoutTriggers(client: PoolClient) {
+/**
+ * Superusers (as in the embedded database) may disable triggers and foreign key checks; the rows are valid. Returns whether this user may.
+ */
+async function setTriggers(client: PoolClient, areOn: boolean) {
   const { rows } = await client.query<{ superuser: string }>(`select current_setting('is_superuser') as superuser`)
-  if (rows[0]?.superuser === 'on') await client.query('set local session_replication_role = replica')
+  if (rows[0]?.superuser !== 'on') return false
+  await client.query(`set local session_replication_role = ${areOn ? 'origin' : 'replica'}`)
+  return true
 }
 
 async function load(client: PoolClient, options: DemoOptions, now: Instant) {
-  const { seed = 1, secretKey } = options
+  const { seed = 1, secretKey, timeZone = 'UTC' } = options
   const random = createRandom(seed)
   const world = createWorld(random, now)
   const key = keyFor(secretKey, 'api-token')
   await ensureMonths(client, world.from, now)
-  await withoutTriggers(client)
+  await setTriggers(client, false)
   const tokens = {
     encrypt: (token: string) => encrypt(key, token),
     postback: (id: number) => demoPostbackToken(secretKey, id),
@@ -203,10 +200,9 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
     `update settings set default_publisher_status = 'New', exclude_ftd_status = $1, password_min = 6, password_max = 12`,
     [excludedFtdStatuses],
   )
-  // The demo's books begin a year ago.
-  await startAccounting(client, { timeZone: 'UTC', firstMonth: monthOf(new Date(now).toISOString(), -12) })
+  let auditRows: Awaited<ReturnType<typeof loadLeads>> | undefined
   const fill = async () => {
-    await loadLeads(client, world, options)
+    auditRows = await loadLeads(client, world, options)
     // With enabled triggers, these rows already exist.
     await client.query(
       'insert into click_keys (id, publisher_id, offer_id, country_id) select id, publisher_id, offer_id, country_id from clicks where not exists (select from click_keys)',
@@ -215,15 +211,22 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
   await (options.leads < manyLeads ? fill() : withoutIndexes(client, [...Object.keys(tables), 'click_keys'], fill))
   await client.query('select link_all_clicks()')
   await client.query(holdSubmittedLeads)
-  await fillBooks(client)
-  await returnDeposits(client, now)
+  await advanceSequences(client)
+  await billPartners(client, secretKey)
+  // Before the books begin.
+  for (const one of await listReturns(client, startOfDay(timeZone, firstMonthOf(now)))) await returnDeposit(client, one)
+  // By the rules of the database, as in production.
+  await setTriggers(client, true)
+  await keepBooks(client, { now, secretKey, timeZone })
+  // The log is in the order of time. Where it cannot be emptied, what follows comes later.
+  const isEmptied = await setTriggers(client, false)
+  const written = isEmptied ? (await client.query<AuditRow>('delete from audit_log returning *')).rows : []
+  await copyTables(client, auditRows?.(written) ?? [])
   await client.query('select refresh_lead_values()')
-  await payStatements(client)
   // The API gives these leads their main reasons when it runs.
   await client.query('update lost_reason_backfill set done_from = null, is_done = false')
   // Triggers were disabled, so running API processes must be told that their cached configuration is outdated.
   await client.query('update routing_version set version = version + 1')
-  await advanceSequences(client)
   await client.query('analyze')
 }
 

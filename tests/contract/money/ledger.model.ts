@@ -39,7 +39,8 @@ export interface Model {
   returned: { lead: number; before: Pick<ModelLead, 'ftdAt' | 'payoutCents'>; payoutCents: number }[]
 }
 
-interface Fact {
+/** What a partner owes or is owed from a time on. The key has its side and the partner. */
+export interface Fact {
   key: string
   at: number
   cents: number
@@ -49,16 +50,23 @@ interface Fact {
 export const borne: Partner = 1
 
 /** What a lead owes and is owed, as reports count it. The payout has a date while it is owed. */
-export function factsOf(model: Model, lead: ModelLead): Fact[] {
-  if (lead.isTest || lead.isHidden || model.testAdvertisers[lead.advertiser]) return []
+export function factsOfLead(
+  lead: Omit<ModelLead, 'publisher' | 'advertiser' | 'country' | 'createdAt'> & {
+    publisher: number
+    advertiser: number
+  },
+  isTestAdvertiser: boolean,
+): Fact[] {
+  if (lead.isTest || lead.isHidden || isTestAdvertiser) return []
   const deposit = lead.status === 5 ? lead.convertedAt : null
   const revenue = { key: `revenue ${lead.advertiser}`, at: deposit, cents: lead.revenueCents }
   const payout = { key: `payout ${lead.publisher}`, at: lead.ftdAt, cents: lead.payoutCents }
   return [revenue, payout].flatMap(({ key, at, cents }) => (at === null || !cents ? [] : [{ key, at, cents }]))
 }
+const factsOf = (model: Model, lead: ModelLead) => factsOfLead(lead, model.testAdvertisers[lead.advertiser])
 
 /** `before` the first month, or the day on which the month begins. */
-export const monthAt = ({ months }: Model, at: number): string =>
+export const monthAt = ({ months }: Pick<Model, 'months'>, at: number): string =>
   months.find(({ from, to }) => from <= at && at < to)?.month ?? 'before'
 
 /** Makes a change, and books the difference in the months that are open. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { payStatements } from '../../../api/db/seed/world/payments'
 import { addDays } from '../../../shared/app/time/wallTimes'
 import { monthOf } from '../../../shared/money/accountingMonths'
 import { months } from './closingWorld'
@@ -185,21 +184,6 @@ it('sorts what is due by days after its date', async () => {
   const open = await world.dues('&is_open=true&side=advertiser')
   const sum = (rows: { due: number }[]) => Math.round(rows.reduce((all, { due }) => all + due * 100, 0)) / 100
   expect((await aging()).find(({ bucket }) => bucket === 'over_60')?.amount).toBe(sum(open))
-})
-
-it('fills the demo with payments that pay statements of whoever has paid by now', async () => {
-  const demo = await startPaymentsWorld()
-  await demo.pool.query(`begin; set local session_replication_role = replica;
-    update statements set due_on = current_date - 10 where month = '${months[0]}'; commit`)
-  const client = await demo.pool.connect()
-  await payStatements(client)
-  client.release()
-  const states = (await demo.dues()).map(({ state }) => state)
-  expect(new Set(states)).toEqual(new Set(['paid', 'overdue', 'issued']))
-  const paid = (await demo.dues()).reduce((sum, row) => sum + (row.side === 'advertiser' ? row.paid : -row.paid), 0)
-  const { lines, bank } = (await demo.books()) ?? {}
-  expect([lines, Math.round((bank ?? 0) * 100)]).toEqual([0, Math.round(paid * 100)])
-  await demo.stop()
 })
 
 it('waits for a closing without a deadlock, also where the closing uses a credit', async () => {

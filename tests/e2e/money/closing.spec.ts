@@ -5,26 +5,41 @@ import { signIn, withDatabase } from '../support/support'
 /** Presses a button or follows a link as the keyboard does. */
 const press = (target: Locator) => target.press('Enter')
 
-/** Approved deposits of two advertisers in the first accounting month: the demo of these tests has few leads. */
-const depositInFirstMonth = () =>
+/** Approved deposits, in the first open month, of two advertisers whose billing data are missing. */
+const depositInOpenMonth = () =>
   withDatabase(({ pool }) =>
     pool.query(
-      `update leads set lead_status_id = 5, converted_at = starts_at + interval '9 days', ftd_date = starts_at + interval '9 days',
-         revenue = 850, payout = 600
-       from accounting_settings join accounting_months on month = first_month
-       where leads.id in (
-         select min(leads.id) from leads join advertisers on advertisers.id = advertiser_id
-         where lead_status_id = 2 and not leads.is_test and not is_hidden and not is_test_advertiser
-         group by advertiser_id order by 1 limit 2
-       )`,
+      `with deposits as (
+         update leads set lead_status_id = 5, converted_at = starts_at + interval '9 days', ftd_date = starts_at + interval '9 days',
+           revenue = 850, payout = 600
+         from (select min(starts_at) as starts_at from accounting_months where closed_at is null) open
+         where leads.id in (
+           select min(leads.id) from leads join advertisers on advertisers.id = advertiser_id
+           where lead_status_id = 2 and not leads.is_test and not is_hidden and not is_test_advertiser
+           group by advertiser_id order by 1 limit 2
+         )
+         returning advertiser_id
+       )
+       update billing_data set legal_name = '', address = '' where advertiser_id in (select advertiser_id from deposits)`,
     ),
   )
 
+/** Number of the last invoice to this name, and an advertiser whose last one is a draft. */
+const written = (name: string) =>
+  withDatabase(async ({ pool }) => {
+    const { rows } = await pool.query<{ number: string | null; name: string }>(
+      `select distinct on (number is null) number, name
+       from statements join billing_data using (advertiser_id) join advertisers on advertisers.id = advertiser_id
+       where number is null or legal_name = $1 order by number is null, month desc`,
+      [name],
+    )
+    return { number: rows[0]?.number ?? '', draft: rows[1]?.name ?? '' }
+  })
+
 test('a month is closed from its checks to the PDF with the keyboard alone', async ({ page }) => {
-  await depositInFirstMonth()
+  await depositInOpenMonth()
   await signIn(page, 'admin@demo.test', '/money/statements')
-  await expect(page.getByText('No statements yet')).toBeVisible()
-  await seesNoFault(page, 'no statements')
+  await expect(page.getByRole('grid', { name: 'Statements' })).toContainText('Overdue')
   await press(page.getByRole('button', { name: 'Our billing data' }))
   const ours = page.getByRole('dialog', { name: 'Billing data' })
   await ours.getByLabel('Legal name').fill('Northgate Leads Ltd')
@@ -66,8 +81,14 @@ test('a month is closed from its checks to the PDF with the keyboard alone', asy
 
   await press(page.getByRole('link', { name: 'See its statements' }))
   const table = page.getByRole('grid', { name: 'Statements' })
+  const { number, draft } = await written('شركة الأسواق المالية')
+  const find = page.getByRole('searchbox', { name: 'Find a statement' })
+  await find.fill(draft)
   await expect(table).toContainText('No number')
   await seesNoFault(page, 'statements')
+  await find.fill(number)
+  await expect(table).toContainText(number)
+  await expect(table).not.toContainText('No number')
   await table.focus()
   // The head of the table comes first.
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
@@ -77,5 +98,6 @@ test('a month is closed from its checks to the PDF with the keyboard alone', asy
     page.waitForEvent('download'),
     press(page.getByRole('button', { name: 'PDF' })),
   ])
-  expect(download.suggestedFilename()).toMatch(/^[AP]-\d{4}-\d{2}-0001\.pdf$/)
+  expect(number).toMatch(/^A-\d{4}-\d{2}-\d{4}$/)
+  expect(download.suggestedFilename()).toBe(`${number}.pdf`)
 })

@@ -67,7 +67,9 @@ test('a payout run is created, approved by a second person, paid and failed, wit
   }
   await expect(page.getByText('2 publishers, 2 statements')).toBeVisible()
   await press(page.getByRole('button', { name: 'Create run', exact: true }))
-  const banner = page.getByRole('group', { name: /^Payout run PR-/ })
+  const created = (await page.getByText(/^Payout run PR-\S+ created$/).textContent()) ?? ''
+  const run = created.replace(' created', '')
+  const banner = page.getByRole('group', { name: run, exact: true })
   await expect(banner).toContainText('waits for a second person')
   // Who created it cannot approve it.
   await expect(banner.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
@@ -81,8 +83,8 @@ test('a payout run is created, approved by a second person, paid and failed, wit
   await expect(other.getByText(/^Payout run PR-\S+ approved$/)).toBeVisible()
 
   await page.reload()
-  await press(page.getByRole('link', { name: /^Open PR-/ }))
-  await expect(page.getByRole('heading', { name: /^Payout run PR-/, level: 1 })).toBeVisible()
+  await press(page.getByRole('link', { name: run.replace('Payout run', 'Open'), exact: true }))
+  await expect(page.getByRole('heading', { name: run, level: 1 })).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     press(page.getByRole('button', { name: 'Export for the bank', exact: true })),

@@ -141,6 +141,16 @@ describe('statements', () => {
     expect(asked.at(-1)).toMatchObject({ side: null, isOpen: null })
   })
 
+  it('says that there are none before the first month is closed', async () => {
+    server.use(
+      graphql.query('Statements', () =>
+        HttpResponse.json({ data: { statements: { __typename: 'StatementList', total: 0, sums: [], rows: [] } } }),
+      ),
+    )
+    renderApp({ path: '/money/statements' })
+    expect(await screen.findByText('No statements yet')).toBeTruthy()
+  })
+
   it('shows the letter with its verification', async () => {
     renderApp({ path: '/money/statements/5' })
     const letter = within(await screen.findByRole('article', { name: 'Invoice as it prints' }))

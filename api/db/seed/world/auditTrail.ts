@@ -14,9 +14,23 @@ interface AuditEntry {
   by: { id: number | null; email: string }
   action: string
   entity: string
-  id: number | null
+  id: number | string | null
+  name?: string | null
   before?: object
   after?: object
+}
+
+/** What the product has written while the demo was made. */
+export interface AuditRow {
+  created_at: Date
+  user_id: number | null
+  actor: string
+  action: string
+  entity: string
+  entity_id: string | null
+  entity_name: string | null
+  before: object | null
+  after: object | null
 }
 
 /** IP address of a demo user, from a range reserved for documentation. */
@@ -121,14 +135,18 @@ export class AuditTrail {
   }
 
   /** Log entries, oldest first, after all leads are generated. */
-  rows(caps: Caps): TableRows[] {
+  rows(caps: Caps, written: readonly AuditRow[]): TableRows[] {
     const { now } = this.world
-    const entries = [...this.entries, ...this.signIns(), ...this.capChanges(caps), ...this.recordChanges()]
+    const others = written.map(({ created_at, user_id, actor, entity_id, entity_name, before, after, ...what }) => ({
+      ...{ ...what, at: created_at.getTime(), by: { id: user_id, email: actor }, id: entity_id, name: entity_name },
+      ...{ before: before ?? undefined, after: after ?? undefined },
+    }))
+    const entries = [...this.entries, ...this.signIns(), ...this.capChanges(caps), ...this.recordChanges(), ...others]
       .filter(({ at }) => at <= now && at > now - keptDays * DAY)
       .sort((one, other) => one.at - other.at)
     const json = (value: object | undefined) => (value ? JSON.stringify(value) : null)
-    const rows = entries.map(({ at, by, action, entity, id, before, after }, index) => ({
-      ...{ id: index + 1, created_at: new Date(at), user_id: by.id, actor: by.email, action, entity },
+    const rows = entries.map(({ at, by, action, entity, id, name = null, before, after }) => ({
+      ...{ created_at: new Date(at), user_id: by.id, actor: by.email, action, entity, entity_name: name },
       ...{ entity_id: id === null ? null : String(id), before: json(before), after: json(after) },
       address: addressOf(by.id),
     }))
