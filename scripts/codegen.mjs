@@ -125,7 +125,7 @@ export function codegenSteps({ types = true } = {}) {
       name: 'sdk',
       needs: 'sdk',
       inputs: [...schemaFiles(), ...sdkDocuments(), 'scripts/graphqlTypes.mjs', 'scripts/sdk.mjs'],
-      outputs: ['sdk/generated/documents.ts'],
+      outputs: ['sdk/generated/documents.ts', 'sdk/generated/tools.ts'],
       work: sdkTypes,
     },
     types && {

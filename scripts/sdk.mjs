@@ -43,7 +43,59 @@ const typedTexts = {
   },
 }
 
-/** Writes `sdk/generated/documents.ts`. */
+/** JSON Schema of a value of the schema, without what it says of itself in other words. */
+async function jsonSchemas() {
+  const { buildASTSchema, getNullableType, isEnumType, isInputObjectType, isListType, isNonNullType, typeFromAST } =
+    await import('graphql')
+  const { schemaDocument } = await import('./operations.mjs')
+  const schema = buildASTSchema(schemaDocument(), { assumeValidSDL: true })
+  const plain = {
+    Int: 'integer',
+    PositiveInt: 'integer',
+    NonNegativeInt: 'integer',
+    Float: 'number',
+    Money: 'number',
+    Boolean: 'boolean',
+  }
+  const objectOf = (fields) => ({
+    type: 'object',
+    properties: Object.fromEntries(
+      fields.map(({ name, type, description }) => [name, { ...schemaOf(type), ...(description && { description }) }]),
+    ),
+    required: fields
+      .filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined)
+      .map(({ name }) => name),
+    additionalProperties: false,
+  })
+  function schemaOf(given) {
+    const type = getNullableType(given)
+    if (isListType(type)) return { type: 'array', items: schemaOf(type.ofType) }
+    if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) }
+    if (isInputObjectType(type)) return objectOf(Object.values(type.getFields()))
+    return { type: plain[type.name] ?? 'string' }
+  }
+  return ({ variableDefinitions = [] }) =>
+    objectOf(
+      variableDefinitions.map(({ variable, type }) => ({ name: variable.name.value, type: typeFromAST(schema, type) })),
+    )
+}
+
+/** `tools`: what an assistant may ask, by the name of the document. */
+const tools = {
+  async plugin(_schema, documents) {
+    const schemaOf = await jsonSchemas()
+    const { Kind } = await import('graphql')
+    const queries = documents
+      .flatMap(({ document }) => document.definitions)
+      .filter(({ kind, operation }) => kind === Kind.OPERATION_DEFINITION && operation === 'query')
+    const entries = queries.map((query) => ({
+      ...{ name: lowerFirst(query.name.value), description: query.description.value, inputSchema: schemaOf(query) },
+    }))
+    return `/** What an assistant may ask: the documents that change nothing. */\nexport const tools = ${JSON.stringify(entries, null, 2)} as const\n`
+  },
+}
+
+/** Writes `sdk/generated/documents.ts` and `tools.ts`. */
 export async function sdkTypes() {
   const [{ generate, scalars }, { parse }] = await Promise.all([import('./graphqlTypes.mjs'), import('graphql')])
   const documents = sdkDocuments().map((file) => ({
@@ -56,6 +108,7 @@ export async function sdkTypes() {
     { scalars, enumType: 'string-literal' },
     documents,
   )
+  await generate('sdk/generated/tools.ts', [{ tools }], {}, documents)
 }
 
 /** One file of declarations: its parts import only one another. */

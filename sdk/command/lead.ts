@@ -15,6 +15,7 @@ import {
   UnauthenticatedError,
   UnavailableError,
 } from '../index'
+import { serveTools } from './mcp'
 import { type Format, formatRows, type Row } from './output'
 import { readProfile, saveProfile } from './profiles'
 
@@ -217,6 +218,13 @@ program
     if (!stream) throw new CommanderError(2, 'lead.tail', `error: "${what}" is none of leads, conversions, alerts`)
     for await (const event of stream()) write(`${JSON.stringify(Object.values(event)[0])}\n`)
   })
+
+program
+  .command('mcp')
+  .description(
+    'lets an assistant ask by the Model Context Protocol, on standard input and output; it can change nothing',
+  )
+  .action(() => serveTools(client()))
 
 program
   .command('schema')

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { documents } from '../../../sdk/generated/documents'
 import { expectPrinted, needPrograms, printedExamples, runExample } from '../../support/printedExamples'
 import { typeScriptSample } from '../../../web/access/developers/samples'
@@ -87,5 +89,68 @@ describe('the typed client', () => {
 
   it('is small: 15 KB compressed', () => {
     expect(gzipSync(readFileSync(path.join(built, 'index.js'))).length).toBeLessThan(15_000)
+  })
+})
+
+describe('lead mcp', () => {
+  const assistant = new Client({ name: 'assistant', version: '1' })
+  beforeAll(() =>
+    assistant.connect(
+      new StdioClientTransport({
+        command: path.join(packages, '.bin/lead'),
+        args: ['mcp'],
+        env: { ...env, LEAD_URL: stack.gateway, LEAD_TOKEN: env.TOKEN ?? '' },
+      }),
+    ),
+  )
+  afterAll(() => assistant.close())
+
+  const call = async (name: string, args: Record<string, unknown> = {}) => {
+    const { content, isError = false } = await assistant.callTool({ name, arguments: args })
+    const [part] = content as { text: string }[]
+    return { isError, told: JSON.parse(part?.text ?? 'null') as Record<string, unknown> }
+  }
+
+  it('offers what changes nothing, each with its arguments', async () => {
+    const { tools } = await assistant.listTools()
+    const queries = Object.entries(documents).filter(([, { kind }]) => kind === 'query')
+    expect(tools.map(({ name }) => name).sort()).toEqual(queries.map(([name]) => name).sort())
+    for (const { name, description, annotations } of tools)
+      expect({ name, description, annotations }).toEqual({
+        ...{ name, description: expect.stringMatching(/\w/), annotations: { readOnlyHint: true } },
+      })
+    expect(tools.find(({ name }) => name === 'lead')?.inputSchema).toEqual({
+      ...{ type: 'object', properties: { id: { type: 'string' } }, required: ['id'], additionalProperties: false },
+    })
+  })
+
+  it('answers every tool with what the API says, as words of others', async () => {
+    const given: Record<string, Record<string, unknown>> = {
+      lead: { id: env.LEAD_ID },
+      report: { filter: { startDate: '2026-01-01' }, groupBy: 'countryId' },
+      simulateDistribution: { lead: { countryId: env.COUNTRY_ID } },
+    }
+    for (const { name } of (await assistant.listTools()).tools) {
+      const { isError, told } = await call(name, given[name])
+      expect([name, isError, Object.keys(told)]).toEqual([name, false, ['untrusted']])
+    }
+    expect((await call('lead', given.lead)).told).toMatchObject({ untrusted: { lead: { id: env.LEAD_ID } } })
+  })
+
+  it('says what is wrong, and goes on', async () => {
+    expect(await call('lead', { id: 'none' })).toEqual({
+      isError: true,
+      told: expect.objectContaining({ code: 'BAD_USER_INPUT', fields: { id: 'Not the id of a record.' } }),
+    })
+    expect(await call('report', { groupBy: 'nothing' })).toMatchObject({
+      isError: true,
+      told: { code: 'BAD_USER_INPUT' },
+    })
+    await expect(call('deleteEverything')).rejects.toThrow('There is no tool deleteEverything.')
+    await expect(call('acceptConversion', { leadId: env.LEAD_ID })).rejects.toThrow('There is no tool')
+    expect(await call('leads', { search: { texts: ['x'.repeat(5_000_000)], in: 'email' } })).toMatchObject({
+      ...{ isError: true, told: { code: 'TOO_LARGE' } },
+    })
+    expect(await call('session')).toMatchObject({ isError: false })
   })
 })
