@@ -84,8 +84,10 @@ type SessionRow = TokenRow & { last_used_at: Date | null }
 /** Used since $2. This does not apply to access tokens: a tool may run once a month. */
 const isInUse = '(sessions.token_name is not null or sessions.last_used_at > $2)'
 
-/** Whether the time to set up the required second factor is over at $1: sign-in leads to its set-up alone. */
-const lacksSecondFactor = `(users.enable_2fa and users.second_factor_by <= $1 and users.totp_secret is null
+/** Whether the time to set up the required second factor is over at a time in SQL: sign-in leads to its set-up alone. */
+export const lacksSecondFactor = (
+  at: string,
+) => `(users.enable_2fa and users.second_factor_by <= ${at} and users.totp_secret is null
   and not exists (select from passkeys where passkeys.user_id = users.id))`
 
 /** Sessions valid at $1, each with its user and the current permissions of the role. */
@@ -93,7 +95,7 @@ const liveSessions = `
   select sessions.id as session_id, users.id as user_id, users.email, users.name, users.level, users.timezone_id, roles.permissions,
     sessions.token_name, sessions.token_permissions, sessions.token_cost_per_minute, sessions.last_used_at
   from sessions join users on users.id = sessions.user_id join roles on roles.id = users.level
-  where sessions.expires_at > $1 and ${isInUse} and ${lacksSecondFactor} is not true`
+  where sessions.expires_at > $1 and ${isInUse} and ${lacksSecondFactor('$1')} is not true`
 
 const sessionByToken = `${liveSessions} and sessions.token_hash = $3`
 

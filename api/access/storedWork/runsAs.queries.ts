@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
-import { sessionOf } from '../sessions/sessions.queries'
+import { lacksSecondFactor, sessionOf } from '../sessions/sessions.queries'
 
 /**
  * Who stored a piece of work that a worker does later, as columns of its row. It runs with those permissions of the
@@ -39,6 +39,7 @@ interface Found extends Omit<Session, 'session_id'> {
   session_id: number | null
   token_permissions: number[] | null
   expires_at: Date | null
+  lacks_factor: boolean | null
 }
 
 /** Why the work of a token cannot run; null if it can. `token`: its row, if it still exists. */
@@ -69,15 +70,16 @@ export async function sessionFor(
   now: number,
 ): Promise<{ session: Session } | { reason: string }> {
   const { rows } = await sql<Found>`
-    select u.id as user_id, u.email, u.name, u.level, u.timezone_id, r.permissions, s.id as session_id, s.token_name,
-      s.token_permissions, s.token_cost_per_minute, s.expires_at
-    from users u join roles r on r.id = u.level
-    left join sessions s on s.id = ${by.token_id} and s.user_id = u.id and s.token_name is not null
-    where u.id = ${owner_id}`.execute(db)
+    select users.id as user_id, users.email, users.name, users.level, users.timezone_id, r.permissions, s.id as session_id,
+      s.token_name, s.token_permissions, s.token_cost_per_minute, s.expires_at, ${sql.raw(lacksSecondFactor('moment.at'))} as lacks_factor
+    from users join roles r on r.id = users.level cross join (select ${new Date(now)}::timestamptz as at) moment
+    left join sessions s on s.id = ${by.token_id} and s.user_id = users.id and s.token_name is not null
+    where users.id = ${owner_id}`.execute(db)
   const [found] = rows
   if (!found) return { reason: `${owner}, who scheduled it, is no longer a user.` }
+  if (found.lacks_factor) return { reason: `${owner} has to set up a second factor first.` }
   const reason = endOfToken(by, found, now)
   if (reason !== null) return { reason }
-  const { expires_at: _, session_id, ...row } = found
+  const { expires_at: _, lacks_factor: _lacks, session_id, ...row } = found
   return { session: sessionOf({ ...row, session_id: session_id ?? 0 }) }
 }

@@ -144,20 +144,34 @@ describe('a report to a webhook', () => {
 })
 
 describe('a schedule stops with the reason, without sending,', () => {
+  type User = Awaited<ReturnType<typeof world.api.addUser>>
+  const change = (owner: User, text: string) => world.api.database.pool.query(text, [owner.user_id])
   it.each([
-    ['when its owner has lost the permission', 'no longer has the permission to see this report.', false],
-    ['when its owner was deleted', 'is no longer a user.', true],
-  ])('%s', async (_case, reason, isDeleted) => {
+    [
+      'when its owner has lost the permission',
+      'no longer has the permission to see this report.',
+      (owner: User) => world.withRole(owner, [code('LEADS_LIST')]),
+    ],
+    [
+      'when its owner was deleted',
+      'is no longer a user.',
+      (owner: User) => change(owner, 'delete from users where id = $1'),
+    ],
+    [
+      'when its owner has not set up the second factor in time',
+      'has to set up a second factor first.',
+      (owner: User) =>
+        change(owner, "update users set enable_2fa = true, second_factor_by = '2026-01-01' where id = $1"),
+    ],
+  ])('%s', async (_case, reason, happens) => {
     const owner = await world.api.addUser({ permissions: ['REPORTS_LIST'] })
     const { body } = await world.create(await world.api.signInAs(owner))
-    await (isDeleted
-      ? world.api.database.pool.query('delete from users where id = $1', [owner.user_id])
-      : world.withRole(owner, [code('LEADS_LIST')]))
+    await happens(owner)
     await world.pass(HOUR)
     expect(world.smtp.log).toHaveLength(0)
     const stopped = await world.schedule(token, body.id)
     expect(stopped).toMatchObject({ is_active: false, next_run_at: null, is_own: false })
-    expect(stopped?.owner).toBe(isDeleted ? owner.email : owner.name)
+    expect(stopped?.owner).toBe(reason === 'is no longer a user.' ? owner.email : owner.name)
     expect(stopped?.stopped_reason).toContain(reason)
     expect(stopped?.last_run).toMatchObject({ state: 'skipped', fault: stopped?.stopped_reason })
     await world.pass(3 * DAY)
