@@ -136,6 +136,7 @@ export function useBillingForm({ owner, data, onSaved }: Props) {
       <Field label="Address" error={faults.address} hint="Without name and address there is no number, only a draft.">
         <Textarea
           rows={3}
+          py="1.5"
           maxLength={billingLimits.address}
           readOnly={isFixed}
           value={form.address}

@@ -52,13 +52,17 @@ function Allocated({ allocations, credit, takenBackAt, takenBackReason }: Paymen
   )
 }
 
+/** Longer ones are broken into lines. */
+const shortReference = 30
+
 export const paymentColumns: PlainColumn<Payment>[] = [
-  { field: 'paidOn', title: 'Date', cell: ({ paidOn }) => paidOn },
+  { field: 'paidOn', title: 'Date', cellClass: 'figure', cell: ({ paidOn }) => paidOn },
   { field: 'partner', title: 'Partner', isText: true, cell: Partner },
   {
     field: 'reference',
     title: 'Reference',
     isText: true,
+    cellClass: ({ reference }) => (reference.length <= shortReference ? 'figure' : undefined),
     cell: ({ reference, runId }) =>
       runId === null ? <span className="muted">{reference || '–'}</span> : <Link to={runPath(runId)}>{reference}</Link>,
   },

@@ -86,7 +86,7 @@ function Accounting({ settings }: { settings: AccountingSettingsFactsFragment })
     }
   }
   return (
-    <Section look="beside" role="group" title="Accounting">
+    <Section look="beside" role="group" title="Accounting" borderTopWidth="1px">
       {isFixed ? (
         <>
           <Facts

@@ -37,7 +37,7 @@ const isGenuine = ({ number, content, isGenuine }: FullStatement) =>
 function Hash({ value }: { value: string }) {
   return (
     <Flex as="span" gap="1" align="center">
-      <code title={value} style={{ whiteSpace: 'nowrap' }}>{`${value.slice(0, 8)} … ${value.slice(-8)}`}</code>
+      <code title={value} style={{ whiteSpace: 'nowrap' }}>{`${value.slice(0, 6)} … ${value.slice(-6)}`}</code>
       <IconButton label="Copy hash" size="sm" onClick={() => void copyText(value, 'Hash copied')}>
         <Copy aria-hidden />
       </IconButton>
