@@ -174,29 +174,31 @@ export function ClosingPage() {
                         'Statement = month + adjustments. Closing balance = opening balance + payments + statement.')}
                 </span>
                 <Spacer />
-                {isClosed ? (
-                  <LinkButton variant="solid" to={`${moneyPath('statements')}?month=${month}`}>
-                    See its statements
-                  </LinkButton>
-                ) : step === 'checks' ? (
-                  <LinkButton variant="solid" to={href(mayCompare ? 'compare' : 'review')}>
-                    {mayCompare ? 'Go on to Compare' : 'Go on to Review'}
-                    <ArrowRight aria-hidden />
-                  </LinkButton>
-                ) : (
-                  <Flex gap="2">
-                    <LinkButton to={href(mayCompare ? 'compare' : 'checks')}>Back</LinkButton>
-                    <Button onClick={readAgain}>Read again</Button>
-                    <Button
-                      variant="solid"
-                      disabled={reason !== null}
-                      title={reason ?? undefined}
-                      onClick={() => setClosing(true)}
-                    >
-                      {running ?? `Close ${name}`}
-                    </Button>
-                  </Flex>
-                )}
+                <Flex gap="2">
+                  {isClosed ? (
+                    <LinkButton variant="solid" to={`${moneyPath('statements')}?month=${month}`}>
+                      See its statements
+                    </LinkButton>
+                  ) : step === 'checks' ? (
+                    <LinkButton variant="solid" to={href(mayCompare ? 'compare' : 'review')}>
+                      {mayCompare ? 'Go on to Compare' : 'Go on to Review'}
+                      <ArrowRight aria-hidden />
+                    </LinkButton>
+                  ) : (
+                    <>
+                      <LinkButton to={href(mayCompare ? 'compare' : 'checks')}>Back</LinkButton>
+                      <Button onClick={readAgain}>Read again</Button>
+                      <Button
+                        variant="solid"
+                        disabled={reason !== null}
+                        title={reason ?? undefined}
+                        onClick={() => setClosing(true)}
+                      >
+                        {running ?? `Close ${name}`}
+                      </Button>
+                    </>
+                  )}
+                </Flex>
               </Footer>
             </>
           )}
