@@ -258,6 +258,7 @@ describe('broken input', () => {
       status: 'status',
       deposit: 'ftd',
       time: 'at',
+      amount: 'amount',
       format: 'json' as const,
     }
     fc.assert(

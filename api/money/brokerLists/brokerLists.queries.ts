@@ -154,6 +154,7 @@ const rowOf = ({ by, name }: NamedLead) => ({
     status: null,
     isDeposit: true,
     isReturned: false,
+    amount: null,
     at: null,
   },
 })

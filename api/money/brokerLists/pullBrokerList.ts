@@ -1,4 +1,5 @@
 import { formatCount } from '../../../shared/app/format'
+import { readAmount } from '../../../shared/money/brokerLists'
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
 import type { Services } from '../../app/start/services'
 import { pulledDeposits, PullFault } from '../../partners/brokerPulls/pulledDeposits.feed'
@@ -9,7 +10,16 @@ import { lineStore } from './storeBrokerList'
 
 interface Deposit {
   lead: NamedLead
+  /** Null: the list says no amounts. */
+  cents: number | null
   at: number | null
+}
+
+/** Throws a PullFault for an amount that cannot be read: a list is compared as a whole or not at all. */
+function centsOf(amount: string | null, lead: number | string | null): number | null {
+  const read = amount === null ? null : readAmount(amount)
+  if (read && 'problem' in read) throw new PullFault(`The amount of ${lead}: ${read.problem}`)
+  return read && read.cents
 }
 
 const failed = (problem: string) => ({ mapping: [], rows: 0, refused: 0, skipped: 0, problems: [problem] })
@@ -30,9 +40,10 @@ export async function pullBrokerList(
   const deposits: Deposit[] = []
   try {
     for await (const rows of pulledDeposits(services, list.advertiser_id, window, signal)) {
-      for (const { reference, leadId, isBrokerId, at } of rows)
+      for (const { reference, leadId, isBrokerId, at, amount } of rows)
         deposits.push({
           at,
+          cents: centsOf(amount, leadId ?? reference),
           lead:
             leadId === null
               ? { by: isBrokerId ? 'broker_id' : 'reference', name: reference ?? '' }
@@ -49,7 +60,7 @@ export async function pullBrokerList(
     if (!(await findFetching(transaction, listId, true))) return
     const store = lineStore(transaction, listId, compared, true)
     for (const [at, deposit] of deposits.entries()) {
-      const read: ReadLine = { outcome: 'read', lead: deposit.lead, cents: null, at: deposit.at }
+      const read: ReadLine = { outcome: 'read', lead: deposit.lead, cents: deposit.cents, at: deposit.at }
       await store.add({ line: at + 1, cells: [] }, read)
     }
     await storeOutcome(transaction, listId, { ...(await store.end()), mapping: [], problems: [] })

@@ -57,6 +57,9 @@ const mapping = z
       .max(signs, `At most ${signs} values.`)
       .default([])
       .meta({ description: 'Statuses that mean that the deposit was taken back, in capital or small letters.' }),
+    amount: maybePlace.meta({
+      description: 'Path of the amount of the deposit in US dollars, for comparing months; null: the list says none.',
+    }),
     time: maybePlace.meta({
       description: 'Path of the time of the event: an ISO 8601 text, or seconds or milliseconds since 1970.',
     }),

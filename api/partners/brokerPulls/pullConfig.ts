@@ -28,6 +28,8 @@ const mapping = z.object({
   deposit_values: z.array(z.union([z.string(), z.number(), z.boolean()])),
   /** Statuses that mean that the deposit was taken back. */
   returned_statuses: z.array(z.string()).default([]),
+  /** Of the deposit, in US dollars. */
+  amount: place.default(null),
   time: place,
 })
 

@@ -6,7 +6,8 @@ import { type PulledRow, PullFault } from './readPage'
 
 export { PullFault }
 
-/** What the broker of an advertiser lists as deposits in a window, page by page. Throws a PullFault with a message for staff. */
+/** What the broker of an advertiser lists as deposits in a window, page by page. Throws a PullFault with a message for
+ * staff, also if the amounts are known to be there and one is missing. */
 export async function* pulledDeposits(
   { db, config }: Pick<Services, 'db' | 'config'>,
   advertiserId: number,
@@ -16,6 +17,10 @@ export async function* pulledDeposits(
   const pull = (await readPull(db, advertiserId))?.config
   if (!pull) throw new PullFault('The pull of the advertiser is not set up.')
   if (pull.mapping.deposit === null) throw new PullFault('The pull of the advertiser does not say what a deposit is.')
-  for await (const { rows } of pagesOf(pull, window, { config, from: null, signal, onCall: () => undefined }))
-    yield rows.filter(({ isDeposit, isReturned }) => isDeposit && !isReturned)
+  for await (const { rows } of pagesOf(pull, window, { config, from: null, signal, onCall: () => undefined })) {
+    const deposits = rows.filter(({ isDeposit, isReturned }) => isDeposit && !isReturned)
+    const without = pull.mapping.amount === null ? undefined : deposits.find(({ amount }) => amount === null)
+    if (without) throw new PullFault(`The deposit of ${without.leadId ?? without.reference} has no amount.`)
+    yield deposits
+  }
 }

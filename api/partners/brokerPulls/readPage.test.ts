@@ -48,6 +48,13 @@ describe("a page of a broker's list", () => {
     ])
   })
 
+  it('has amounts as they are written, or none', () => {
+    const mapping = { ...places, format: 'json', list: null, lead: 'ref', amount: 'paid' }
+    const list = '[{"ref":"a","ftd":1,"paid":850.5},{"ref":"b","ftd":1,"paid":"1.234,50"},{"ref":"c","ftd":1}]'
+    expect(read(list, mapping).rows.map(({ amount }) => amount)).toEqual(['850.5', '1.234,50', null])
+    expect(read(list, { ...mapping, amount: null }).rows.map(({ amount }) => amount)).toEqual([null, null, null])
+  })
+
   it('is read by settings that were stored before there were formats', () => {
     const mapping = { ...places, list: 'data', lead: 'ref/id', status: 'state' }
     expect(read('{"data":[{"ref/id":"a","state":"New"}]}', mapping).rows).toMatchObject([

@@ -15,6 +15,8 @@ export interface PulledRow {
   isDeposit: boolean
   /** The deposit was taken back. */
   isReturned: boolean
+  /** Of the deposit, as the list writes it; null if it says none. */
+  amount: string | null
   /** Epoch milliseconds. */
   at: number | null
 }
@@ -32,6 +34,7 @@ export class PullFault extends Error {}
 
 const maxStatusLength = 100
 const maxIdLength = 200
+const maxAmountLength = 50
 
 const at = (tree: Tree, path: string | null): Tree | undefined => (path === null ? undefined : valuesAt(tree, path)[0])
 
@@ -85,6 +88,7 @@ function readRow(row: Tree, { mapping }: Pick<PullConfig, 'mapping'>): PulledRow
     status,
     isDeposit,
     isReturned: mapping.returned_statuses.some((one) => one.toLowerCase() === status?.toLowerCase()),
+    amount: storable(at(row, mapping.amount), maxAmountLength),
     at: timeOf(at(row, mapping.time) ?? null),
   }
 }

@@ -29,6 +29,7 @@ const pull: Parameters<typeof savePull>[2]['config'] = {
     deposit: 'deposited',
     deposit_values: [true],
     returned_statuses: [],
+    amount: null,
     time: 'at',
   },
   interval_minutes: 1,

@@ -38,7 +38,7 @@ const pull = {
       eventId: null,
       status: 'state',
     },
-    ...{ deposit: 'ftd', depositValues: [1, 'yes'], returnedStatuses: [], time: null },
+    ...{ deposit: 'ftd', depositValues: [1, 'yes'], returnedStatuses: [], amount: null, time: null },
   },
   ...{ intervalMinutes: 5, lookBackMinutes: 60, reconcileDays: 7, timeoutMs: 10_000 },
 }

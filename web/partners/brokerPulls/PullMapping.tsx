@@ -19,6 +19,7 @@ interface Props {
 const guesses: readonly (readonly [PullField, RegExp])[] = [
   ['event_id', /event|^(tx|transaction)/i],
   ['time', /time|date|(^|_)(at|ts)$/i],
+  ['amount', /amount|revenue|price|payout|cpa/i],
   ['deposit', /deposit|ftd|conver/i],
   ['status', /stat(e|us)|disposition/i],
   ['lead_id', /^lead_?id$/i],
@@ -57,7 +58,7 @@ export function PullMapping({ form, errorOf, onTouch, onChange }: Props) {
         </Pairs>
       </Section>
       <FieldNames
-        {...{ names: form.names, fields: fieldNames, guess: guessed, errorOf, max: 5, newest: nothingSent }}
+        {...{ names: form.names, fields: fieldNames, guess: guessed, errorOf, max: 6, newest: nothingSent }}
         title={pullTitles.names}
         hint="Places in one entry of the list, as lead.id or in XML @id. Times are ISO 8601, or seconds or milliseconds. An event without an id is known by what it says; the broker’s lead id needs its place among its answers in Broker."
         onChange={(names) => onChange({ names })}

@@ -39,7 +39,7 @@ export interface PullForm {
 }
 
 /** What a place in the broker's list can be. The lead is named by one of the first three. */
-export type PullField = (typeof pullLeadKeys)[number] | 'status' | 'deposit' | 'time' | 'event_id'
+export type PullField = (typeof pullLeadKeys)[number] | 'status' | 'deposit' | 'amount' | 'time' | 'event_id'
 
 export const pullTitles: Readonly<Record<keyof PullForm, string>> = {
   isActive: 'Fetched regularly',
@@ -69,6 +69,7 @@ export const fieldNames: Record<PullField, string> = {
   broker_id: 'Broker’s lead id',
   status: 'Status',
   deposit: 'Deposit',
+  amount: 'Amount, US dollars',
   time: 'Time',
   event_id: 'Event id',
 }
@@ -110,8 +111,8 @@ const empty: PullForm = {
 
 type Mapping = NonNullable<PullRow['pull']>['mapping']
 
-const namesOf = ({ lead, leadKey, eventId, time, status, deposit }: Mapping): NameRow<PullField>[] => {
-  const others = { event_id: eventId, time, status, deposit } as const
+const namesOf = ({ lead, leadKey, eventId, time, status, deposit, amount }: Mapping): NameRow<PullField>[] => {
+  const others = { event_id: eventId, time, status, deposit, amount } as const
   const rows = Object.entries(others).flatMap(([ours, name]) => (name ? [{ name, ours: ours as PullField }] : []))
   return [{ name: lead, ours: leadKey }, ...rows]
 }
@@ -152,6 +153,7 @@ export function pullInput(form: PullForm): BrokerPullSettingsInput {
         time: placeOf('time'),
         status: placeOf('status'),
         deposit: placeOf('deposit'),
+        amount: placeOf('amount'),
       },
       depositValues: readValues(form.depositValues),
       returnedStatuses: form.returnedStatuses
@@ -170,7 +172,7 @@ export function pullInput(form: PullForm): BrokerPullSettingsInput {
 export const formPlace = (field: string): string =>
   field
     .replace(/^pull\./, '')
-    .replace(/^mapping\.(lead|lead_?key|event_?id|status|deposit|time)$/i, 'names')
+    .replace(/^mapping\.(lead|lead_?key|event_?id|status|deposit|amount|time)$/i, 'names')
     .replace(/^mapping\./, '')
 
 type Place = keyof PullForm | `${keyof PullForm}.${string}`
