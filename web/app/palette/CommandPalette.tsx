@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useApolloClient } from '@apollo/client/react'
 import { Combobox, createListCollection, Flex, Text } from '@chakra-ui/react'
@@ -64,6 +64,11 @@ export function CommandPalette({ typed, onClose, acts }: Props) {
   const waiting = useRef<Waiting | null>(null)
   const kept = useKeptRecords(may)
   useEffect(() => void (typed.current = ''), [typed])
+  const field = useRef<HTMLInputElement>(null)
+  // The combobox writes a new text after it was drawn, and keys that are pressed in between would be added to the old one.
+  useLayoutEffect(() => {
+    if (field.current && field.current.value !== text) field.current.value = text
+  }, [text])
 
   const type = (next: string, about: Mode = { name: 'find' }) => {
     waiting.current = null
@@ -164,6 +169,7 @@ export function CommandPalette({ typed, onClose, acts }: Props) {
             </Text>
           )}
           <Combobox.Input
+            ref={field}
             data-autofocus
             aria-label={titleOf(mode)}
             aria-expanded={rows.size > 0}
