@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { seesNoFault } from '../support/faultless'
 import { signIn } from '../support/support'
 
-test('an endpoint is added, refused in a private network, tested and deleted', async ({ page }) => {
+test('an endpoint is added, refused in a private network, and deleted', async ({ page }) => {
   test.slow()
   const name = `Hook ${Date.now()}`
   await signIn(page, 'admin@demo.test', '/developers/tokens')
@@ -37,9 +37,6 @@ test('an endpoint is added, refused in a private network, tested and deleted', a
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('Nothing sent yet')
   await seesNoFault(page, 'webhooks')
-  await row.getByRole('button', { name: `Send a test: ${name}` }).click()
-  await expect(dialog.getByRole('group', { name: 'Result of the test' })).toContainText(/Not sent/)
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await page.getByRole('link', { name: 'Deliveries' }).click()
   await expect(page.getByRole('region', { name: 'Deliveries table' })).toBeVisible()
   await seesNoFault(page, 'deliveries')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { pick } from '../../test/pick'
 import { useLayout } from '../../test/layout'
@@ -142,6 +142,35 @@ describe('webhooks', () => {
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/),
       input: { name: 'Call centre', events: ['LEAD_ACCEPTED'], accessTokenId: '7', isActive: true },
     })
+  })
+
+  it('are tested by the latest event, also more than once', async () => {
+    let tests = 0
+    server.use(
+      list(endpoint('1')),
+      graphql.mutation('TestWebhookEndpoint', () => {
+        tests++
+        const test = {
+          __typename: 'WebhookTest',
+          isSent: false,
+          fault: 'Gone.',
+          httpStatus: 410,
+          response: null,
+          tookMs: 5,
+        }
+        const payload = { __typename: 'TestWebhookEndpointPayload', test, errors: [] }
+        return HttpResponse.json({ data: { testWebhookEndpoint: payload } })
+      }),
+    )
+    const { staff } = renderApp({ path: '/developers/webhooks' })
+    await staff.click(await screen.findByRole('button', { name: /^Send a test/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Test of Endpoint 1' }))
+    expect(await dialog.findByText('Gone.')).toBeTruthy()
+    await staff.click(dialog.getByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(tests).toBe(2))
+    expect(await dialog.findByText('Gone.')).toBeTruthy()
+    await staff.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('tell the line of a document that does not fit', async () => {
