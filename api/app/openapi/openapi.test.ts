@@ -242,7 +242,7 @@ describe('the OpenAPI document of an audience', () => {
       for (const route of routes.filter(({ operationId }) => expected[audience][0]?.includes(operationId))) {
         for (const shape of [route.body, route.response]) {
           const { example, examples } = shape?.meta() ?? {}
-          const all = [...(example ? [example] : []), ...((examples as unknown[] | undefined) ?? [])]
+          const all = [...(example ? [example] : []), ...(examples ?? [])]
           if (shape && !(route.status === 302)) expect(all.length).toBeGreaterThan(0)
           for (const one of all) expect(shape?.safeParse(one).error).toBeUndefined()
         }

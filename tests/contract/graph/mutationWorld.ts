@@ -58,7 +58,11 @@ async function channelWithFailure(db: TestApi['db'], alert_id: number): Promise<
 }
 
 /** An endpoint of webhooks with an event that failed, which runs as an access token. */
-async function endpointWithFailure({ db, services }: TestApi, owner_id: number, lead: { id: number; created_at: Date }) {
+async function endpointWithFailure(
+  { db, services }: TestApi,
+  owner_id: number,
+  lead: { id: number; created_at: Date },
+) {
   const content = { name: 'Hook', permissions: [4], expires_in_days: 30, cost_per_minute: null }
   const token = await insertAccessToken(db, owner_id, content, Date.now())
   const { id: endpoint_id } = await db

@@ -11,13 +11,7 @@ import { audit } from '../../../app/audit/audit.queries'
 import type { Caller } from '../../../app/http/access'
 import { readMonth } from '../../../money/accountingMonths/accountingMonths.queries'
 import { writeStatements } from '../../../money/accountingMonths/closeMonth'
-import {
-  beginDraft,
-  saveTitles,
-  storeLines,
-  storeOutcome,
-  takeDraft,
-} from '../../../money/brokerLists/brokerLists.queries'
+import { beginDraft, storeLines, storeOutcome, takeDraft } from '../../../money/brokerLists/brokerLists.queries'
 import { createLineReader } from '../../../money/brokerLists/readLine'
 import { startAccounting } from '../../../money/ledger/fillLedger.queries'
 import { addAllocations, insertPayment, setDispute } from '../../../money/payments/payments.queries'
