@@ -1,3 +1,4 @@
+-- contract: before the first release; generated columns of deliveries are made again in place, with one kind more.
 -- Endpoints that get events as a GraphQL document of theirs says. Created and changed by persons; a document runs with the rights of
 -- the access token.
 create table webhook_endpoints (

@@ -82,9 +82,10 @@ const writtenElsewhere = [
   ],
   ...[postbackRows.action, ...deletionActions.map((action) => action.replace('.delete', '.undo'))],
 ]
-/** The log itself, what only serves requests, and lists that nobody changes. */
+/** The log itself, what only serves requests or says how far one is, and lists that nobody changes. */
 const leftOut = [
   'audit_log',
+  'closing_progress',
   'idempotency_keys',
   'sessions',
   'rate_limits',

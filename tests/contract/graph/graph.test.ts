@@ -247,6 +247,8 @@ describe('a record of the graph', () => {
       ...['CampaignSource.advertiserRecords', 'CampaignSource.publisherRecords', 'CampaignStep.publisherRecords'],
       // These are advertisers'; those of publishers are behind Publisher.supportedCountries.
       'SupportedCountry.publisher',
+      // The oldest demo leads were approved before the books begin, the newest not yet; those of approvals are in money/ledgerReading tests.
+      'Lead.ledgerEntries',
       'HeldLead.caps',
     ]
     expect(empty.filter((name) => !rare.includes(name))).toEqual([])

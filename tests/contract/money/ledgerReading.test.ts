@@ -3,6 +3,7 @@ import type { LedgerEntry } from '../../../api/money/ledger/ledger.schema'
 import { startTestApi, type TestApi } from '../../../api/test/testApi'
 import { metricPermissionName } from '../../../shared/access/permissions'
 import { addAdvertiser, addLead, addPublisher, germany } from '../../support/injectionWorld'
+import { type Stack, startStack } from '../../support/stack'
 
 interface Page {
   total: number
@@ -12,6 +13,7 @@ interface Page {
 }
 
 let api: TestApi
+let stack: Stack
 let admin: string
 let advertiser: number
 let publisher: number
@@ -25,6 +27,7 @@ const shown = (page: Page) => page.data.map(({ kind, lead_id, amount }) => [kind
 
 beforeAll(async () => {
   api = await startTestApi()
+  stack = await startStack({ api })
   admin = await api.signInAs(await api.addUser({ email: 'ada@example.test', level: 1 }))
   const country_id = await germany(api.db)
   publisher = await addPublisher(api.db)
@@ -56,9 +59,23 @@ beforeAll(async () => {
   await post('/api/pending-conversions/bulk-action', { lead_ids: leads, is_accept: true })
   await post('/api/lead-details/update', { lead_id: leads[1], revenue: 900 })
 })
-afterAll(() => api.stop())
+afterAll(() => stack.stop())
 
 describe('the ledger', () => {
+  it('is behind each lead', async () => {
+    const { data, errors } = await stack.graphql(
+      `{ ${leads.map((id) => `l${id}: lead(id: ${id}) { ledgerEntries { kind amount leadId } }`).join(' ')} }`,
+      { token: admin },
+    )
+    expect(errors).toEqual([])
+    for (const id of leads) {
+      const entries = (await ledger()).data.filter(({ lead_id }) => lead_id === id)
+      expect(entries.length).toBeGreaterThan(1)
+      const linked = entries.map(({ kind, amount }) => ({ kind, amount, leadId: String(id) }))
+      expect(data?.[`l${id}`]).toEqual({ ledgerEntries: linked })
+    }
+  })
+
   it('lists entries newest first, with lines, months, who did it and the audit row', async () => {
     const page = await ledger()
     expect(page).toMatchObject({ total: 5, differences: 0 })

@@ -205,7 +205,7 @@ describe('a report that cannot be', () => {
     const { data, errors } = await stack.graphql<Record<string, unknown>>(`{ ${operation} }`, { token })
     expect(Object.values(data ?? { none: null })).toEqual([null])
     expect(errors.map(({ extensions }) => extensions)).toEqual([
-      { code: 'BAD_USER_INPUT', fields: { [field]: message } },
+      { code: 'BAD_USER_INPUT', docUrl: '/docs/errors/BAD_USER_INPUT', fields: { [field]: message } },
     ])
   })
 

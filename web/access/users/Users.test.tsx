@@ -160,6 +160,7 @@ describe('users', () => {
       'Dashboardno money',
       'Leadslook only',
       'Pending Conversionslook only',
+      'Developers',
     ])
     await staff.click(sight.getByRole('button', { name: 'All 3 permissions' }))
     const all = within(await screen.findByRole('dialog', { name: 'Permissions of Crm User' }))
