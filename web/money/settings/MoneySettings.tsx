@@ -137,7 +137,7 @@ function Accounting({ settings }: { settings: AccountingSettingsFactsFragment })
   )
 }
 
-const seriesNames = { A: 'Invoices', P: 'Payout statements' } as const
+const seriesNames = { A: 'Invoices', P: 'Payouts' } as const
 
 const Numbering = ({ settings: { numbers } }: { settings: AccountingSettingsFactsFragment }) => (
   <Section look="beside" role="group" title="Numbers of statements">
