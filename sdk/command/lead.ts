@@ -6,6 +6,7 @@ import { Command, CommanderError, Option } from 'commander'
 import {
   ApiError,
   createClient,
+  type DatePreset,
   documentOf,
   ForbiddenError,
   type LeadStatus,
@@ -15,6 +16,7 @@ import {
   UnauthenticatedError,
   UnavailableError,
 } from '../index'
+import { camelCase } from '../../shared/app/camelCase'
 import { serveTools } from './mcp'
 import { type Format, formatRows, type Row } from './output'
 import { readProfile, saveProfile } from './profiles'
@@ -29,7 +31,10 @@ const groups: Record<string, ReportGroup> = {
   offers: 'offer',
   days: 'createdAt',
 }
-const periods = ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month', 'this-year', 'last-year']
+const periods = [
+  ...(['today', 'yesterday', 'this_week', 'last_week'] as const),
+  ...(['this_month', 'last_month', 'this_year', 'last_year'] as const),
+] satisfies readonly DatePreset[]
 const statuses = ['SUBMITTED', 'ACCEPTED', 'REJECTED', 'FTD', 'PENDING_FTD', 'FTD_REJECTED']
 
 interface Common {
@@ -81,15 +86,13 @@ function show(rows: readonly Row[]) {
 /** What stands in a file; `-` is standard input. */
 const contentOf = (file: string) => (file === '-' ? textOfStream(process.stdin) : readFileSync(file, 'utf8'))
 
-/** The options of a period: one of ours, or days. */
-const withPeriod = (command: Command) => {
-  for (const period of periods) command.addOption(new Option(`--${period}`).conflicts(['from', 'to']))
-  return command.option('--from <day>', 'from this day, such as 2026-11-01').option('--to <day>', 'until this day')
+const withDays = (command: Command) =>
+  command.option('--from <day>', 'from this day, such as 2026-11-01').option('--to <day>', 'until this day')
+/** Also the periods that reports know. */
+const withPeriods = (command: Command) => {
+  for (const period of periods) command.addOption(new Option(`--${period.replace('_', '-')}`).conflicts(['from', 'to']))
+  return withDays(command)
 }
-const presetOf = (options: Record<string, unknown>) =>
-  periods
-    .find((period) => options[period.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())])
-    ?.replace('-', '_') as 'today' | undefined
 const daysOf = ({ from, to }: Record<string, unknown>) => ({
   ...(typeof from === 'string' && { startDate: from }),
   ...(typeof to === 'string' && { endDate: to.includes(' ') ? to : `${to} 23:59` }),
@@ -149,7 +152,7 @@ program
     write(`${JSON.stringify(data, null, 2)}\n`)
   })
 
-withPeriod(program.command('leads'))
+withDays(program.command('leads'))
   .description('the latest leads')
   .option('--status <list>', 'such as accepted,ftd', statusesOf)
   .option('--search <text>', 'in the e-mail address')
@@ -172,14 +175,14 @@ withPeriod(program.command('leads'))
     show(rows)
   })
 
-withPeriod(program.command('report'))
+withPeriods(program.command('report'))
   .description('figures by publisher, country, day …')
   .argument('<group>', Object.keys(groups).join(', '))
   .action(async (name: string, options: Record<string, unknown>) => {
     const groupBy = groups[name]
     if (!groupBy)
       throw new CommanderError(2, 'lead.group', `error: "${name}" is none of ${Object.keys(groups).join(', ')}`)
-    const preset = presetOf(options)
+    const preset = periods.find((period) => options[camelCase(period)])
     const filter = { isTest: false, ...daysOf(options) }
     const { leadPivot } = await client().report({ filter, groupBy, ...(preset && { preset }) })
     const { rows = [], totals } = leadPivot ?? {}
@@ -187,7 +190,7 @@ withPeriod(program.command('report'))
     show([...named, ...(totals ? [{ name: 'Total', ...totals }] : [])])
   })
 
-withPeriod(program.command('export'))
+withDays(program.command('export'))
   .description('all leads that match, as CSV')
   .option('--columns <list>', 'of the export', 'id,created_at,email,status,publisher_name,advertiser_name')
   .option('--file <path>', 'where it is written; standard output if absent')
