@@ -49,7 +49,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^shared/', pathNot: '\\.test\\.ts$' },
       to: {
-        pathNot: ['^shared/', '^node_modules/(fast-xml-parser|@zxcvbn-ts|date-fns)/'],
+        pathNot: ['^shared/', '^node_modules/(fast-xml-parser|@zxcvbn-ts|date-fns|@modelcontextprotocol)/'],
         dependencyTypesNot: ['type-only'],
       },
     },

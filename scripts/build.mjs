@@ -6,7 +6,7 @@ import { bundle } from './bundle.mjs'
 import { whileBuilding } from './lock.mjs'
 import { replaceFile, replaceFolder } from './replace.mjs'
 import { run, tool } from './run.mjs'
-import { buildSdk } from './sdk.mjs'
+import { buildSdk, sdkDocuments } from './sdk.mjs'
 import { filesIn, isSource, root, runStale, schemaFiles } from './stale.mjs'
 
 const manifest = 'web/generated/documents.json'
@@ -62,7 +62,11 @@ export function buildSteps({ web: withClient = true, sdk: withSdk = false } = {}
     servers('api', api, filesIn('api', isSource)),
     servers('sandbox', [['sandbox/main.ts', 'dist/sandbox.mjs']], filesIn('sandbox', isSource)),
     servers('live', [['live/main.ts', 'dist/live.mjs']], [...filesIn('live', isSource), ...filesIn('api', isSource)]),
-    servers('gateway', [['gateway/main.ts', 'dist/gateway.mjs']], [...filesIn('gateway', isSource), ...schemaFiles()]),
+    servers(
+      'gateway',
+      [['gateway/main.ts', 'dist/gateway.mjs']],
+      [...filesIn('gateway', isSource), ...schemaFiles(), ...sdkDocuments()],
+    ),
     part(
       'explorer',
       [['explorer/main.tsx', 'dist/explorer/main.js']],

@@ -8,7 +8,7 @@ import { bundle } from './bundle.mjs'
 import { whileBuilding } from './lock.mjs'
 import { permissionNames } from './permissionNames.mjs'
 import { run, tool } from './run.mjs'
-import { sdkDocuments, sdkTypes } from './sdk.mjs'
+import { assistantTools, sdkDocuments, sdkTypes } from './sdk.mjs'
 import { filesIn, ifStale, isSource, root, runStale, schemaFiles } from './stale.mjs'
 
 const load = (file) => import(`${pathToFileURL(path.join(root, file)).href}?at=${Date.now()}`)
@@ -79,6 +79,7 @@ export function codegenSteps({ types = true } = {}) {
     'splitDocuments',
     'storedDocuments',
   ].map((name) => `scripts/${name}.mjs`)
+  const sdkInputs = [...schemaFiles(), ...sdkDocuments(), 'scripts/graphqlTypes.mjs', 'scripts/sdk.mjs']
   // Made once for the steps of a run that need it.
   let made
   const openApi = () => (made ??= makeOpenApi())
@@ -121,11 +122,12 @@ export function codegenSteps({ types = true } = {}) {
         if (types) await (await import('./graphqlTypes.mjs')).resolverTypes(rows.types)
       },
     },
+    {
+      ...{ name: 'tools', needs: 'sdk', inputs: sdkInputs, outputs: ['shared/generated/tools.ts'] },
+      work: assistantTools,
+    },
     types && {
-      name: 'sdk',
-      needs: 'sdk',
-      inputs: [...schemaFiles(), ...sdkDocuments(), 'scripts/graphqlTypes.mjs', 'scripts/sdk.mjs'],
-      outputs: ['sdk/generated/documents.ts', 'sdk/generated/tools.ts'],
+      ...{ name: 'sdk', needs: 'sdk', inputs: sdkInputs, outputs: ['sdk/generated/documents.ts'] },
       work: sdkTypes,
     },
     types && {

@@ -80,35 +80,51 @@ async function jsonSchemas() {
     )
 }
 
-/** `tools`: what an assistant may ask, by the name of the document. */
+const readDocuments = async () => {
+  const { parse } = await import('graphql')
+  return sdkDocuments().map((file) => ({
+    location: file,
+    document: parse(readFileSync(path.join(root, file), 'utf8'), { noLocation: true }),
+  }))
+}
+
+/** `tools`: what assistants may use, by the name of the document. A set is a file of documents, or what changes nothing. */
 const tools = {
   async plugin(_schema, documents) {
     const schemaOf = await jsonSchemas()
     const { Kind } = await import('graphql')
-    const queries = documents
-      .flatMap(({ document }) => document.definitions)
-      .filter(({ kind, operation }) => kind === Kind.OPERATION_DEFINITION && operation === 'query')
-    const entries = queries.map((query) => ({
-      ...{ name: lowerFirst(query.name.value), description: query.description.value, inputSchema: schemaOf(query) },
-    }))
-    return `/** What an assistant may ask: the documents that change nothing. */\nexport const tools = ${JSON.stringify(entries, null, 2)} as const\n`
+    const texts = new Map((await textsByName(documents)).map((document) => [document.name, document]))
+    const entries = documents.flatMap(({ location, document }) =>
+      document.definitions
+        .filter(({ kind, operation }) => kind === Kind.OPERATION_DEFINITION && operation === 'query')
+        .map((definition) => {
+          const { name, kind, about, text } = texts.get(definition.name.value)
+          const sets = [path.basename(location, '.graphql'), 'read']
+          return { name: lowerFirst(name), description: about, inputSchema: schemaOf(definition), kind, sets, text }
+        }),
+    )
+    return {
+      prepend: [`import type { Tool } from '../assistants/toolServer'`],
+      content: `/** What assistants may use. */\nexport const tools: readonly Tool[] = ${JSON.stringify(entries, null, 2)}\n`,
+    }
   },
 }
 
-/** Writes `sdk/generated/documents.ts` and `tools.ts`. */
+/** Writes `shared/generated/tools.ts`. */
+export async function assistantTools() {
+  const { generate } = await import('./graphqlTypes.mjs')
+  await generate('shared/generated/tools.ts', [{ tools }], {}, await readDocuments())
+}
+
+/** Writes `sdk/generated/documents.ts`. */
 export async function sdkTypes() {
-  const [{ generate, scalars }, { parse }] = await Promise.all([import('./graphqlTypes.mjs'), import('graphql')])
-  const documents = sdkDocuments().map((file) => ({
-    location: file,
-    document: parse(readFileSync(path.join(root, file), 'utf8'), { noLocation: true }),
-  }))
+  const { generate, scalars } = await import('./graphqlTypes.mjs')
   await generate(
     'sdk/generated/documents.ts',
     ['typescript-operations', { typedTexts }],
     { scalars, enumType: 'string-literal' },
-    documents,
+    await readDocuments(),
   )
-  await generate('sdk/generated/tools.ts', [{ tools }], {}, documents)
 }
 
 /** One file of declarations: its parts import only one another. */

@@ -2,7 +2,7 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { text as textOfStream } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Command, CommanderError, Option } from 'commander'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import {
   ApiError,
   createClient,
@@ -17,6 +17,7 @@ import {
   UnavailableError,
 } from '../index'
 import { camelCase } from '../../shared/app/camelCase'
+import { type Tool, toolSets, toolsIn } from '../../shared/assistants/toolServer'
 import { serveTools } from './mcp'
 import { type Format, formatRows, type Row } from './output'
 import { readProfile, saveProfile } from './profiles'
@@ -224,10 +225,13 @@ program
 
 program
   .command('mcp')
-  .description(
-    'lets an assistant ask by the Model Context Protocol, on standard input and output; it can change nothing',
-  )
-  .action(() => serveTools(client()))
+  .description('lets an assistant use the API by the Model Context Protocol, on standard input and output')
+  .option('--set <names>', `sets of tools, separated by commas: ${toolSets.join(', ')}`, (text) => {
+    const tools = toolsIn(text)
+    if (!tools) throw new InvalidArgumentError(`The sets are ${toolSets.join(', ')}.`)
+    return tools
+  })
+  .action(({ set }: { set?: readonly Tool[] }) => serveTools(client(), set ?? toolsIn(null) ?? []))
 
 program
   .command('schema')

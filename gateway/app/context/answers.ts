@@ -34,23 +34,25 @@ export function answerRefusal(response: ServerResponse, { message, code, extensi
   answerError(response, statusOfCode[code], { message, extensions }, headers)
 }
 
-/** Handles bodies that cannot be read as JSON: invalid, nested too deep, too large or incomplete. Returns false for other errors. */
-export function answerBadBody(error: unknown, response: ServerResponse): boolean {
+/** Why a body cannot be read as JSON: invalid, nested too deep, too large or incomplete. Null for other errors. */
+export function badBody(error: unknown): { status: number; message: string; code: string } | null {
   const { status = 500 } = error as { status?: number }
-  if (response.headersSent || status >= 500) return false
-  const [message, code] =
-    status === 413
-      ? ['The request is too large.', 'TOO_LARGE']
-      : [
-          error instanceof NestedTooDeep
-            ? error.message
-            : status === 415
-              ? 'The encoding of the body is not supported.'
-              : 'The body of the request is not valid JSON.',
-          'BAD_REQUEST',
-        ]
-  answerError(response, status, { message, extensions: { code } })
-  return true
+  if (status >= 500) return null
+  if (status === 413) return { status, message: 'The request is too large.', code: 'TOO_LARGE' }
+  const message =
+    error instanceof NestedTooDeep
+      ? error.message
+      : status === 415
+        ? 'The encoding of the body is not supported.'
+        : 'The body of the request is not valid JSON.'
+  return { status, message, code: 'BAD_REQUEST' }
+}
+
+/** Answers bodies that cannot be read. Returns false for other errors. */
+export function answerBadBody(error: unknown, response: ServerResponse): boolean {
+  const bad = response.headersSent ? null : badBody(error)
+  if (bad) answerError(response, bad.status, { message: bad.message, extensions: { code: bad.code } })
+  return bad !== null
 }
 
 /** An internal error: returned with the id under which it is logged. A response already begun is aborted. */

@@ -38,6 +38,8 @@ const variables = {
   documentsFile: variable('DOCUMENTS_FILE', text('dist/documents.json')),
   /** `only`: sessions may send only stored documents; access tokens may send any. */
   trustedDocuments: variable('TRUSTED_DOCUMENTS', z.enum(['any', 'only']).default('any')),
+  /** Whether `/mcp` serves tools to assistants. */
+  mcp: variable('MCP', z.enum(['on', 'off']).default('off')),
   /** Directory of the built explorer at `/graphql?explorer`. */
   explorerDir: variable('EXPLORER_DIR', text('dist/explorer')),
   /** Directory of the SDL files. */

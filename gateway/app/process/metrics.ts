@@ -65,7 +65,7 @@ export function createMetrics() {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-const parts = ['/graphql', '/export', '/upload', '/docs', '/health']
+const parts = ['/graphql', '/mcp', '/export', '/upload', '/docs', '/health']
 
 /** Part of the gateway that answers a request. */
 export const partOf = ({ url }: IncomingMessage): string => parts.find((start) => url?.startsWith(start)) ?? 'web'

@@ -32,6 +32,7 @@ import { exportRoutes } from '../../reports/exports/exports.routes'
 import { graphqlEndpoint } from './graphqlEndpoint'
 import { healthRoutes, type Health } from './health'
 import { limits, operationLimits } from '../limits/limits'
+import { mcpEndpoint } from './mcpEndpoint'
 import { createStreamPlaces } from '../limits/streamPlaces'
 import type { Log } from '../process/log'
 import { createMetrics, type Metrics, observeRequest, partOf, serveMetrics } from '../process/metrics'
@@ -41,6 +42,7 @@ import { createCapacity } from '../limits/overload'
 import { readJson } from '../rest/readJson'
 import { createUpstream } from '../rest/rest'
 import { identify } from '../process/requestId'
+import { createRunner } from './runOperation'
 import { createSchema } from '../schema/schema'
 import { securityHeaders } from './securityHeaders'
 import { createRequestLog, type RequestLog } from '../../access/requestLog/requestLog'
@@ -174,15 +176,8 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   const places = createStreamPlaces(config, metrics)
   const subscriptions = createSubscriptions({ schema, config, places, log, metrics, contextOf, admission, documents })
   const webSockets = createWebSockets({ schema, config, places, caller, log, metrics, contextOf, admission, documents })
-  const graphql = graphqlEndpoint({
-    apollo,
-    contextOf,
-    log,
-    admission,
-    documents,
-    budgetGate,
-    capacity,
-  })
+  const run = createRunner({ apollo, contextOf, log, admission, documents })
+  const graphql = graphqlEndpoint({ run, log, budgetGate, capacity })
 
   const web = config.webDir ? openWebFiles(config.webDir) : null
   const app = express()
@@ -216,6 +211,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   app.use('/graphql/operations', budgetGate, operationsRoutes({ stored, config, contextOf, admission }))
   app.use(explorerRoutes(config))
   app.use('/graphql', graphql)
+  app.use('/mcp', mcpEndpoint({ config, contextOf, run, log, admission, capacity }))
   const files = { upstream, caller, log, gates: fileGates }
   app.use(['/export', '/upload'], fileGates.budget)
   app.use('/export', exportRoutes({ ...files, schema }))

@@ -1,17 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type ApolloServer, HeaderMap } from '@apollo/server'
-import { GraphQLError } from 'graphql'
+import { HeaderMap } from '@apollo/server'
 import { refuseDeepNesting } from '../../../shared/app/nesting'
-import type { Admission } from '../limits/admission'
 import { answerBadBody, answerFault } from '../context/answers'
-import type { Context } from '../context/context'
-import type { DocumentReader } from '../documents/documentRequest'
 import type { Gate, Handle } from '../limits/handle'
 import { limits } from '../limits/limits'
 import type { Log } from '../process/log'
 import type { Capacity } from '../limits/overload'
 import { readJson } from '../rest/readJson'
-import { internalError } from '../context/observe'
+import type { RunOperation } from './runOperation'
 
 /** The body is available once it was read. */
 type ReadRequest = IncomingMessage & { body?: unknown }
@@ -43,11 +39,8 @@ const refuseDeepSearch: Gate = ({ url = '' }, _response, next) => {
 }
 
 interface Needs {
-  apollo: ApolloServer<Context>
-  contextOf: (request: IncomingMessage, response: ServerResponse) => Context
+  run: RunOperation
   log: Log
-  admission: Pick<Admission, 'admit'>
-  documents: DocumentReader
   budgetGate: Gate
   capacity: Pick<Capacity, 'gate' | 'bound'>
 }
@@ -56,29 +49,17 @@ interface Needs {
  * GraphQL over HTTP with Apollo Server on Node's requests, bypassing the router, which took a tenth of the gateway's
  * time.
  */
-export function graphqlEndpoint({ apollo, contextOf, log, admission, documents, budgetGate, capacity }: Needs): Handle {
+export function graphqlEndpoint({ run, log, budgetGate, capacity }: Needs): Handle {
   const read = readJson(limits.requestBytes)
 
   async function answer(request: ReadRequest, response: ServerResponse) {
     const { method = '', url = '' } = request
-    const asked = documents.read(method, /\?.*/.exec(url)?.[0] ?? '', request.body)
     const {
       status,
       headers,
       body: answered,
-    } = await apollo.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: { method, headers: headersOf(request), search: asked.search, body: asked.body },
-      context: async () => {
-        const context = contextOf(request, response)
-        try {
-          await admission.admit(request, response, context, asked.source)
-          if (asked.fault) throw asked.fault
-          await documents.trust(context, asked)
-        } catch (error) {
-          throw error instanceof GraphQLError ? error : internalError(log, context.requestId, error)
-        }
-        return context
-      },
+    } = await run(request, response, {
+      ...{ method, headers: headersOf(request), search: /\?.*/.exec(url)?.[0] ?? '', body: request.body },
     })
     response.statusCode = status ?? 200
     for (const [name, value] of headers) response.setHeader(name, value)
