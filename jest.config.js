@@ -81,6 +81,8 @@ export default {
       // A clock that a test has set would stay for the next file of its group.
       restoreMocks: true,
       setupFiles: ['<rootDir>/web/test/setup.ts'],
+      // Loaded here, it takes down what each test has drawn; loaded by a test file, only what that file has drawn.
+      setupFilesAfterEnv: ['@testing-library/react'],
       moduleNameMapper: { '\\.css$': '<rootDir>/web/test/noStyles.cjs' },
     }),
     project('contract', 'node', database),

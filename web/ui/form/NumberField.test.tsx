@@ -1,5 +1,5 @@
-import { afterEach, expect, it } from '@jest/globals'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { expect, it } from '@jest/globals'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { ThemeProvider } from '../../app/theme/ThemeProvider'
@@ -18,8 +18,6 @@ function draw(initial: string) {
   )
   return { field: screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' }), container }
 }
-
-afterEach(cleanup)
 
 it.each([
   ['5', '{ArrowUp}', '6'],

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterAll, describe, expect, it, jest } from '@jest/globals'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { setTimeout as wait } from 'node:timers/promises'
 import { useState } from 'react'
@@ -44,7 +44,6 @@ async function typed() {
 const button = (name: string) => screen.getByRole('button', { name })
 
 describe('the question before a form that holds something unsaved is left', () => {
-  afterEach(cleanup)
   afterAll(() => window.history.replaceState(null, '', '/'))
 
   it('starts at the button that keeps the input, and returns the focus to Cancel', async () => {

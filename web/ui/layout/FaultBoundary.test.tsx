@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense, type ComponentType } from 'react'
@@ -8,7 +8,6 @@ import { FaultBoundary, lazyComponent } from './FaultBoundary'
 describe('a fault in one part of the screen', () => {
   // React tells the console of each.
   beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}))
-  afterEach(cleanup)
   const retry = () => userEvent.click(screen.getByRole('button', { name: 'Retry' }))
 
   it('keeps the rest, says so, and redraws on Retry or when something else is shown', async () => {

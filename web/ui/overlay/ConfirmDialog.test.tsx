@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { describe, expect, it, jest } from '@jest/globals'
+import { act, render, screen } from '@testing-library/react'
 import { ThemeProvider } from '../../app/theme/ThemeProvider'
 import { ConfirmDialog, DeleteDialog } from './ConfirmDialog'
 import { preloadOverlays } from './overlays'
 
 preloadOverlays()
-// In a group of files the library cleans up after those of the first alone.
-afterEach(cleanup)
 
 /** Two presses before React draws the button as disabled. */
 function pressTwice(name: string) {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { useLayout } from '../../test/layout'
@@ -63,7 +63,6 @@ describe('the table', () => {
   beforeEach(() => {
     nameCell.mockClear()
   })
-  afterEach(cleanup)
 
   it('selects all rows without drawing their cells again', async () => {
     open({ rows: people })
@@ -128,7 +127,6 @@ describe('the table', () => {
 
 describe('a table wider than the sheet', () => {
   useLayout({ width: 400 })
-  afterEach(cleanup)
 
   const actions = [
     { name: 'edit', label: 'Edit' },

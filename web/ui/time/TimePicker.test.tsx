@@ -1,5 +1,5 @@
-import { afterEach, expect, it } from '@jest/globals'
-import { cleanup, render, screen } from '@testing-library/react'
+import { expect, it } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { ThemeProvider } from '../../app/theme/ThemeProvider'
@@ -9,8 +9,6 @@ function Picker() {
   const [value, setValue] = useState('')
   return <TimePicker aria-label="Start" times={['09:00']} value={value} onChange={setValue} />
 }
-
-afterEach(cleanup)
 
 it.each([
   ['22:30', '22:30'],

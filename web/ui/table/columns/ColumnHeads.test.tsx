@@ -175,7 +175,6 @@ describe('the heads of a table', () => {
 
 describe('the cells of a table', () => {
   useLayout()
-  afterEach(cleanup)
   const clipboard = async (column: number) => {
     const user = userEvent.setup()
     open().focus()
