@@ -3,8 +3,9 @@ import { replaceFile } from './replace.mjs'
 import { root } from './stale.mjs'
 
 /**
- * Bundles a server's own code into one file. Packages are not bundled, except graphql-shield: it imports `isUndefined`
- * from `util`, which Node removed in version 23. `more` are options of esbuild.
+ * Bundles a server's own code into one file. Packages are not bundled, except graphql-shield, which imports `isUndefined`
+ * from `util`, which Node removed in version 23, and two functions of date-fns, whose languages take 18 MB of an image.
+ * `more` are options of esbuild.
  */
 export async function bundle(entry, outfile, more) {
   const { build } = await import('esbuild')
@@ -22,6 +23,7 @@ export async function bundle(entry, outfile, more) {
     logLevel: 'warning',
     loader: { '.graphql': 'text' },
     alias: {
+      'date-fns': path.join(root, 'node_modules/date-fns/index.js'),
       'graphql-shield': path.join(root, 'node_modules/graphql-shield/esm/index.js'),
       util: path.join(root, 'scripts/removedFromUtil.mjs'),
     },

@@ -22,24 +22,25 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('leaves in the image only packages that the servers import, without maps and types', () => {
+it('leaves in the image only packages that the servers import, with what machines read, and licences', () => {
   const dependencies: Record<string, string> = {}
-  for (const name of ['imported', 'lookedUp', 'bundled', 'client', 'tested']) {
+  const kept = ['index.js', 'LICENSE.md']
+  const files = [...kept, 'index.js.map', 'index.ts', 'index.d.ts', 'README.md']
+  for (const name of ['imported', 'lookedUp', 'graphql-shield', 'client', 'tested']) {
     write(`packages/${name}/package.json`, JSON.stringify({ name: name.toLowerCase(), version: '1.0.0' }))
-    for (const file of ['index.js', 'index.js.map', 'index.d.ts']) write(`packages/${name}/${file}`, '')
+    for (const file of files) write(`packages/${name}/${file}`, '')
     dependencies[name.toLowerCase()] = `file:packages/${name}`
   }
   const { tested = '', ...used } = dependencies
   write('package.json', JSON.stringify({ name: 'product', dependencies: used, devDependencies: { tested } }))
   execFileSync('npm', ['install', '--install-links', '--offline', '--no-audit', '--no-fund'], { cwd: folder })
-  write('dist/gateway.mjs', 'import x from "imported"\n// node_modules/bundled/index.js\nconst client = 1')
+  write('dist/gateway.mjs', 'import x from "imported"\n// node_modules/graphql-shield/index.js\nconst client = 1')
   write('dist/copy.worker.mjs', 'resolve(`lookedup/table.mmdb`)')
   write('dist/live.mjs', 'import "client"')
   runScript('pruneToServers')
   const names = Object.keys(dependencies).filter((name) => existsSync(path.join(folder, 'node_modules', name)))
-  expect(names.sort()).toEqual(['bundled', 'imported', 'lookedup'])
-  const files = ['index.js', 'index.js.map', 'index.d.ts']
-  expect(files.filter((file) => existsSync(path.join(folder, 'node_modules/imported', file)))).toEqual(['index.js'])
+  expect(names.sort()).toEqual(['graphql-shield', 'imported', 'lookedup'])
+  expect(files.filter((file) => existsSync(path.join(folder, 'node_modules/imported', file)))).toEqual(kept)
   expect(['gateway', 'live'].map((name) => existsSync(path.join(folder, `dist/${name}.mjs`)))).toEqual([true, false])
 })
 
