@@ -152,13 +152,31 @@ async function declarations() {
   }
 }
 
+/** What tells gql.tada the types of the schema. */
+async function schemaTypes(text) {
+  const [{ buildSchema, introspectionFromSchema }, { minifyIntrospection, outputIntrospectionFile }, { scalars }] =
+    await Promise.all([import('graphql'), import('@gql.tada/internal'), import('./graphqlTypes.mjs')])
+  const schema = introspectionFromSchema(buildSchema(text, { assumeValidSDL: true }), { descriptions: false })
+  const parts = { includeEnums: true, includeInputs: true, includeScalars: true }
+  const types = outputIntrospectionFile(minifyIntrospection(schema, parts), {
+    fileType: '.d.ts',
+    shouldPreprocess: true,
+  })
+  const ofScalars = Object.entries(scalars).map(([name, type]) => `${name}: ${type}`)
+  return types.replace(/(interface setupSchema \{\n)/, `$1    scalars: { ${ofScalars.join('; ')} }\n`)
+}
+
 /** The package as its users install it. */
 export async function buildSdk(target = path.join(root, 'dist/sdk')) {
   const { build } = await import('esbuild')
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   const manifest = {
     ...{ name: 'lead-back-office-client', version, type: 'module', main: './index.js', types: './index.d.ts' },
-    exports: { '.': { types: './index.d.ts', default: './index.js' }, './schema.graphql': './schema.graphql' },
+    exports: {
+      '.': { types: './index.d.ts', default: './index.js' },
+      './schema': { types: './schema.d.ts' },
+      './schema.graphql': './schema.graphql',
+    },
     bin: { lead: './lead.js' },
     engines: { node: '>=20' },
   }
@@ -167,7 +185,7 @@ export async function buildSdk(target = path.join(root, 'dist/sdk')) {
     mkdirSync(folder, { recursive: true })
     await build({
       ...{ absWorkingDir: root, entryPoints: ['sdk/index.ts'], outfile: path.join(folder, 'index.js'), bundle: true },
-      ...{ format: 'esm', platform: 'neutral', target: 'es2022', logLevel: 'warning' },
+      ...{ format: 'esm', platform: 'neutral', mainFields: ['module'], target: 'es2022', logLevel: 'warning' },
     })
     await build({
       ...{
@@ -185,8 +203,11 @@ export async function buildSdk(target = path.join(root, 'dist/sdk')) {
     chmodSync(path.join(folder, 'lead.js'), 0o755)
     writeFileSync(path.join(folder, 'index.d.ts'), types)
     writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-    const schema = schemaFiles().map((file) => readFileSync(path.join(root, file), 'utf8'))
-    writeFileSync(path.join(folder, 'schema.graphql'), schema.join('\n'))
+    const schema = schemaFiles()
+      .map((file) => readFileSync(path.join(root, file), 'utf8'))
+      .join('\n')
+    writeFileSync(path.join(folder, 'schema.graphql'), schema)
+    writeFileSync(path.join(folder, 'schema.d.ts'), await schemaTypes(schema))
   })
 }
 

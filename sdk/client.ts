@@ -1,3 +1,4 @@
+import { print, type DocumentNode } from 'graphql'
 import { ApiError, errorOf, type ToldError } from './errors'
 import { documents } from './generated/documents'
 
@@ -6,7 +7,14 @@ export interface TypedText<Result = unknown, Variables = Record<string, unknown>
   kind: 'query' | 'mutation' | 'subscription'
   text: string
   /** Only for TypeScript. */
-  types?: (variables: Variables) => Result
+  __apiType?: (variables: Variables) => Result
+}
+
+/** A parsed document with its types, as gql.tada and code generators make it. */
+export interface TypedDocument<Result, Variables> {
+  kind: 'Document'
+  definitions: readonly { kind: string; operation?: string }[]
+  __apiType?: (variables: Variables) => Result
 }
 
 export interface ClientOptions {
@@ -38,6 +46,15 @@ export const gql = <Result = Record<string, unknown>, Variables = Record<string,
   parts: TemplateStringsArray,
   ...values: readonly string[]
 ) => documentOf<Result, Variables>(String.raw({ raw: parts }, ...values))
+
+/** What can be sent. */
+type Sendable<Result, Variables> = TypedText<Result, Variables> | TypedDocument<Result, Variables>
+
+function textOf<Result, Variables>(document: Sendable<Result, Variables>): Pick<TypedText, 'kind' | 'text'> {
+  if ('text' in document) return document
+  const operation = document.definitions.find((definition) => definition.operation)?.operation
+  return { kind: (operation ?? 'query') as TypedText['kind'], text: print(document as DocumentNode) }
+}
 
 interface Answer {
   data?: unknown
@@ -119,18 +136,19 @@ function createCaller({ url, token, tries = 4, fetch: ownFetch = fetch }: Client
     return answer
   }
 
-  const bodyOf = (document: TypedText, variables: object) => JSON.stringify({ query: document.text, variables })
-
   /** The data of a query or mutation. Throws an `ApiError`. A mutation that takes a key gets one, so that it is done once. */
   async function request<Result, Variables>(
-    document: TypedText<Result, Variables>,
+    document: Sendable<Result, Variables>,
     variables?: Variables,
     { signal }: CallOptions = {},
   ): Promise<Result> {
-    const takesKey = document.kind === 'mutation' && document.text.includes('$key: String')
-    const given = { ...(takesKey && { key: crypto.randomUUID() }), ...variables }
-    const body = bodyOf(document as TypedText, given)
-    const mayRepeat = document.kind === 'query' || takesKey
+    const { kind, text } = textOf(document)
+    const takesKey = kind === 'mutation' && text.includes('$key: String')
+    const body = JSON.stringify({
+      query: text,
+      variables: { ...(takesKey && { key: crypto.randomUUID() }), ...variables },
+    })
+    const mayRepeat = kind === 'query' || takesKey
     const response = await reach('/graphql', { method: 'POST', headers, body, signal: signal ?? null }, mayRepeat)
     return (await answerOf(response)).data as Result
   }
@@ -140,14 +158,14 @@ function createCaller({ url, token, tries = 4, fetch: ownFetch = fetch }: Client
    * between are missed.
    */
   async function* subscribe<Result, Variables>(
-    document: TypedText<Result, Variables>,
+    document: Sendable<Result, Variables>,
     variables?: Variables,
     { signal }: CallOptions = {},
   ): AsyncGenerator<Result, void, void> {
     const init = {
       method: 'POST',
       headers: { ...headers, accept: 'text/event-stream, application/json' },
-      body: bodyOf(document as TypedText, { ...variables }),
+      body: JSON.stringify({ query: textOf(document).text, variables }),
       signal: signal ?? null,
     }
     for (;;) {

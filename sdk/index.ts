@@ -7,6 +7,7 @@ export {
   documentOf,
   gql,
   rowsOf,
+  type TypedDocument,
   type TypedText,
 } from './client'
 export * from './errors'

@@ -28,6 +28,7 @@ beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/sdk.mjs', built])
   mkdirSync(path.join(packages, '.bin'))
   symlinkSync(path.join(built, 'lead.js'), path.join(packages, '.bin/lead'))
+  symlinkSync(path.resolve('node_modules/gql.tada'), path.join(packages, 'gql.tada'))
   stack = await startStack({ leads: 1_200, gatewayEnv: { MCP: 'on' } })
   const staff = await stack.signIn('admin@demo.test')
   const { body: session } = await stack.api.call<{ permissions: number[] }>('GET', '/api/session', { token: staff })
