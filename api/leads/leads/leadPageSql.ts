@@ -16,6 +16,8 @@ export interface LeadPage extends LeadSort {
   columns: LeadField[] | null
   /** Only leads after this one in the order of created_at, whatever the page's number. */
   after?: LeadPlace | null
+  /** False: all matching leads need not be counted if the page comes after another one. */
+  counts?: boolean
   /** UTC offset of the returned date-times, in minutes. */
   tz_offset: number
 }

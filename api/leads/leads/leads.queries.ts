@@ -18,7 +18,8 @@ import type { LeadColumns, LeadField, LeadRow } from './leads.schema'
  * additional values.
  */
 export interface FoundPage {
-  total: number
+  /** Null if not counted. */
+  total: number | null
   /** Highest id of all matching leads; null if there are none. */
   latestId: number | null
   fields: readonly LeadField[]
@@ -34,7 +35,7 @@ export function foundRows({ total, latestId, fields, cells }: FoundPage) {
     fields.forEach((field, place) => (row[field] = values[place]))
     return row
   })
-  return { total, latest_id: latestId, data: data as LeadRow[] }
+  return { total: total ?? 0, latest_id: latestId, data: data as LeadRow[] }
 }
 
 /** The page in column format. */
@@ -149,6 +150,10 @@ async function findPage(
   context: FilterContext & FieldContext,
 ): Promise<FoundPage> {
   const fields = fieldsOf(page)
+  if (page.after && page.counts === false) {
+    const cells = await readCells(ground.pool, ground.db, leadPageSql(query, page, context, false), page)
+    return { total: null, latestId: null, fields, cells }
+  }
   const found = await findByCopy(ground, query, page, context)
   if (found) return { ...found, fields }
   const cells = await readCells(ground.pool, ground.db, leadPageSql(query, page, context, true), page)

@@ -9,11 +9,12 @@ import { readViewerContext } from '../filters/viewerContext'
 import { type InTimeZone, route, type RouteRequest } from '../../app/http/route'
 import type { LeadPage } from './leadPageSql'
 import { findLeadPlace, listLeadColumns, listLeads } from './leads.queries'
-import { leadDetails, leadDetailsBody, leadDetailsColumns } from './leads.schema'
+import { leadColumnsBody, leadDetails, leadDetailsBody, leadDetailsColumns } from './leads.schema'
 import { searchOutcome } from './searchOutcome.queries'
 import { searchOutcome as searchOutcomeSchema } from './searchOutcome.schema'
 
-type Request = RouteRequest<unknown, unknown, z.output<typeof leadDetailsBody>, Session> & InTimeZone
+type Body = z.output<typeof leadDetailsBody> & { counts?: boolean }
+type Request = RouteRequest<unknown, unknown, Body, Session> & InTimeZone
 
 /** Without a sortable field the order is created_at. */
 const isByCreation = ({ sort_by_column }: z.output<typeof leadDetailsBody>) =>
@@ -36,7 +37,7 @@ const endOf = (body: z.output<typeof leadDetailsBody>, ids: readonly number[]) =
 /** Parameters of a list request: data source, query, page, and what the caller may see. */
 async function asked(request: Request) {
   const { db, pool, reports, body } = request
-  const { tz_offset, page_number, limit, after, sort_by_column, sort_order, columns, ...query } = body
+  const { tz_offset, page_number, limit, after, sort_by_column, sort_order, columns, counts, ...query } = body
   const page: LeadPage = {
     page_number,
     limit,
@@ -45,6 +46,7 @@ async function asked(request: Request) {
     columns: columns ?? null,
     tz_offset,
     after: await placeAfter(db, after, isByCreation(body)),
+    ...(counts === false && { counts }),
   }
   return [{ db, pool, reports }, leadQuery(query), page, await readViewerContext(request)] as const
 }
@@ -78,7 +80,7 @@ export const leadsRoutes = [
     readsTimeZone: true,
     summary: 'The page of /api/lead-details in columns instead of rows: half the size, and twice as fast.',
     access: anyOf('LEADS_LIST'),
-    body: leadDetailsBody,
+    body: leadColumnsBody,
     response: leadDetailsColumns,
     handle: async (request) => {
       const as_of = asOf(request)

@@ -124,6 +124,13 @@ export const leadDetailsBody = leadQueryBody.safeExtend({
     .meta({ description: 'Fields to read and return, besides `id`; null for all.' }),
 })
 
+export const leadColumnsBody = leadDetailsBody.safeExtend({
+  counts: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'False: a page after a cursor need not count all matching leads.' }),
+})
+
 export const leadDetails = z
   .object({
     total: z.int().meta({ description: 'Number of matching leads on all pages.' }),
@@ -152,5 +159,9 @@ const leadColumns = z.object(lists).partial().required({ id: true }).meta({
 export type LeadColumns = z.output<typeof leadColumns>
 
 export const leadDetailsColumns = z
-  .object({ ...leadDetails.omit({ data: true }).shape, columns: leadColumns })
+  .object({
+    ...leadDetails.omit({ data: true }).shape,
+    total: z.int().nullable().meta({ description: 'Number of matching leads on all pages; null if not counted.' }),
+    columns: leadColumns,
+  })
   .meta({ id: 'LeadDetailsColumns' })

@@ -45,13 +45,21 @@ export const postbacksOfLeads = listOfLeads((rest, lead_ids) =>
 
 /** A page of leads with the selected fields, and those needed for links. */
 export async function readLeads(rest: Rest, args: Partial<QueryLeadsArgs>, info: GraphQLResolveInfo) {
+  const selected = selectedFields(info)
   const { total, latest_id, as_of, end_cursor, columns } = await rest.query('/api/lead-details/columns', {
     body: {
       ...restLeadPage(args),
       columns: restLeadFields(selectedFields(info, 'rows')),
+      ...(!selected.has('total') && !selected.has('latestId') && { counts: false }),
     },
   })
-  return { total, latestId: idText(latest_id), asOf: as_of, endCursor: end_cursor, rows: leadsFromRest(columns) }
+  return {
+    total: total ?? 0,
+    latestId: idText(latest_id),
+    asOf: as_of,
+    endCursor: end_cursor,
+    rows: leadsFromRest(columns),
+  }
 }
 
 type Page = Pick<QueryLeadsArgs, 'filter' | 'sort' | 'page'>
