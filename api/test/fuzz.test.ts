@@ -8,6 +8,7 @@ import { type MutatedBody, mutatedBodies } from './mutatedBodies'
 import type { Route } from '../app/http/route'
 import { routes } from '../app/start/routes'
 import { type Method, startTestApi, type TestAnswer, type TestApi, type TestUser } from './testApi'
+import { type HttpReceiver, startHttpReceiver } from './receivers'
 import { validBody } from './validBodies'
 
 /** How many mutated bodies are sent to all routes together; FUZZ_SEED draws others than before. */
@@ -16,7 +17,11 @@ const seed = Number(process.env.FUZZ_SEED ?? 1)
 
 // Hundreds of requests a test.
 
+/** What the gateway makes of a bulk query. */
+const emptyPage = JSON.stringify({ list: 'leads', cost: 1, rows: 0, end_cursor: null, lines: '' })
+
 let api: TestApi
+let gateway: HttpReceiver
 let token: string
 let user: TestUser
 
@@ -79,6 +84,8 @@ const access = async () => ({
 describe('hostile input', () => {
   beforeAll(async () => {
     api = await startTestApi()
+    gateway = await startHttpReceiver(() => ({ status: 200, body: emptyPage }))
+    api.services.config.gatewayUrl = gateway.url
     user = await api.addUser({ level: 1, email: 'fuzz@example.test', password: 'Secret123' })
     await api.addUser({ level: 5, email: 'second@example.test' })
     token = await api.signInAs(user)
@@ -88,7 +95,10 @@ describe('hostile input', () => {
   beforeEach(async () => {
     if (!(await api.services.findSession(token))) token = await api.signInAs(user)
   })
-  afterAll(() => api.stop())
+  afterAll(async () => {
+    await api.stop()
+    await gateway.stop()
+  })
 
   const notMade = inOrder.filter(([, { method, path }]) => method !== 'post' || !makers.includes(path))
   it.each(notMade)('a valid body of %s is not refused, so that mutations of it reach the work', async (name, route) => {

@@ -174,6 +174,7 @@ const needs: Record<string, Fields | unknown[]> = {
   'PUT /api/offers/:id': offer,
   'POST /api/lead-details/export-link': { columns: ['id'] },
   'POST /api/campaign-logs/export-link': { campaign_id: 1 },
+  'POST /api/bulks': { document: '{ leads { rows { id } } }', variables: {} },
   'POST /api/exports/download': { key: 'nobody-has-it' },
   'POST /api/publishers/payout': price,
   'POST /api/advertisers/revenue': price,

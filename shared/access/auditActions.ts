@@ -113,6 +113,8 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
   ...perCountry('advertiser_supported_country', 'supported countries', 'advertiser'),
   'backtest.start': { kind: 'created', says: 'started {record}' },
   'backtest.cancel': { kind: 'changed', says: 'cancelled {record}' },
+  'bulk_query.start': { kind: 'created', says: 'started {record}' },
+  'bulk_query.cancel': { kind: 'changed', says: 'cancelled {record}' },
   'alert.assign': {
     kind: 'changed',
     says: 'assigned {record} to {value:assigned_to}',

@@ -22,6 +22,7 @@ export const recordPhrases: Readonly<Record<string, string>> = {
   alert_channel: 'the alert channel [{name}]',
   alert_notifications: 'the alert notifications of [{name}]',
   backtest: 'the backtest of {name}',
+  bulk_query: 'the bulk query of {name}',
   alert_rule: 'the alert rule [{name}]',
   billing_data: 'the billing data of {name}',
   blacklist_item: '[{name}]',

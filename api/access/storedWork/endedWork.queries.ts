@@ -5,6 +5,7 @@ import type { Services } from '../../app/start/services'
 import { endUpload } from '../../campaigns/campaignLists/campaignLists.queries'
 import type { Database } from '../../db/connect'
 import { rejectIdle } from '../../leads/progressLogs/progressLogs.queries'
+import { failBulk } from '../../reports/bulks/bulks.queries'
 import { pauseSchedule } from '../../reports/schedules/reportRuns.queries'
 import { failBacktest } from '../../routing/backtests/backtests.queries'
 import { finish } from '../../routing/scheduledChanges/scheduledChanges.queries'
@@ -32,6 +33,7 @@ export const storedWork: Readonly<Record<string, StoredWork>> = {
     end: (transaction, id, reason, now) => finish(transaction, id, { state: 'stopped', reason, now }),
   },
   backtests: { isOpen: sql`w.state in ('waiting', 'running')`, end: failBacktest },
+  bulks: { isOpen: sql`w.state in ('waiting', 'running')`, end: failBulk },
   injections: { isOpen: sql`w.status = 'idle'`, end: rejectIdle },
   campaign_uploads: { isOpen: sql`w.source_id is null and w.ended_reason is null`, end: endUpload },
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sentType, type WebhookEvent } from '../../../shared/access/webhooks'
 import { leadStatusName } from '../../../shared/leads/leadStatus'
 import type { Services } from '../../app/start/services'
-import { newPass } from '../sessions/sessions.queries'
+import { callGateway } from '../sessions/callGateway.queries'
 
 /** An event, as the change of a lead that subscriptions tell. */
 export interface LeadEvent {
@@ -23,20 +23,14 @@ const answered = z.union([
   z.object({ fault: z.string(), line: z.int().nullable(), column: z.int().nullable() }),
 ])
 
-const refused = z.object({ errors: z.array(z.object({ message: z.string() })) })
 export const mayNotSee = 'The access token may not see leads.'
-
-/** The gateway cannot run documents now. */
-export class NotRun extends Error {}
-
-const timeoutMs = 20_000
 
 /**
  * Runs a document for each of these events in the gateway, with the rights of an access token; without events it is only checked.
  * Throws NotRun if that fails for a reason that passes.
  */
 export async function runDocument(
-  { config, now }: Pick<Services, 'config' | 'now'>,
+  services: Pick<Services, 'config' | 'now'>,
   { document, token_id }: { document: string; token_id: number },
   events: readonly LeadEvent[],
 ): Promise<Answer> {
@@ -47,34 +41,8 @@ export async function runDocument(
       change: event === 'lead_received' ? 'created' : 'status_changed',
     })),
   }
-  const failed = (reason: string) =>
-    new NotRun(`The gateway at ${config.gatewayUrl} did not run the document: ${reason}`)
-  const answer = await fetch(`${config.gatewayUrl}/graphql/events`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${newPass(config.secretKey, token_id, now())}`,
-    },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(timeoutMs),
-  }).catch((error: Error) => {
-    throw failed(error.message)
-  })
-  if (answer.status === 403) return { fault: mayNotSee, line: null, column: null }
-  if (!answer.ok) throw failed(await messageOf(answer))
-  return answered.parse(await answer.json())
-}
-
-async function messageOf(answer: Response): Promise<string> {
-  const text = await answer.text()
-  try {
-    return refused
-      .parse(JSON.parse(text))
-      .errors.map(({ message }) => message)
-      .join(' ')
-  } catch {
-    return `HTTP ${answer.status}` // another server answers
-  }
+  const answer = await callGateway(services, token_id, '/graphql/events', body)
+  return answer === null ? { fault: mayNotSee, line: null, column: null } : answered.parse(answer)
 }
 
 /** The text that is sent. */

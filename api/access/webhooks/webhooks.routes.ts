@@ -14,9 +14,10 @@ import type { Services } from '../../app/start/services'
 import { deletionUndo } from '../../app/undo/undo.schema'
 import { leadsInside } from '../../partners/brokers/brokerAddresses'
 import { insideFault } from '../../partners/brokers/guardedCall'
+import { NotRun } from '../sessions/callGateway.queries'
 import { findSessionsById } from '../sessions/sessions.queries'
 import { requireConfirmation } from '../signIn/confirmation.queries'
-import { bodyOf, mayNotSee, NotRun, runDocument } from './payloads'
+import { bodyOf, mayNotSee, runDocument } from './payloads'
 import { sendWebhook } from './sendWebhook'
 import {
   listEndpoints,

@@ -83,7 +83,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Leads',
     description: 'The leads table: search, history, export and changes to single leads.',
-    paths: ['/api/lead-details', '/api/leads/:id/timeline', '/api/exports'],
+    paths: ['/api/lead-details', '/api/leads/:id/timeline', '/api/exports', '/api/bulks'],
   },
   {
     name: 'Injections',

@@ -1,5 +1,6 @@
 import { deleteOldUploads } from '../../campaigns/campaignLists/campaignLists.queries'
 import { deleteOldVisitors } from '../../leads/clicks/clicks.queries'
+import { deleteOldBulks } from '../../reports/bulks/bulks.queries'
 import { deleteExpiredExportLinks } from '../../reports/exports/exportLinks.queries'
 import { deleteOldKeys } from '../idempotency/idempotency.queries'
 import { deleteSpentJobs } from '../jobs/jobs.queries'
@@ -27,7 +28,7 @@ const intervalMs = 10 * 60_000
 type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 
 /**
- * Deletes expired data: sessions, links that let a person in, used challenges, attempt counters, idempotency keys, undo data, export links,
+ * Deletes expired data: sessions, links that let a person in, used challenges, attempt counters, idempotency keys, undo data, export links, bulk queries,
  * visitors, old postbacks, requests of tools, alerts, deliveries and report runs, finished jobs, old backtests, lead changes that every copy has, old
  * payloads, and old months. Compares the ledger with the reports once a day. Keeps the slot credits of each day, and encrypts secrets with the
  * current key. Safe to run in several processes.
@@ -41,6 +42,7 @@ export async function cleanUp({ db, pool, now, config, log }: Needs): Promise<vo
   await deleteOldUndos(db, now())
   await deleteOldUploads(db, now())
   await deleteExpiredExportLinks(db, now())
+  await deleteOldBulks(db, now())
   await deleteOldVisitors(db, now())
   await deleteOldDeliveries(db, 'postback', now())
   await deleteOldAlerts(db, now())

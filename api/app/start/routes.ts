@@ -8,6 +8,7 @@ import { advertiserBrokersRoutes } from '../../partners/advertiserBrokers/advert
 import { autologinsRoutes } from '../../leads/autologins/autologins.routes'
 import { auditLogRoutes } from '../../access/auditLog/auditLog.routes'
 import { backtestsRoutes } from '../../routing/backtests/backtests.routes'
+import { bulksRoutes } from '../../reports/bulks/bulks.routes'
 import { blacklistRoutes } from '../../routing/blacklist/blacklist.routes'
 import { advertiserSettingsRoutes } from '../../partners/advertisers/advertiserSettings.routes'
 import { advertiserHealthRoutes } from '../../partners/advertisers/advertiserHealth.routes'
@@ -180,6 +181,7 @@ export const routes: readonly Route[] = [
   ...taughtAnswersRoutes,
   ...exportsRoutes,
   ...exportLinksRoutes,
+  ...bulksRoutes,
   ...leadChangesRoutes,
   ...progressLogsRoutes,
   ...publisherPostbacksRoutes,

@@ -5,6 +5,7 @@ import { ensurePartitions } from '../../db/migrating/migrate'
 import { scheduleForgotten } from '../../leads/progressLogs/progressLogs.queries'
 import { watchLedger } from '../../money/ledger/fillLedger.queries'
 import { scheduleForgottenPulls } from '../../partners/brokerPulls/pullRuns.queries'
+import { scheduleForgottenBulks } from '../../reports/bulks/bulks.queries'
 import { watchReportSchedules } from '../../reports/schedules/watchReports'
 import { restoreAttemptJobs, watchSendings } from '../../routing/attempts/attemptJob'
 import { watchPastReasons } from '../../routing/attempts/pastReasons.queries'
@@ -34,6 +35,7 @@ async function restoreJobs(services: Services): Promise<void> {
   const { db } = services
   await scheduleForgotten(db)
   await scheduleForgottenPulls(db)
+  await scheduleForgottenBulks(db)
   await restoreAttemptJobs(services)
 }
 

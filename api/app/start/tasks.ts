@@ -9,6 +9,8 @@ import { runImport } from '../../campaigns/campaignSources/importSource'
 import { pullTask } from '../../partners/brokerPulls/pullRuns.queries'
 import { runPull } from '../../partners/brokerPulls/runPull'
 import { backtestTask } from '../../routing/backtests/backtests.queries'
+import { bulkTask } from '../../reports/bulks/bulks.queries'
+import { runBulk } from '../../reports/bulks/runBulk'
 import { runBacktest } from '../../routing/backtests/runBacktest'
 import { listPullTask } from '../../money/brokerLists/pullBrokerList.queries'
 import { pullBrokerList } from '../../money/brokerLists/pullBrokerList'
@@ -18,6 +20,7 @@ const injectPayload = z.object({ injection_id: z.int() })
 const attemptPayload = z.object({ history_id: z.int() })
 const importPayload = z.object({ source_id: z.int() })
 const backtestPayload = z.object({ backtest_id: z.int() })
+const bulkPayload = z.object({ bulk_id: z.int() })
 const pullPayload = z.object({ advertiser_id: z.int() })
 const listPullPayload = z.object({ list_id: z.int() })
 
@@ -40,6 +43,9 @@ export const createTasks = (
   },
   [backtestTask]: async (payload) => {
     await runBacktest(services, backtestPayload.parse(payload).backtest_id)
+  },
+  [bulkTask]: async (payload, { abortSignal }) => {
+    await runBulk(services, bulkPayload.parse(payload).bulk_id, abortSignal)
   },
   [importTask]: async (payload, { abortSignal }) => {
     await runImport(services, { sourceId: importPayload.parse(payload).source_id, signal: abortSignal })

@@ -35,6 +35,8 @@ export const cascades: Readonly<Record<string, Cascade>> = {
   'broker_list_rows.list_id': lists,
   'broker_lists.advertiser_id': lists,
   'broker_pulls.advertiser_id': { owned: 'advertiser_pull' },
+  'bulk_pieces.bulk_id': history,
+  'bulks.user_id': history,
   'campaign_consumers.campaign_id': consumers,
   'campaign_consumers.source_id': consumers,
   'campaign_credits.source_id': counters,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { newToken } from '../../access/sessions/sessions.queries'
 
-export type ExportKind = 'leads' | 'campaign_logs'
+export type ExportKind = 'leads' | 'campaign_logs' | 'bulk'
 
 /** What a link exports, and for which session. */
 export interface ExportLink {

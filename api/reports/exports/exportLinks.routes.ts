@@ -1,16 +1,22 @@
+import { z } from 'zod'
 import { checkAccess, open, type Session } from '../../app/http/access'
 import { ApiError, notFound } from '../../app/http/errors'
+import { idText } from '../../app/http/ids'
 import { onReplica } from '../../app/http/reads'
 import { openStreamRoute, route, type InTimeZone, type RouteRequest } from '../../app/http/route'
 import { findSessionsById } from '../../access/sessions/sessions.queries'
 import { type ExportKind, insertExportLink, takeExportLink } from './exportLinks.queries'
-import { accessOfExport, campaignLogsExport, leadsExport, streamExport } from './exportRequests'
+import { accessOfExport, bulkExport, campaignLogsExport, leadsExport, streamExport } from './exportRequests'
 import { downloadBody, exportLink } from './exports.schema'
 import { audit } from '../../app/audit/audit.queries'
 
 const lifetimeMs = 5 * 60_000
 /** Names for the audit log. */
-const names: Readonly<Record<ExportKind, string>> = { leads: 'Leads', campaign_logs: 'Campaign logs' }
+const names: Readonly<Record<ExportKind, string>> = {
+  leads: 'Leads',
+  campaign_logs: 'Campaign logs',
+  bulk: 'Bulk query',
+}
 
 type Making = Pick<RouteRequest<unknown, unknown, unknown, Session>, 'db' | 'session' | 'body' | 'now' | 'requestId'> &
   InTimeZone
@@ -57,6 +63,21 @@ export const exportLinksRoutes = [
     handle: async (request) =>
       makeLink(request, 'campaign_logs', await campaignLogsExport.count(request, request.body)),
   }),
+  route({
+    method: 'post',
+    path: '/api/bulks/:id/link',
+    operationId: 'createBulkLink',
+    readsTimeZone: true,
+    summary: `Creates a download link for what a bulk query has read, as JSON lines. 409 if it has no file. ${once}`,
+    access: bulkExport.access,
+    params: z.object({ id: idText }),
+    response: exportLink,
+    status: 201,
+    handle: async (request) => {
+      const body = { bulk_id: request.params.id }
+      return makeLink({ ...request, body }, 'bulk', await bulkExport.count(request, body))
+    },
+  }),
   openStreamRoute({
     method: 'post',
     path: '/api/exports/download',
@@ -74,15 +95,16 @@ export const exportLinksRoutes = [
         const link = await takeExportLink(transaction, body.key, now())
         const session = link && (await findSessionsById(pool, [link.session_id], now(), config)).get(link.session_id)
         if (!link || !session) throw notFound('This link')
+        const stream = (source: Pick<typeof services, 'db' | 'pool' | 'config' | 'now'>) =>
+          streamExport(link.kind, { ...source, session, timeZone: link.time_zone }, link.request)
         try {
           checkAccess(accessOfExport(link.kind), session)
+          // What a query has just written is not on the standby yet.
+          return await (link.kind === 'bulk' ? stream(services) : onReplica(services, stream))
         } catch (error) {
           // Callers without a session must not learn about permissions.
-          throw error instanceof ApiError ? notFound('This link') : error
+          throw error instanceof ApiError && error.code === 'FORBIDDEN' ? notFound('This link') : error
         }
-        return onReplica(services, (source) =>
-          streamExport(link.kind, { ...source, session, timeZone: link.time_zone }, link.request),
-        )
       })
     },
   }),

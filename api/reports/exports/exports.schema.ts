@@ -43,6 +43,8 @@ export const leadExportBody = leadQueryBody
 
 export const campaignLogsLinkBody = logsExportBody.extend({ campaign_id: id })
 
+export const bulkLinkBody = z.object({ bulk_id: id })
+
 export const exportLink = z
   .object({
     key: z.string().meta({ description: 'Key for one download of the export; it is not valid for anything else.' }),

@@ -51,6 +51,14 @@ function namesPrototype(document: DocumentNode): boolean {
   return found
 }
 
+/**
+ * Releases the rows of a result. Apollo creates accessors on each `gateway` request, and with them a hidden class in the old
+ * generation that would keep them in memory until a full collection.
+ */
+export function release({ data }: { data?: Record<string, unknown> | null | undefined }): void {
+  for (const field of Object.keys(data ?? {})) delete data?.[field]
+}
+
 type Prepared = CompiledQuery | ExecutionResult | 'not compiled'
 
 export interface Executor {

@@ -25,7 +25,8 @@ import { docsRoutes } from '../docs/docs.routes'
 import { createFormatError } from '../errors/errors'
 import { createDocumentStore } from '../documents/documentStore'
 import { createDocumentReader } from '../documents/documentRequest'
-import { createExecutor, type Executor } from '../documents/execution'
+import { createExecutor, type Executor, release } from '../documents/execution'
+import { createListPages } from '../documents/listPages'
 import { explorerPage, explorerRoutes } from '../explorer/explorer.routes'
 import { sandboxPage } from '../explorer/sandboxPage'
 import { exportRoutes } from '../../reports/exports/exports.routes'
@@ -93,13 +94,10 @@ const answerFaults =
   (error: unknown, request, response, _next) =>
     answerFault(log, error, request, response)
 
-/**
- * Text of a response; its rows are released. Apollo creates accessors on each `gateway` request, and with them a hidden
- * class in the old generation that would keep the response in memory until a full collection.
- */
+/** Text of a response, which is released. */
 async function stringifyResult(result: FormattedExecutionResult): Promise<string> {
   const text = JSON.stringify(result)
-  for (const field of Object.keys(result.data ?? {})) delete result.data?.[field]
+  release(result)
   return text
 }
 
@@ -206,6 +204,13 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     budgetGate,
     readJson(limits.requestBytes),
     createWebhookDocuments({ schema, config, contextOf, admission }),
+    answerBadStreamBody,
+  )
+  app.post(
+    '/graphql/pages',
+    budgetGate,
+    readJson(limits.requestBytes),
+    createListPages({ schema, config, apollo, contextOf, admission, documents }),
     answerBadStreamBody,
   )
   app.use('/graphql/operations', budgetGate, operationsRoutes({ stored, config, contextOf, admission }))

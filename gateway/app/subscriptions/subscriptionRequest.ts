@@ -49,11 +49,20 @@ function refusing<Result>(work: () => Result, code?: string): Result {
   }
 }
 
+const ofKind = {
+  [OperationTypeNode.SUBSCRIPTION]: 'Only subscriptions are served here; queries and mutations at /graphql.',
+  [OperationTypeNode.QUERY]: 'Use a document with one query.',
+}
+
 /**
- * Checks a subscription request as Apollo Server checks others: JSON, tokens, validity and limits. Returns the
+ * Checks a request for a subscription, or a query, as Apollo Server checks others: JSON, tokens, validity and limits. Returns the
  * arguments for graphql-js and the cost; throws a Refusal.
  */
-export function createPrepare(schema: GraphQLSchema, { introspection }: Pick<Config, 'introspection'>) {
+export function createPrepare(
+  schema: GraphQLSchema,
+  { introspection }: Pick<Config, 'introspection'>,
+  kind: keyof typeof ofKind = OperationTypeNode.SUBSCRIPTION,
+) {
   const rules = [...specifiedRules, operationLimits, ...(introspection ? [] : [NoSchemaIntrospectionCustomRule])]
   return (body: unknown) => {
     const read = requestBody.safeParse(body)
@@ -79,10 +88,9 @@ export function createPrepare(schema: GraphQLSchema, { introspection }: Pick<Con
       )
     }
     const operation = getOperationAST(document, operationName)
-    if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
-      throw refuse('Only subscriptions are served here; queries and mutations at /graphql.')
+    if (operation?.operation !== kind) throw refuse(ofKind[kind])
     const { cost } = refusing(() => operationCost({ schema, document, operation, variables: variables ?? {} }))
-    return { run: { document, operationName, variableValues: variables }, cost }
+    return { run: { document, operationName, variableValues: variables }, operation, cost }
   }
 }
 

@@ -32,6 +32,8 @@ export const recordedElsewhere = [
   'beginAuthenticator',
   // Several rows each: partners/testPartners.test.ts.
   ...['connectTestPartners', 'removeTestPartners'],
+  // Needs a file: reports/bulks.test.ts.
+  'exportBulk',
   // Needs a mail server: money/closing.test.ts.
   'sendStatement',
 ]

@@ -6,6 +6,10 @@ export const developerRoutes: Readonly<Record<string, Rule>> = {
   'POST /api/access-tokens': 'signed in',
   'PUT /api/access-tokens/:id': 'signed in',
   'DELETE /api/access-tokens/:id': 'signed in',
+  'GET /api/bulks': 'signed in',
+  'POST /api/bulks': 'signed in',
+  'POST /api/bulks/:id/cancel': 'signed in',
+  'POST /api/bulks/:id/link': 'signed in',
   'GET /api/request-log': 'signed in',
   'GET /api/request-log/summary': 'signed in',
   'GET /api/request-log/:id/details': 'signed in',
@@ -13,6 +17,11 @@ export const developerRoutes: Readonly<Record<string, Rule>> = {
 }
 
 export const developerFields: Readonly<Record<string, Rule>> = {
+  'Query.bulks': 'signed in',
+  'Query.bulk': 'signed in',
+  'Mutation.startBulk': 'signed in',
+  'Mutation.cancelBulk': 'signed in',
+  'Mutation.exportBulk': 'signed in',
   'Query.loggedRequests': 'signed in',
   'Query.loggedRequest': 'signed in',
   'Query.requestDetails': 'signed in',

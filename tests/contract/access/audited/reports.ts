@@ -5,6 +5,8 @@ const schedule = (name: string) =>
   `input: { name: "${name}", period: yesterday, frequency: daily, timeOfDay: "08:00", destination: webhook, url: "https://reports.invalid/", secret: "${'s'.repeat(20)}" }`
 
 export const reportMutations: readonly AuditedMutation[] = [
+  one('startBulk', () => 'document: "{ leads { rows { id } } }"', 'bulk_query.start', 'bulk'),
+  one('cancelBulk', ({ made }) => `id: "${made.startBulk}"`, 'bulk_query.cancel'),
   one('createReportSchedule', () => `${view}, ${schedule('S')}`, 'report_schedule.create', 'reportSchedule'),
   one(
     'updateReportSchedule',
