@@ -7,6 +7,7 @@ const parts = {
   abuse: 'tests/bench/abuse.mjs',
   alerts: 'tests/bench/alerts.mjs',
   backtest: 'tests/bench/backtest.mjs',
+  bulk: 'tests/bench/bulk.mjs',
   campaignCounts: 'tests/bench/campaignCounts.mjs',
   campaignFigures: 'tests/bench/campaignFigures.mjs',
   campaignLists: 'tests/bench/campaignLists.mjs',

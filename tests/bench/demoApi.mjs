@@ -66,8 +66,8 @@ export async function startApi(databaseUrl, bundle = 'dist/api.mjs', more = {}) 
 }
 
 /** Starts the gateway's bundle with the API at `apiUrl`. */
-export async function startGateway(apiUrl, bundle = 'dist/gateway.mjs') {
-  const port = await freePort()
+export async function startGateway(apiUrl, bundle = 'dist/gateway.mjs', given) {
+  const port = given ?? (await freePort())
   const env = { API_URL: apiUrl, GATEWAY_PORT: String(port), METRICS_PORT: '0' }
   const { child, pool, url } = await startServerProcess(bundle, port, env, '/health/ready')
   return { child, gateway: pool, url }
