@@ -2,9 +2,11 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { text as textOfStream } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import {
   ApiError,
+  type Client,
   createClient,
   type DatePreset,
   documentOf,
@@ -137,18 +139,21 @@ program
     show([{ email, name, permissions: permissions.length, timeZone: timeZone?.name, ...budget }])
   })
 
+function variablesOf(text: string) {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    throw new CommanderError(2, 'lead.variables', 'error: --variables is not JSON')
+  }
+}
+
 program
   .command('query')
   .description('sends a document of your own and writes its data as JSON')
   .argument('<file>', 'with the document; - for standard input')
   .option('--variables <json>', 'as a JSON object', '{}')
   .action(async (file: string, { variables }: { variables: string }) => {
-    let given: Record<string, unknown>
-    try {
-      given = JSON.parse(variables) as Record<string, unknown>
-    } catch {
-      throw new CommanderError(2, 'lead.variables', 'error: --variables is not JSON')
-    }
+    const given = variablesOf(variables)
     const data = await client().request(documentOf(await contentOf(file)), given)
     write(`${JSON.stringify(data, null, 2)}\n`)
   })
@@ -200,11 +205,58 @@ withDays(program.command('export'))
     const filter = { isTest: false, ...daysOf(options) }
     const input = { columns: columns.split(',').map((column) => column.trim()), filter }
     const { link, errors } = (await caller.exportLeads({ input })).exportLeads
-    if (!link) throw new ApiError(errors.map(({ message, code }) => ({ message, extensions: { code } })))
-    const content = Readable.fromWeb((await caller.download(link.path)) as Parameters<typeof Readable.fromWeb>[0])
-    if (file) await pipeline(content, createWriteStream(file))
-    else for await (const part of content) process.stdout.write(part as Uint8Array)
+    if (!link) throw refusalOf(errors)
+    await download(caller, link.path, file)
     process.stderr.write(`${link.total} leads\n`)
+  })
+
+const refusalOf = (errors: Faults) =>
+  new ApiError(errors.map(({ message, code }) => ({ message, extensions: { code } })))
+
+/** Writes the file of a link to a path, or standard output. */
+async function download(caller: Pick<Client, 'download'>, link: string, file?: string) {
+  const content = Readable.fromWeb((await caller.download(link)) as Parameters<typeof Readable.fromWeb>[0])
+  if (file) await pipeline(content, createWriteStream(file))
+  else for await (const part of content) process.stdout.write(part as Uint8Array)
+}
+
+interface Bulk {
+  id: string
+  state: string
+  failure: string | null
+}
+type Faults = readonly { message: string; code: string }[]
+const startBulk = documentOf<{ startBulk: { bulk: Bulk | null; errors: Faults } }>(
+  `mutation ($document: String!, $variables: JSONObject, $key: String) {
+    startBulk(document: $document, variables: $variables, key: $key) { bulk { id state } errors { message code } } }`,
+)
+const readBulk = documentOf<{ bulk: Bulk | null }>('query ($id: ID!) { bulk(id: $id) { id state failure } }')
+const exportBulk = documentOf<{ exportBulk: { link: { path: string; total: number } | null; errors: Faults } }>(
+  'mutation ($id: ID!) { exportBulk(id: $id) { link { path total } errors { message code } } }',
+)
+
+program
+  .command('bulk')
+  .description('all rows of one list, by a document of your own, as lines of JSON')
+  .argument('<file>', 'with the document, without its page; - for standard input')
+  .option('--variables <json>', 'as a JSON object', '{}')
+  .option('--out <path>', 'where it is written; standard output if absent')
+  .action(async (file: string, { variables, out }: { variables: string; out?: string }) => {
+    const caller = client()
+    const given = { document: await contentOf(file), variables: variablesOf(variables) }
+    const { bulk, errors } = (await caller.request(startBulk, given)).startBulk
+    if (!bulk) throw refusalOf(errors)
+    for (let state = bulk.state; state !== 'DONE';) {
+      await wait(500)
+      const { bulk: now } = await caller.request(readBulk, { id: bulk.id })
+      if (!now || ['FAILED', 'CANCELLED'].includes(now.state))
+        throw new ApiError([{ message: now?.failure ?? 'The bulk query was cancelled.' }])
+      state = now.state
+    }
+    const { link, errors: refused } = (await caller.request(exportBulk, { id: bulk.id })).exportBulk
+    if (!link) throw refusalOf(refused)
+    await download(caller, link.path, out)
+    process.stderr.write(`${link.total} rows\n`)
   })
 
 program

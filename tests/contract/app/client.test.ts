@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -21,6 +22,16 @@ const packages = path.join(folder, 'node_modules')
 const built = path.join(packages, 'lead-back-office-client')
 let stack: Stack
 let env: Record<string, string>
+let jobs: Promise<void> | undefined
+let isOver = false
+
+/** Runs in the background what commands start. */
+async function runJobs() {
+  while (!isOver) {
+    await stack.api.runJobs()
+    await wait(200)
+  }
+}
 
 beforeAll(async () => {
   await needPrograms()
@@ -39,6 +50,7 @@ beforeAll(async () => {
   const { rows } = await stack.api.database.pool.query<{ id: number; country_id: number }>(
     'select id, country_id from leads where lead_status_id = 2 and not is_hidden order by id desc limit 1',
   )
+  jobs = runJobs()
   env = {
     ...{ GATEWAY: stack.gateway, TOKEN: token.token },
     ...{ PATH: `${path.join(packages, '.bin')}:${process.env.PATH ?? ''}`, XDG_CONFIG_HOME: folder },
@@ -46,6 +58,8 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
+  isOver = true
+  await jobs
   await stack?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
