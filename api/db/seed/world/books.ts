@@ -37,8 +37,7 @@ interface Event {
 /** Books leads that were approved from one time until another, as the filling of the ledger does. */
 const bookApprovals = `
   select book_money(null, array(
-    select row(l.id, l.created_at, l.lead_status_id, not (is_hidden or is_test or is_test_advertiser), is_fake_ftd, l.advertiser_id, publisher_id,
-      l.country_id, converted_at, revenue, ftd_date, payout, coalesce(approval.changed_by, 'system'), ftd_date)::lead_money
+    select money_of(l, is_test_advertiser, coalesce(approval.changed_by, 'system'), ftd_date)
     from leads l
     join advertisers on advertisers.id = l.advertiser_id
     left join lateral (
