@@ -11,7 +11,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { documents } from '../../../sdk/generated/documents'
 import { expectPrinted, needPrograms, printedExamples, runExample } from '../../support/printedExamples'
-import { typeScriptSample } from '../../../web/access/developers/samples'
+import { assistantSample, commandSample, typeScriptSample } from '../../../web/access/developers/samples'
 import { type Stack, startStack } from '../../support/stack'
 
 // The typed client as its users have it: built, and installed in a folder of their own.
@@ -80,6 +80,16 @@ describe('the typed client', () => {
     })
   })
 
+  it('brings the command of Quick start', async () => {
+    const query = '{ leads(page: {limit: 3}) { rows { id } } }'
+    const printed = await runExample(
+      { language: 'bash', text: commandSample({ origin: stack.gateway, query }) },
+      env,
+      packages,
+    )
+    expect(printed).toMatch(/^Signed in as admin@demo\.test[^]*"rows"[^]*\nid,[^]*\n\d+,/)
+  })
+
   it('is checked by TypeScript in the examples as strictly as it can', () => {
     const programs = examples.filter(({ language }) => language === 'js')
     const files = programs.map(({ text }, place) => {
@@ -109,13 +119,16 @@ describe('the typed client', () => {
   })
 })
 
+/** What Quick start says to write into the settings of an assistant. */
+const settings = () =>
+  (
+    JSON.parse(assistantSample({ origin: stack.gateway }, env.TOKEN)) as {
+      mcpServers: Record<'back-office', { command: string; args: string[]; env: Record<string, string> }>
+    }
+  ).mcpServers['back-office']
+
 const transports = {
-  'lead mcp': () =>
-    new StdioClientTransport({
-      command: path.join(packages, '.bin/lead'),
-      args: ['mcp'],
-      env: { ...env, LEAD_URL: stack.gateway, LEAD_TOKEN: env.TOKEN ?? '' },
-    }),
+  'lead mcp': () => new StdioClientTransport({ ...settings(), env: { ...env, ...settings().env } }),
   '/mcp': () =>
     new StreamableHTTPClientTransport(new URL(`${stack.gateway}/mcp`), {
       requestInit: { headers: { authorization: `Bearer ${env.TOKEN}` } },

@@ -36,6 +36,10 @@ describe('quick start', () => {
       `--data '{"query":"{ leads(page: {limit: 3}) { total rows { id advertiserName status } } }"}'`,
     )
     expect((await screen.findByRole('link', { name: 'Open Sandbox' })).getAttribute('href')).toBe('/graphql')
+    await staff.click(screen.getByRole('tab', { name: 'Command line' }))
+    expect((await code()).textContent).toContain(`lead login --url ${window.location.origin}`)
+    await staff.click(screen.getByRole('tab', { name: 'MCP' }))
+    expect((await code()).textContent).toContain('"args": [')
     await staff.click(screen.getByRole('tab', { name: 'Python' }))
     expect((await code()).textContent).toContain('urllib.request')
     unmount()

@@ -24,7 +24,7 @@ import { SmallTable } from '../../ui/table/SmallTable'
 import { NewToken } from '../accessTokens/NewToken'
 import { usualDays } from '../accessTokens/tokenTexts'
 import { DeveloperTabs } from './developerTabs'
-import { curlSample, pythonSample, streamSample, typeScriptSample } from './samples'
+import { assistantSample, commandSample, curlSample, pythonSample, streamSample, typeScriptSample } from './samples'
 
 const AccessTokenDialog = lazyComponent(() => import('../accessTokens/AccessTokenDialog'), 'AccessTokenDialog', null)
 
@@ -38,6 +38,8 @@ const languages = [
   { value: 'curl', title: 'curl', sample: curlSample },
   { value: 'typescript', title: 'TypeScript', sample: typeScriptSample },
   { value: 'python', title: 'Python', sample: pythonSample },
+  { value: 'command', title: 'Command line', sample: commandSample },
+  { value: 'mcp', title: 'MCP', sample: assistantSample },
 ] as const
 const remembered = 'quick_start_language'
 

@@ -39,3 +39,20 @@ request = urllib.request.Request(
 )
 with urllib.request.urlopen(request) as response:
     print(response.read().decode())`
+
+/** The same by the command line, which comes with the typed client. */
+export const commandSample = ({ origin, query }: Sample) => `echo "$TOKEN" | lead login --url ${origin}
+echo '${query}' | lead query -
+lead leads --limit 3 --csv`
+
+/** What the settings of an assistant need, with a token of its own. */
+export const assistantSample = ({ origin }: Pick<Sample, 'origin'>, token = 'pat_…') =>
+  JSON.stringify(
+    {
+      mcpServers: {
+        'back-office': { command: 'lead', args: ['mcp'], env: { LEAD_URL: origin, LEAD_TOKEN: token } },
+      },
+    },
+    null,
+    2,
+  )
