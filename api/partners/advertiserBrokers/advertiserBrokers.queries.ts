@@ -12,12 +12,15 @@ export interface StoredBroker {
   broker: BrokerConfig | null
   /** Hash of the settings that were the last to have a test lead accepted. */
   accepted: Buffer | null
+  /** Somebody said that these settings need no test lead. */
+  isWaived: boolean
 }
 
 const brokerRows = (db: Database) =>
   db
     .selectFrom('advertisers')
-    .select(['id', 'name', 'broker', 'on_timeout', 'broker_is_tested', 'accepted_broker', 'broker_version'])
+    .select(['id', 'name', 'broker', 'on_timeout', 'broker_is_tested', 'broker_test_waived', 'accepted_broker'])
+    .select('broker_version')
 const rowOf = (db: Database, id: number) => brokerRows(db).where('id', '=', id)
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof rowOf>['executeTakeFirst']>>>
@@ -28,6 +31,7 @@ function read({
   broker: stored,
   on_timeout,
   broker_is_tested,
+  broker_test_waived,
   accepted_broker,
   broker_version,
 }: Row): StoredBroker {
@@ -44,7 +48,7 @@ function read({
     is_tested: broker_is_tested,
     version: broker_version,
   }
-  return { shown, broker, accepted: accepted_broker }
+  return { shown, broker, accepted: accepted_broker, isWaived: broker_test_waived }
 }
 
 /** Masked settings as in the audit log. */
@@ -74,15 +78,15 @@ interface Saved {
   broker: BrokerConfig
   onTimeout: string
   isTested: boolean
-  /** Forgets the accepted test lead: it was of other settings. */
-  forgetsTest?: boolean
+  /** Omitted: as before. */
+  isWaived?: boolean
 }
 
 /** Stores them with encrypted secrets and a new version. */
 export const saveBroker = (
   transaction: Database,
   id: number,
-  { broker, onTimeout, isTested, forgetsTest = false }: Saved,
+  { broker, onTimeout, isTested, isWaived }: Saved,
   secretKey: Buffer,
   now: number,
 ) =>
@@ -92,7 +96,7 @@ export const saveBroker = (
       broker: JSON.stringify(sealBroker(broker, secretKey)),
       on_timeout: onTimeout,
       broker_is_tested: isTested,
-      ...(forgetsTest && { accepted_broker: null }),
+      ...(isWaived !== undefined && { broker_test_waived: isWaived }),
       updated_at: new Date(now),
       broker_version: sql<number>`broker_version + 1`,
     })
@@ -108,7 +112,8 @@ export const keepAcceptedTest = (db: Database, id: number, broker: BrokerConfig,
       .updateTable('advertisers')
       .set({
         accepted_broker: accepted,
-        ...(stored && isBrokerHash(accepted, stored, secretKey) && { broker_is_tested: true }),
+        ...(stored &&
+          isBrokerHash(accepted, stored, secretKey) && { broker_is_tested: true, broker_test_waived: false }),
       })
       .where('id', '=', id)
       .execute()

@@ -64,9 +64,17 @@ function settingsOf(input: BrokerSettings, { shown, broker: stored }: StoredBrok
   return withStoredSecrets(input, stored)
 }
 
-/** Whether leads may be sent to a broker: where they were sent before, or a test lead was accepted. */
-const isTested = (broker: BrokerConfig, { shown, broker: stored, accepted }: StoredBroker, secretKey: Buffer) =>
-  (shown.is_tested && stored !== null && stored.url === broker.url) || isBrokerHash(accepted, broker, secretKey)
+/** Whether leads may be sent to a broker: a test lead was accepted, they are sent there already, or none is needed. */
+function testOf(
+  broker: BrokerConfig,
+  { shown, broker: stored, accepted, isWaived }: StoredBroker,
+  waives: boolean,
+  secretKey: Buffer,
+) {
+  if (isBrokerHash(accepted, broker, secretKey)) return { isTested: true, isWaived: false }
+  const isSent = shown.is_tested && stored !== null && stored.url === broker.url
+  return { isTested: waives || isSent, isWaived: waives || (isSent && isWaived) }
+}
 
 /** Values for the audit log: which secrets were set, never their values. */
 interface Recorded extends AdvertiserBroker {
@@ -125,8 +133,7 @@ export const advertiserBrokersRoutes = [
           if (body.without_test) refuseToken(request.session, ['without_test'])
           const saved = {
             ...{ broker, onTimeout: body.on_timeout },
-            isTested: body.without_test || isTested(broker, stored, config.secretKey),
-            forgetsTest: body.without_test && !isBrokerHash(stored.accepted, broker, config.secretKey),
+            ...testOf(broker, stored, body.without_test, config.secretKey),
           }
           await saveBroker(transaction, params.id, saved, config.secretKey, now())
           // Masked secrets look alike: naming those of another setting is what makes the save a change.

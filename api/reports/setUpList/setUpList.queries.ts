@@ -30,7 +30,7 @@ export async function readSetUpFacts(db: Database): Promise<SetUpFacts> {
       from audit_log l
       join advertisers a on a.id::text = l.entity_id
       where l.action = 'advertiser_broker.test' and l.after ->> 'outcome' = 'accepted'
-        and not a.is_test_advertiser and a.broker is not null and a.broker_is_tested and a.accepted_broker is not null
+        and not a.is_test_advertiser and a.broker is not null and a.broker_is_tested and not a.broker_test_waived
       group by a.id
     ), advertiser as (
       select a.id, a.name, a.created_at

@@ -177,14 +177,15 @@ describe('a broker that accepted no test lead', () => {
     const { id, slug, lead } = await newAdvertiser('EE')
     await save(id, settings(slug))
     const masked = settings(slug, { headers: [{ name: 'x-api-key', value: '***' }] })
-    const accepted = async () =>
-      (await stack.api.db.selectFrom('advertisers').select('accepted_broker').where('id', '=', id).execute())[0]
-        ?.accepted_broker ?? null
-    expect(await test(id, { ...masked, timeoutMs: 6_000 })).toMatchObject({ testLead: { outcome: 'accepted' } })
-    expect(await accepted()).not.toBeNull()
+    const isWaived = async () =>
+      (await stack.api.db.selectFrom('advertisers').select('broker_test_waived').where('id', '=', id).execute())[0]
+        ?.broker_test_waived
+    const others = { ...masked, timeoutMs: 6_000 }
+    expect(await test(id, others)).toMatchObject({ testLead: { outcome: 'accepted' } })
     expect(await save(id, masked, { withoutTest: true })).toMatchObject({ advertiserBroker: { isTested: true } })
-    // What was accepted with other settings is no test of these.
-    expect(await accepted()).toBeNull()
+    // What was accepted with other settings, before or since, is no test of these.
+    await test(id, others)
+    expect(await isWaived()).toBe(true)
     expect(await lead()).toMatchObject({ status: 'Accepted' })
     const audited = await stack.api.db
       .selectFrom('audit_log')
@@ -194,6 +195,10 @@ describe('a broker that accepted no test lead', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect(audited).toMatchObject({ before: { is_tested: false }, after: { is_tested: true } })
+    await save(id, { ...masked, timeoutMs: 7_000 })
+    expect(await isWaived()).toBe(true)
+    expect(await test(id, null)).toMatchObject({ testLead: { outcome: 'accepted' } })
+    expect(await isWaived()).toBe(false)
   })
 
   it('is one that was tested before only as long as leads go to the same address', async () => {
