@@ -106,10 +106,10 @@ export const readBusinessName = async (db: Database): Promise<string> =>
 export const makeBusiness = (transaction: Database, business_name: string) =>
   transaction.updateTable('settings').set({ business_name }).execute()
 
-/** Sets the password of a user who opened a link, and the name if they chose one. */
+/** Sets the password of a user who opened a link, and what else they chose. */
 export const admitUser = (
   transaction: Database,
-  { id, name, password_hash }: { id: number; name: string | undefined; password_hash: string },
+  { id, password_hash, ...chosen }: { id: number; password_hash: string; name?: string; timezone_id?: number },
   now: number,
 ) =>
   transaction
@@ -119,7 +119,7 @@ export const admitUser = (
       is_invited: false,
       version: row('version', '+', 1),
       updated_at: new Date(now),
-      ...(name !== undefined && { name }),
+      ...chosen,
     }))
     .where('id', '=', id)
     .execute()

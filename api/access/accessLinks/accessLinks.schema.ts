@@ -38,6 +38,7 @@ export const accessLink = z
   })
   .meta({ id: 'AccessLink' })
 
+const timezone_id = id.refine((zone) => timeZoneNameOf(zone) !== null, 'Not a known time zone.')
 const second_factor = z.enum(['now', 'later'], { error: 'Choose now or later' }).optional()
 
 export const setUpInput = z.object({
@@ -48,7 +49,7 @@ export const setUpInput = z.object({
   business_name: typedName('Business name is required')
     .min(1, 'Business name is required')
     .max(100, 'Business name must not exceed 100 characters'),
-  timezone_id: id.refine((zone) => timeZoneNameOf(zone) !== null, 'Not a known time zone.'),
+  timezone_id,
   second_factor: second_factor.meta({
     description: `\`later\`, which is the default: within ${daysToSecondFactor} days. Then sessions end, and sign-in asks for it.`,
   }),
@@ -58,6 +59,7 @@ export const acceptance = z.object({
   token,
   name: requiredName.optional().meta({ description: 'Of an invitation; if omitted, it does not change.' }),
   password,
+  timezone_id: timezone_id.optional().meta({ description: 'Of an invitation; UTC if omitted.' }),
   second_factor: second_factor.meta({
     description: `Of an invitation. \`later\`: signs in for ${minutesToPasskey} minutes, in which a passkey can be added.`,
   }),

@@ -151,13 +151,16 @@ export const accessLinksRoutes = [
       if (id === null || email === null) throw wrongPage()
       refuseLocalAccount(config, email)
       const isInvitation = link.kind === 'invitation'
-      const name = isInvitation ? body.name : undefined
-      const own = [name ?? link.name ?? '', email, await readBusinessName(db)]
+      const { name, timezone_id } = body
+      const chosen = isInvitation
+        ? { ...(name !== undefined && { name }), ...(timezone_id !== undefined && { timezone_id }) }
+        : {}
+      const own = [chosen.name ?? link.name ?? '', email, await readBusinessName(db)]
       const hash = await ownPasswordHash(db, body.password, own)
       const user = await db.transaction().execute(async (transaction) => {
         await lockAccess(transaction)
         if (!(await takeLink(transaction, link.id))) throw usedMeanwhile()
-        await admitUser(transaction, { id, name, password_hash: hash }, now())
+        await admitUser(transaction, { id, ...chosen, password_hash: hash }, now())
         // Only until a passkey is added, which needs a session: whoever invited demands a second factor.
         if (isInvitation && body.second_factor === 'later')
           await putOffSecondFactor(transaction, id, now() + minutesToPasskey * 60_000)
@@ -167,7 +170,7 @@ export const accessLinksRoutes = [
         await writeAudit(transaction, {
           ...{ actor: user, entity: 'user', entity_id: id, requestId },
           action: isInvitation ? 'user.accept_invitation' : 'user.choose_password',
-          after: { has_new_password: true, ...(name !== undefined && { name }) },
+          after: { has_new_password: true, ...chosen },
         })
         return user
       })

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { timeZoneIdOf } from '../../../shared/app/time/timeZoneList'
 import { makeSetupLink } from '../accessLinks/accessLinks.queries'
 import { hashToken } from '../sessions/sessions.queries'
 import { until } from '../../test/polling'
@@ -203,13 +204,17 @@ describe('the link of a user', () => {
     expect(opened).toMatchObject({ kind: 'invitation', email, name: null, role_name: 'Support', made_by: 'Nora Ward' })
     expect(Date.parse(String(opened.expires_at)) - Date.now()).toBeGreaterThan(71 * hour)
     expect((await login(email, '')).status).toBe(400)
-    const { body: next } = await accept(body.token, { name: 'Tom Baker' })
+    expect((await accept(body.token, { timezone_id: 0 })).status).toBe(400)
+    const timezone_id = timeZoneIdOf('Europe/Nicosia')
+    const { body: next } = await accept(body.token, { name: 'Tom Baker', timezone_id })
     expect([typeof next.secret, typeof next.challenge]).toEqual(['string', 'string'])
     expect((await login(email, good)).body.challenge).toBeDefined()
     expect((await users()).find(({ id }) => id === body.id)).toMatchObject({
       ...{ name: 'Tom Baker', is_invited: false, link_expires_at: null },
     })
     expect((await actions()).slice(-2)).toEqual(['user.create', 'user.accept_invitation'])
+    const zones = api.db.selectFrom('users').select('timezone_id').where('email', '=', email)
+    expect(await zones.executeTakeFirst()).toEqual({ timezone_id })
   })
 
   it('lets an invited person in for fifteen minutes to add a passkey, and no longer without a second factor', async () => {

@@ -80,10 +80,11 @@ export const sessionResolvers: Resolvers = {
           ...(secondFactor && { second_factor: secondFactor }),
         }),
       ),
-    acceptAccessLink: (_parent, { token, name, password, secondFactor }, context) =>
+    acceptAccessLink: (_parent, { token, name, password, timeZoneId, secondFactor }, context) =>
       signIn(context, (rest) =>
         acceptLink(rest, {
           ...{ token, password, ...(name && { name }) },
+          ...(timeZoneId != null && { timezone_id: Number(timeZoneId) }),
           ...(secondFactor && { second_factor: secondFactor }),
         }),
       ),

@@ -5,6 +5,7 @@ import { Pairs } from '../../ui/form/Pairs'
 import { TextField } from '../../ui/form/TextField'
 import { SignInForm } from '../signIn/SignInForm'
 import { NewPassword } from './NewPassword'
+import { OwnTimeZone, ownTimeZone } from './OwnTimeZone'
 import { passwordProblem } from './passwordProblem'
 import { firstChoice, SecondFactorChoice, secondFactorTime } from './SecondFactorChoice'
 import type { LinkFormProps } from './SetUpForm'
@@ -23,13 +24,14 @@ export function AcceptForm({ link, token, onAnswer, onBroken }: LinkFormProps) {
   const limits = { passwordMin: link.minLength, passwordMax: link.maxLength }
   const [accept] = useAcceptAccessLinkMutation({ fetchPolicy: 'no-cache' })
   const { form, field, busy, problem, onSubmit } = useLinkForm({
-    start: { name: link.name ?? '', password: '' },
-    problems: ({ name, password }) => ({
+    start: { name: link.name ?? '', password: '', timeZoneId: ownTimeZone },
+    problems: ({ name, password, timeZoneId }) => ({
       name: !isInvitation || name.trim() ? null : 'Name is required',
       password: passwordProblem(password, limits),
+      timeZoneId: timeZoneId ? null : 'Time zone is required',
     }),
-    send: async ({ name, password }) => {
-      const invited = { name, secondFactor: asksSecond ? secondFactorTime(second) : null }
+    send: async ({ name, password, timeZoneId }) => {
+      const invited = { name, timeZoneId, secondFactor: asksSecond ? secondFactorTime(second) : null }
       return (await accept({ variables: { token, password, name: null, ...(isInvitation && invited) } })).data
         ?.acceptAccessLink
     },
@@ -62,6 +64,7 @@ export function AcceptForm({ link, token, onAnswer, onBroken }: LinkFormProps) {
         strength={strength}
       />
       {!isInvitation && <Hint mt="0">Your sessions and access tokens end.</Hint>}
+      {isInvitation && <OwnTimeZone {...field('timeZoneId')} />}
       {asksSecond && <SecondFactorChoice value={second} onChange={setSecond} />}
       {problem && (
         <FieldError mt="0" error={problem.error}>

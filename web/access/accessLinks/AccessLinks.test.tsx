@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
+import { timeZoneIdOf } from '../../../shared/app/time/timeZoneList'
 import { admin, renderApp, server, sessionOf, useServer } from '../../test/render'
 
 const good = 'Zebra-Lamp-42-Oyster'
@@ -137,9 +138,14 @@ describe('an invitation', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true)
     await staff.type(screen.getByLabelText(/^Name/), 'Tom Baker')
     await typePassword(staff, good)
+    const zone = screen.getByRole<HTMLInputElement>('combobox', { name: /^Time zone/ })
+    expect(zone.value).toContain(Intl.DateTimeFormat().resolvedOptions().timeZone)
+    await staff.clear(zone)
+    await staff.type(zone, 'Nicosia{Enter}')
     await staff.click(screen.getByRole('button', { name: 'Create my account' }))
     expect(await screen.findByRole('heading', { name: 'Set up two-factor sign-in' })).toBeTruthy()
-    expect(sent).toEqual([{ token: 't', name: 'Tom Baker', password: good, secondFactor: 'now' }])
+    const timeZoneId = String(timeZoneIdOf('Europe/Nicosia'))
+    expect(sent).toEqual([{ token: 't', name: 'Tom Baker', password: good, timeZoneId, secondFactor: 'now' }])
   })
 
   it('says so when another tab was faster', async () => {

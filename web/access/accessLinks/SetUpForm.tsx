@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { Box, Text } from '@chakra-ui/react'
-import { timeZoneIdOf, timeZoneNames, timeZonesAt } from '../../../shared/app/time/timeZoneList'
 import { isEmail } from '../../../shared/app/email'
 import { useSetUpMutation, type AccessLinkFactsFragment, type SignInAnswerFragment } from '../../generated/graphql'
-import { SearchSelect } from '../../ui/form/choices/SearchSelect'
-import { Field, FieldError } from '../../ui/form/Field'
+import { FieldError } from '../../ui/form/Field'
 import { Pairs } from '../../ui/form/Pairs'
 import { TextField } from '../../ui/form/TextField'
 import { SignInForm } from '../signIn/SignInForm'
 import { NewPassword } from './NewPassword'
+import { OwnTimeZone, ownTimeZone } from './OwnTimeZone'
 import { passwordProblem } from './passwordProblem'
 import { firstChoice, SecondFactorChoice, secondFactorTime, type SecondFactor } from './SecondFactorChoice'
 import { useLinkForm } from './useLinkForm'
@@ -21,13 +20,7 @@ export interface LinkFormProps {
   onBroken: (reason: string) => void
 }
 
-const zones = timeZonesAt(Date.now()).map(({ id, name, offset }) => ({ id: String(id), name: `${name} (${offset})` }))
-/** Browsers call some zones by older names: Europe/Nicosia is Asia/Nicosia, too. */
-const called = (timeZone?: string) => Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
-const ofBrowser = called()
-const own = timeZoneIdOf(timeZoneNames.find((name) => called(name) === ofBrowser) ?? '')
-
-const start = { name: '', email: '', password: '', businessName: '', timeZoneId: String(own ?? timeZoneIdOf('UTC')) }
+const start = { name: '', email: '', password: '', businessName: '', timeZoneId: ownTimeZone }
 
 /** The first account and the business. */
 export function SetUpForm({ link, token, onAnswer, onBroken }: LinkFormProps) {
@@ -51,7 +44,6 @@ export function SetUpForm({ link, token, onAnswer, onBroken }: LinkFormProps) {
     onBroken,
   })
   const strength = usePasswordStrength(form.password, form.name, form.email, form.businessName)
-  const zone = field('timeZoneId')
   return (
     <SignInForm
       title="Set up your back office"
@@ -80,14 +72,7 @@ export function SetUpForm({ link, token, onAnswer, onBroken }: LinkFormProps) {
           autoComplete="organization"
           maxLength={100}
         />
-        <Field
-          label="Time zone"
-          required
-          error={zone.error}
-          hint={own ? 'The zone of this browser. It decides when a day begins.' : 'It decides when a day begins.'}
-        >
-          <SearchSelect choices={zones} value={zone.value} onChange={zone.onType} />
-        </Field>
+        <OwnTimeZone {...field('timeZoneId')} />
       </Pairs>
       <Box borderTopWidth="1px" pt="4">
         <SecondFactorChoice value={second} mayWait onChange={setSecond} />
