@@ -5,6 +5,7 @@ import { Term } from '../ui/terms/Term'
 import { Button } from '../ui/form/Button'
 import type { LoadFailure } from '../ui/form/choices/ChoicesFailed'
 import { Dialog } from '../ui/overlay/overlays'
+import type { Split } from '../ui/overlay/Modal'
 import { FormOfRecord } from './FormOfRecord'
 import type { RecordForm } from './useRecordForm'
 
@@ -22,7 +23,9 @@ interface Props<Form extends object> {
   act: string
   width?: number | string
   /** For `DialogColumns`. */
-  isSplit?: boolean
+  isSplit?: Split
+  /** At the right of the header. */
+  aside?: ReactNode
   cancel?: string
   /**
    * Disables saving for reasons that no field shows. Invalid fields do not disable it, because clicking shows the
@@ -49,6 +52,7 @@ export function RecordDialog<Form extends object>({
   act,
   width,
   isSplit = false,
+  aside,
   cancel = 'Cancel',
   disabled,
   why,
@@ -66,6 +70,7 @@ export function RecordDialog<Form extends object>({
         subtitle={subtitle}
         onClose={close}
         isSplit={isSplit}
+        aside={aside}
         {...(width === undefined ? {} : { width })}
         footer={
           <>
@@ -81,7 +86,7 @@ export function RecordDialog<Form extends object>({
           </>
         }
       >
-        <FormOfRecord id={formId} {...{ one, act, form }} {...(failure && { failure })} isArranged={isSplit}>
+        <FormOfRecord id={formId} {...{ one, act, form }} {...(failure && { failure })} isArranged={isSplit !== false}>
           {children}
         </FormOfRecord>
         {after}

@@ -100,6 +100,13 @@ const pinInputRecipe = defineSlotRecipe({
 const zIndex = 'calc(100 + var(--layer-index, 0))'
 
 /** Dialogs, and whatever else covers the page. On phones a dialog is a sheet from the bottom, as wide as the screen. */
+const split = (height: number) => ({
+  content: { md: { height: `min(${height}px, calc(100dvh - 48px))` } },
+  body: {
+    md: { display: 'flex', overflow: 'hidden' },
+    '& > form': { display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 },
+  },
+})
 const dialogRecipe = defineSlotRecipe({
   className: 'dialog',
   slots: ['backdrop', 'positioner', 'content', 'header', 'title', 'body', 'footer'],
@@ -194,16 +201,8 @@ const dialogRecipe = defineSlotRecipe({
         },
       },
     },
-    /** As high as there is room, for `DialogColumns`. */
-    isSplit: {
-      true: {
-        content: { md: { height: 'min(812px, calc(100dvh - 48px))' } },
-        body: {
-          md: { display: 'flex', overflow: 'hidden' },
-          '& > form': { display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 },
-        },
-      },
-    },
+    /** For `DialogColumns`: as high as there is room, or lower. */
+    isSplit: { true: split(812), low: split(622) },
   },
 })
 

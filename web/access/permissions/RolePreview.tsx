@@ -31,7 +31,7 @@ function seenIn(metric: (typeof reportMetrics)[number], may: May): string {
 
 interface Props {
   held: readonly number[]
-  /** Omits hidden screens. */
+  /** Only what is in the menu, and in words. */
   isBrief?: boolean
 }
 
@@ -41,10 +41,6 @@ export function RolePreview({ held, isBrief = false }: Props) {
   const shown = permittedNavigation(may).flatMap(({ entries }) => entries)
   const all = isBrief ? [] : navigation.flatMap(({ entries }) => entries)
   const hidden = all.filter((entry) => !shown.includes(entry))
-  const others = (Object.keys(otherScreens) as RouteName[]).filter((name) => may(routeTable[name].permission))
-  const metrics = reportMetrics.filter((metric) => seenIn(metric, may))
-  const prices = amountsSeen(held).filter((name) => isPrice(name))
-  const blocks = may('DASHBOARDS_LIST') ? shownWidgets(null, may) : []
   return (
     <Stack gap="3" color="fg.muted">
       <Part title="Navigation">
@@ -60,6 +56,19 @@ export function RolePreview({ held, isBrief = false }: Props) {
           <Line key={text} icon={does ? Check : X} text={text} color={does ? 'fg' : undefined} />
         ))}
       </Part>
+      {!isBrief && <Details may={may} held={held} />}
+    </Stack>
+  )
+}
+
+/** Money, blocks and other screens. */
+function Details({ may, held }: { may: May; held: readonly number[] }) {
+  const others = (Object.keys(otherScreens) as RouteName[]).filter((name) => may(routeTable[name].permission))
+  const metrics = reportMetrics.filter((metric) => seenIn(metric, may))
+  const prices = amountsSeen(held).filter((name) => isPrice(name))
+  const blocks = may('DASHBOARDS_LIST') ? shownWidgets(null, may) : []
+  return (
+    <>
       <Part title="Money">
         {amountsSeen(held).length === 0 && <li>None</li>}
         {metrics.map((metric) => (
@@ -77,7 +86,7 @@ export function RolePreview({ held, isBrief = false }: Props) {
         <Title>Also opened from other screens</Title>
         <p>{others.map((name) => otherScreens[name]).join(', ')}</p>
       </div>
-    </Stack>
+    </>
   )
 }
 

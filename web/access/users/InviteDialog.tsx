@@ -90,7 +90,8 @@ export function InviteDialog({ choice, onMade, onClose }: Props) {
       title="Create User"
       one="user"
       width={820}
-      isSplit
+      isSplit="low"
+      aside={choice}
       form={record}
       onClose={onClose}
       act="Create invitation"
@@ -98,7 +99,6 @@ export function InviteDialog({ choice, onMade, onClose }: Props) {
     >
       <DialogColumns aside="narrow">
         <Stack gap="3" p="12px 20px 20px">
-          {choice}
           <Pairs>
             <TextField {...text('email')} label="Email" required type="email" data-autofocus maxLength={254} />
             <TextField {...text('name')} label="Name" hint="If it is empty, the person chooses it." maxLength={100} />

@@ -14,11 +14,7 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
   const [way, setWay] = useState<(typeof ways)[number]['value']>('invitation')
   const [made, setMade] = useState<MadeLink | null>(null)
   if (made) return <UserLinkDialog link={made} onClose={onClose} />
-  const choice = (
-    <div>
-      <Segmented label="How the user gets in" options={ways} value={way} onChange={setWay} />
-    </div>
-  )
+  const choice = <Segmented label="How the user gets in" options={ways} value={way} onChange={setWay} />
   return way === 'invitation' ? (
     <InviteDialog choice={choice} onMade={setMade} onClose={onClose} />
   ) : (

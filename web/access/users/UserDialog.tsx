@@ -77,7 +77,8 @@ export function UserDialog({ user, choice, onClose }: Props) {
         title={user ? `Update User - ${user.name}` : 'Create User'}
         one="user"
         width={820}
-        isSplit
+        isSplit={user ? true : 'low'}
+        aside={choice}
         form={told}
         onClose={onClose}
         act={user ? 'Update' : 'Create'}
@@ -86,7 +87,6 @@ export function UserDialog({ user, choice, onClose }: Props) {
       >
         <DialogColumns aside="narrow">
           <Stack gap="3" p="12px 20px 20px">
-            {choice}
             <UserFields record={told} roles={roles ?? null} held={held} limits={limits} />
             {user && holds(held, 'USERS_EDIT') && <AccessTokensOfUser user={user} />}
           </Stack>

@@ -4,6 +4,8 @@ import { addModal, openersNow } from './modals'
 import { X } from 'lucide-react'
 import { IconButton } from '../form/IconButton'
 
+export type Split = boolean | 'low'
+
 interface Props {
   /** Accessible name, if it has no title. */
   label?: string | undefined
@@ -13,8 +15,8 @@ interface Props {
   alert?: boolean
   /** Closed by its own buttons alone. */
   stays?: boolean
-  /** As high as there is room, for `DialogColumns`. */
-  isSplit?: boolean
+  /** For `DialogColumns`: as high as there is room, or lower. */
+  isSplit?: Split
   /** In pixels or CSS. */
   width?: number | string | undefined
   className?: string | undefined
@@ -137,7 +139,7 @@ type DialogProps = {
   alert?: boolean
   /** Closed by its own buttons alone, not by Escape either: what it shows is shown once, or an answer is on its way to it. */
   stays?: boolean
-  isSplit?: boolean
+  isSplit?: Split
   children: ReactNode
 }
 
