@@ -33,6 +33,8 @@ type Props = Pick<LeadsUrl, 'state' | 'problems' | 'now' | 'hasFilters' | 'apply
   /** Whether the panel is open. */
   open: boolean
   onOpen: (open: boolean) => void
+  /** Nothing to filter: only the content. */
+  isBare: boolean
   /** The filter to show in the panel. */
   sought: SoughtFilter | null
   /** At the end of the filter row. */
@@ -86,6 +88,7 @@ export function LeadsFilters({
   apply,
   open,
   onOpen,
+  isBare,
   sought,
   aside,
   children,
@@ -98,19 +101,11 @@ export function LeadsFilters({
   const preset = useLeadsPreset({ state, columns, apply, hasFilters, begins, onShown: () => phone && onOpen(false) })
   return (
     <>
-      {preset.bar}
-      <LeadsFilterBar
-        state={state}
-        now={now}
-        apply={apply}
-        open={open}
-        onOpen={onOpen}
-        aside={aside}
-        choices={choices}
-      />
+      {!isBare && preset.bar}
+      {!isBare && <LeadsFilterBar {...{ state, now, apply, open, onOpen, aside, choices }} />}
       <LinkNotice problems={problems} />
       <FilterLayout
-        open={open}
+        open={open && !isBare}
         onOpen={onOpen}
         sought={sought}
         description={leadsPanel}

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
 import { FaultBoundary, lazyComponent } from '../../ui/layout/FaultBoundary'
 import { PageHead } from '../../ui/layout/PageHead'
@@ -78,6 +78,7 @@ export function LeadsPage() {
   })
 
   const selected = useRef<() => Iterable<string>>(() => [])
+  const [isBefore, setBefore] = useState(false)
   const { columnFilters, ...filtering } = useFiltersOpening(leadsPanel, useFiltersOpen('leads_filter_open'))
 
   return (
@@ -87,7 +88,7 @@ export function LeadsPage() {
           <SearchRecordsButton state={state} apply={url.apply} />
           <HeldLeadsButton />
           <ProgressLogsButton />
-          <ColumnChooser columns={columns} arrangement={arrangement} />
+          {!isBefore && <ColumnChooser columns={columns} arrangement={arrangement} />}
           <ExportButton
             variables={variables}
             columns={shown}
@@ -98,7 +99,15 @@ export function LeadsPage() {
         </HeadActions>
       </PageHead>
       <LeadsTabs state={state} />
-      <LeadsFilters {...url} state={state} columns={arrangement} begins={begins} {...filtering} aside={newsBar}>
+      <LeadsFilters
+        {...url}
+        state={state}
+        columns={arrangement}
+        begins={begins}
+        {...filtering}
+        isBare={isBefore}
+        aside={newsBar}
+      >
         {variables.search && (
           <FaultBoundary what="The outcome of the search">
             <Suspense fallback={<SearchOutcomeFrame />}>
@@ -124,11 +133,13 @@ export function LeadsPage() {
           error={error}
           onRetry={retry}
           onChange={change}
+          isBare={isBefore}
           empty={
             <NoLeads
               active={filtersBesideDate(state, { zone, now: url.now })}
               onClear={() => url.apply(withoutFilters(state))}
               onShowFilter={filtering.open ? null : () => filtering.onOpen(true)}
+              onBefore={setBefore}
             />
           }
         />

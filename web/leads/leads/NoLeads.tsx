@@ -11,10 +11,12 @@ interface NoLeadsProps {
   onClear: () => void
   /** Null if the filters are visible. */
   onShowFilter: (() => void) | null
+  /** Told whether there has been no lead at all. */
+  onBefore: (isBefore: boolean) => void
 }
 
 /** Empty state with the reason and two actions. */
-export function NoLeads({ active, onClear, onShowFilter }: NoLeadsProps) {
+export function NoLeads({ active, onClear, onShowFilter, onBefore }: NoLeadsProps) {
   const text =
     active === 0
       ? 'Widen the date range.'
@@ -36,6 +38,7 @@ export function NoLeads({ active, onClear, onShowFilter }: NoLeadsProps) {
       purpose="A lead is a person that a publisher sends you. It is sent on to an advertiser by your distributions within seconds, and stands here with all that happens to it."
       needs={['publisher', 'broker', 'distribution']}
       otherwise={noMatch}
+      onShown={onBefore}
     />
   )
 }

@@ -42,6 +42,7 @@ describe('the list of a business that begins', () => {
     renderApp({ path: '/leads' })
     expect(await screen.findByRole('heading', { name: 'There are no leads yet' })).toBeTruthy()
     expect(await needs()).toEqual(['Done', 'Missing', 'Missing'])
+    expect(screen.queryByRole('button', { name: /^Filter/ })).toBeNull()
     expect(screen.getByRole('link', { name: 'Show API details' }).getAttribute('href')).toBe(
       '/edit/affiliate/1?tab=api',
     )

@@ -73,6 +73,8 @@ interface LeadsTableProps {
   /** Changes page, order or page size. */
   onChange: (change: Partial<Pick<LeadsState, 'page' | 'limit' | 'sort_by' | 'sort_order'>>) => void
   empty: ReactNode
+  /** Before the first lead: nothing but `empty`. */
+  isBare: boolean
 }
 
 /** Row actions. A separate scope, because closures over a page would keep its leads in memory. */
@@ -98,7 +100,17 @@ function usePaging(onChange: LeadsTableProps['onChange']) {
 }
 
 /** The table with selection bar, legend and pager. */
-export function LeadsTable({ state, columns, leads, variables, selected, stale, onChange, ...table }: LeadsTableProps) {
+export function LeadsTable({
+  state,
+  columns,
+  leads,
+  variables,
+  selected,
+  stale,
+  onChange,
+  isBare,
+  ...table
+}: LeadsTableProps) {
   const { page, limit, sort_by, sort_order } = state
   const scope = useMemo(() => JSON.stringify({ ...variables, page: null }), [variables])
   const selection = useLeadSelection(leads?.rows ?? noRows, scope)
@@ -121,7 +133,9 @@ export function LeadsTable({ state, columns, leads, variables, selected, stale, 
   const opening = useLeadRows<LeadRow>({ offset, total: leads?.total })
   return (
     <section className="fill" aria-label="Leads table" onPointerEnter={preload} onFocus={preload}>
-      <LeadSelectionBar selection={selection} variables={variables} list={leads ?? noList} onStale={table.onRetry} />
+      {!isBare && (
+        <LeadSelectionBar selection={selection} variables={variables} list={leads ?? noList} onStale={table.onRetry} />
+      )}
       <DataTable
         label="Leads"
         {...table}
@@ -139,16 +153,20 @@ export function LeadsTable({ state, columns, leads, variables, selected, stale, 
         total={leads?.total}
         offset={offset}
       />
-      <LeadLegends />
-      <Pager
-        page={page}
-        limit={limit}
-        total={leads?.total ?? null}
-        waiting={stale}
-        sizes={leadsPageSizes}
-        onPage={toPage}
-        onLimit={toLimit}
-      />
+      {!isBare && (
+        <>
+          <LeadLegends />
+          <Pager
+            page={page}
+            limit={limit}
+            total={leads?.total ?? null}
+            waiting={stale}
+            sizes={leadsPageSizes}
+            onPage={toPage}
+            onLimit={toLimit}
+          />
+        </>
+      )}
     </section>
   )
 }
