@@ -16,7 +16,15 @@ const List = chakra('dl', {
   variants: {
     look: {
       /** The values in a column of their own. */
-      beside: { display: 'grid', gap: '2', md: { '& > div': { ...pair('150px'), alignItems: 'baseline' } } },
+      beside: {
+        display: 'grid',
+        gap: '2',
+        md: {
+          gridTemplateColumns: 'fit-content(220px) minmax(0, 1fr)',
+          '& > div': { display: 'grid', gridTemplateColumns: 'subgrid', gridColumn: '1 / -1', alignItems: 'baseline' },
+          '& dt': { minWidth: '150px' },
+        },
+      },
       /** Each value below its name. */
       below: { display: 'grid', gap: '2' },
       /** Each value at the right. */
