@@ -23,7 +23,6 @@ const limit = 50
 /** As high as its rows, which begin where the page's text does. */
 const table = {
   '& > :is(.list-table, .list-phone)': { flex: '0 1 auto', minHeight: 0 },
-  '& .list-table :is(th, td):first-child': { pl: 'gutter' },
 }
 const heldId = ({ id }: HeldLead) => id
 
@@ -68,7 +67,7 @@ export function HeldLeadsPage() {
         postback comes, or you settle them.
       </Text>
       <PlainTable
-        isList
+        isList="page"
         label="Held leads"
         columns={columns}
         phone={heldPhone}

@@ -131,7 +131,7 @@ export function PaymentsPage() {
           />
         </FilterRow>
         <PlainTable<Payment>
-          isList
+          isList="page"
           label="Payments"
           rows={list?.rows}
           rowId={({ id }) => id}

@@ -141,7 +141,7 @@ export function PayoutCandidates() {
       }
     >
       <PlainTable<Candidate>
-        isList
+        isList="page"
         label="Publishers with something due"
         rows={rows}
         rowId={({ publisherId }) => publisherId}

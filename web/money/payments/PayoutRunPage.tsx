@@ -134,7 +134,7 @@ function Run({ run }: { run: RunFactsFragment }) {
       </Flex>
       <Box flex="1" minH="0" overflow="auto">
         <PlainTable<Item>
-          isList
+          isList="page"
           label="Payouts"
           rows={run.items}
           rowId={({ id }) => id}

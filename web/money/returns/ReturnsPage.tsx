@@ -166,7 +166,7 @@ export function ReturnsPage() {
         <Spacer />
       </FilterRow>
       <PlainTable
-        isList
+        isList="page"
         label="Returns"
         columns={columns}
         phone={phone}

@@ -21,7 +21,7 @@ const states: readonly { value: ScheduledChangesState; label: string }[] = [
   { value: 'ended', label: 'Made, stopped or cancelled' },
 ]
 const listed = {
-  '& .list-table': { '& td': { verticalAlign: 'middle' }, '& :is(th, td):first-child': { pl: 'gutter' } },
+  '& .list-table td': { verticalAlign: 'middle' },
 }
 const isUndo = (control: HTMLElement) => control.matches('td button')
 /** Undo of the next row, else of the one before. */
@@ -77,7 +77,7 @@ export function ScheduledChangesPage() {
         <Segmented label="Which changes" options={states} value={state} onChange={(state) => go(state, 1)} />
       </Box>
       <PlainTable
-        isList
+        isList="page"
         label="Scheduled changes"
         columns={columns}
         phone={phone}

@@ -50,8 +50,11 @@ export interface PlainTableProps<Row> {
   rowClass?: (row: Row) => string | undefined
   /** Row at the bottom: the total. */
   foot?: Row
-  /** Scrolls in a frame with the look of lists, and has their states. Otherwise the table has the look of its place. */
-  isList?: boolean
+  /**
+   * Scrolls in a frame with the look of lists, and has their states; `page`: as wide as the page. Otherwise the table has the look
+   * of its place.
+   */
+  isList?: boolean | 'page'
   /** Content below a row, of the visible width; nothing for a closed row. */
   below?: (row: Row) => ReactNode
   /** Layout of a row on phones, with its menu. */
@@ -119,7 +122,7 @@ export function PlainTable<Row extends object>(props: PlainTableProps<Row>) {
           key={at}
           scope={column.isRowHead ? 'row' : undefined}
           className={cellClass(column, row)}
-          dir={isList || column.isText ? 'auto' : undefined}
+          dir={isList !== false || column.isText ? 'auto' : undefined}
           title={column.hint?.(row)}
         >
           {column.cell(row) ?? (isList ? dash : null)}
@@ -177,7 +180,9 @@ export function PlainTable<Row extends object>(props: PlainTableProps<Row>) {
       {error ? <TableFailure what={label} error={error} onRetry={onRetry} /> : null}
       <div
         {...phone?.handlers}
-        className={['list-table', isCompact && 'compact', phone?.isSwiped && 'dt-swipe'].filter(Boolean).join(' ')}
+        className={['list-table', isList === 'page' && 'page', isCompact && 'compact', phone?.isSwiped && 'dt-swipe']
+          .filter(Boolean)
+          .join(' ')}
         {...{ [scrollName]: `list ${label}` }}
         tabIndex={0}
         role="region"
