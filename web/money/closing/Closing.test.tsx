@@ -46,7 +46,7 @@ describe('closing a month', () => {
     read = month
     checks = [check('pending', 2), check('held')]
     review = [
-      partner('advertiser', '26', 'Aurora Markets'),
+      partner('advertiser', '26', 'Aurora Markets', { previousTotal: 1000 }),
       partner('publisher', '7', 'Orbit Reach', { hasBillingData: false }),
     ]
     sent = []
@@ -105,6 +105,8 @@ describe('closing a month', () => {
     ])
     const table = within(screen.getByRole('table', { name: 'Advertisers owe us' }))
     expect(table.getByText('Aurora Markets').closest('tr')!.textContent).toContain('−$850.00')
+    expect(table.getByRole('columnheader', { name: 'To October' })).toBeTruthy()
+    expect(table.getByText('Aurora Markets').closest('tr')!.textContent).toContain('down 15.0%')
     expect(screen.getByRole('button', { name: 'Enter billing data' }).closest('tr')!.textContent).toContain(
       'Orbit Reach',
     )

@@ -157,8 +157,8 @@ export function ClosingPage() {
                   <CheckList month={month} checks={closing.checks} isFixed={isClosed || !may('MONEY_CLOSE')} />
                 ) : closing.review.length ? (
                   <>
-                    <Review side="advertiser" closing={closing} comparisons={comparisons} />
-                    <Review side="publisher" closing={closing} comparisons={[]} />
+                    <Review side="advertiser" month={month} closing={closing} comparisons={comparisons} />
+                    <Review side="publisher" month={month} closing={closing} comparisons={[]} />
                   </>
                 ) : (
                   <EmptyState icon={ListChecks} title="Nothing to bill" text="No partner has an entry in this month." />

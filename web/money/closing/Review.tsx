@@ -4,11 +4,14 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { BrokerComparisonsQuery, ClosingFactsFragment } from '../../generated/graphql'
 import { countOf } from '../../../shared/app/format'
+import { monthText } from '../../../shared/money/entryWords'
 import { Button } from '../../ui/form/Button'
+import { Delta } from '../../ui/figures/Delta'
+import { changeOf } from '../../ui/figures/figureChange'
 import { Badge } from '../../ui/show/Badge'
 import { PlainTable } from '../../ui/table/PlainTable'
 import { BillingDataDialog } from '../billingData/BillingDataDialog'
-import { moneyText } from '../statements/statementRow'
+import { money, moneyText } from '../statements/statementRow'
 import { getsStatement } from './getsStatement'
 
 type Row = ClosingFactsFragment['review'][number]
@@ -19,7 +22,6 @@ type Amount = number | null | undefined
 const cents = (amount: Amount) => Math.round((amount ?? 0) * 100)
 const sum = (rows: readonly Row[], of: (row: Row) => Amount) =>
   rows.reduce((total, row) => total + cents(of(row)), 0) / 100
-const money = (amount: Amount) => (amount ? moneyText(amount) : <span className="subtle">–</span>)
 const needsData = (row: Row) => !row.hasBillingData && getsStatement(row)
 const titles = { advertiser: 'Advertisers owe us', publisher: 'We owe publishers' } as const
 
@@ -30,8 +32,18 @@ const report = ({ difference }: Row) => (
   </Flex>
 )
 
+/** `October` */
+const nameOf = (month: string) => monthText(month).replace(/ \d+$/, '')
+const previousMonth = (month: string) => {
+  const date = new Date(`${month}T00:00:00Z`)
+  date.setUTCMonth(date.getUTCMonth() - 1)
+  return date.toISOString().slice(0, 10)
+}
+
 interface Props {
   side: Row['side']
+  /** First day of the month that is closed. */
+  month: string
   closing: ClosingFactsFragment
   /** With the lists of advertisers; empty for publishers. */
   comparisons: readonly Pick<Comparison, 'advertiserId' | 'disputed' | 'disputedAmount'>[]
@@ -48,12 +60,12 @@ function Disputed({ comparison }: { comparison: Props['comparisons'][number] | u
 }
 
 /** What the statement of each partner says, and whether it equals the report. */
-export function Review({ side, closing, comparisons }: Props) {
+export function Review({ side, month, closing, comparisons }: Props) {
   const [billing, setBilling] = useState<string | null>(null)
   const rows = closing.review.filter((row) => row.side === side)
   if (!rows.length) return null
   const total: Row = {
-    ...{ __typename: 'ReviewRow', side, partnerId: '', partnerName: 'Sum', previousTotal: null, hasBillingData: true },
+    ...{ __typename: 'ReviewRow', side, partnerId: '', partnerName: 'Sum', hasBillingData: true },
     openingBalance: sum(rows, (row) => row.openingBalance),
     linesAmount: sum(rows, (row) => row.linesAmount),
     adjustmentsAmount: sum(rows, (row) => row.adjustmentsAmount),
@@ -61,7 +73,9 @@ export function Review({ side, closing, comparisons }: Props) {
     total: sum(rows, (row) => row.total),
     closingBalance: sum(rows, (row) => row.closingBalance),
     difference: sum(rows, (row) => row.difference),
+    previousTotal: rows.some((row) => row.previousTotal != null) ? sum(rows, (row) => row.previousTotal) : null,
   }
+  const before = nameOf(previousMonth(month))
   const figure = (title: string, of: (row: Row) => Amount) => ({
     title,
     align: 'right' as const,
@@ -73,7 +87,7 @@ export function Review({ side, closing, comparisons }: Props) {
   return (
     <>
       <PlainTable<Row>
-        isList
+        isList="page"
         label={titles[side]}
         rows={rows}
         foot={total}
@@ -106,18 +120,18 @@ export function Review({ side, closing, comparisons }: Props) {
           },
           figure('Opening balance', (row) => row.openingBalance),
           figure('Payments', (row) => row.paymentsAmount),
-          figure('Month', (row) => row.linesAmount),
+          figure(nameOf(month), (row) => row.linesAmount),
           figure('Adjustments', (row) => row.adjustmentsAmount),
           { title: 'Statement', align: 'right', cell: (row) => <b>{moneyText(row.total)}</b> },
           {
-            title: 'Last month',
+            title: `To ${before}`,
             align: 'right',
-            cell: ({ partnerId, previousTotal }) =>
-              partnerId === '' ? null : previousTotal == null ? (
-                <span className="subtle">new</span>
-              ) : (
-                moneyText(previousTotal)
-              ),
+            cell: ({ total, previousTotal }) => {
+              const change = previousTotal ? changeOf('money', total ?? null, previousTotal) : null
+              if (!change) return <span className="subtle">new</span>
+              const against = `${moneyText(previousTotal)} in ${before}`
+              return <Delta change={change} isNeutral={side === 'publisher'} against={against} />
+            },
           },
           figure('Closing balance', (row) => row.closingBalance),
           {
