@@ -1,7 +1,20 @@
 import { useState } from 'react'
 import { Box, Flex, Grid, Text } from '@chakra-ui/react'
-import { Braces, Building2, Copy, FileText, Plus, ScrollText, Send, ShieldAlert, Table, Users } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import {
+  Braces,
+  Building2,
+  ChevronDown,
+  ChevronUp,
+  Copy,
+  FileText,
+  Plus,
+  ScrollText,
+  Send,
+  ShieldAlert,
+  Table,
+  Users,
+} from 'lucide-react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { monthText } from '../../../shared/money/entryWords'
 import { useMay } from '../../app/session/useSession'
@@ -25,6 +38,8 @@ import { StatementPayments } from '../payments/StatementPayments'
 import { type FullStatement, StatementLetter } from './StatementLetter'
 import { saveStatement, type StatementFile, statementFiles } from './saveStatement'
 import { SendStatementDialog } from './SendStatementDialog'
+import { StatementHistory } from './StatementHistory'
+import { type FromList, statementPath } from './statementsUrl'
 import { moneyText, Signed, StateBadge, titleOf } from './statementRow'
 
 const fileIcons = { pdf: FileText, lines: Table, leads: Users, json: Braces } as const
@@ -57,7 +72,7 @@ function Verification({ statement }: { statement: FullStatement }) {
           ['SHA-256', <Hash key="own" value={sha256} />],
           previousSha256 !== null && [
             <>
-              The one before, <Link to={`${moneyPath('statements')}/${previousId}`}>{previousNumber}</Link>
+              The one before, <Link to={statementPath(previousId ?? '')}>{previousNumber}</Link>
             </>,
             <Hash key="previous" value={previousSha256} />,
           ],
@@ -74,6 +89,30 @@ function Verification({ statement }: { statement: FullStatement }) {
         <code>{`node verify.mjs keys.json ${number}.json`}</code>
       </details>
     </Section>
+  )
+}
+
+/** To the statements before and after it in the list that it was opened from. */
+function Neighbours({ id }: { id: string }) {
+  const navigate = useNavigate()
+  const from = useLocation().state as FromList | null
+  const ids = from?.statements ?? []
+  const at = ids.indexOf(id)
+  if (at < 0) return null
+  const button = (label: string, to: string | undefined, Icon: typeof ChevronUp) => (
+    <IconButton
+      label={label}
+      disabled={to === undefined}
+      onClick={() => void navigate(statementPath(to ?? id), { replace: true, state: from })}
+    >
+      <Icon aria-hidden />
+    </IconButton>
+  )
+  return (
+    <>
+      {button('Previous statement', ids[at - 1], ChevronUp)}
+      {button('Next statement', ids[at + 1], ChevronDown)}
+    </>
   )
 }
 
@@ -140,6 +179,7 @@ function Shown({ statement, list, error }: Props) {
         }
         breadcrumb={<Breadcrumb steps={[{ label: 'Money', to: list.to }, list, { label: number ?? 'Draft' }]} />}
       >
+        <Neighbours id={id} />
         {number !== null && !isBroken && mayEdit && (
           <HeadButton icon={Send} label="Send" onClick={() => setSending(true)} />
         )}
@@ -228,6 +268,7 @@ function Shown({ statement, list, error }: Props) {
           </Section>
           <StatementPayments statement={statement} />
           <Verification statement={statement} />
+          <StatementHistory statement={statement} />
         </Box>
       </Grid>
       {isSending && <SendStatementDialog statement={statement} onClose={() => setSending(false)} />}

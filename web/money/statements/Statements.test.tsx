@@ -72,6 +72,23 @@ const full = (facts: Partial<FullStatement> = {}): FullStatement => ({
   ...facts,
 })
 
+const done = [{ action: 'statement.send', after: { recipients: ['billing@aurora.example'] } }]
+const entryOf = (row: (typeof done)[number]) => ({
+  ...{ __typename: 'AuditEntry', count: 1, since: '2026-12-02T09:02:00.000Z', oldestId: '1', tally: [] },
+  rows: [
+    {
+      ...{
+        __typename: 'AuditRow',
+        id: '1',
+        createdAt: '2026-12-02T09:02:00.000Z',
+        userId: '3',
+        actor: 'nora@demo.test',
+      },
+      ...{ actorName: 'Nora Ward', entity: 'statement', entityId: '5', entityName: 'A-2026-11-0007' },
+      ...{ record: 'Statement A-2026-11-0007', before: null, address: null, names: [], ...row },
+    },
+  ],
+})
 let asked: StatementsQueryVariables[]
 const answer = (statement: FullStatement) =>
   server.use(
@@ -85,6 +102,11 @@ const answer = (statement: FullStatement) =>
     graphql.query('Payments', () =>
       HttpResponse.json({
         data: { payments: { __typename: 'PaymentList', total: 0, received: 0, paidOut: 0, rows: [] } },
+      }),
+    ),
+    graphql.query('AuditEntries', () =>
+      HttpResponse.json({
+        data: { auditEntries: { __typename: 'AuditEntries', endCursor: null, entries: done.map(entryOf) } },
       }),
     ),
     graphql.query('AccountingMonths', () =>
@@ -111,7 +133,7 @@ describe('statements', () => {
   it('lists them as the address filters, and leads to the month that is next to close', async () => {
     renderApp({ path: '/money/statements?month=2026-11-01&side=advertiser' })
     const row = (await screen.findByText('A-2026-11-0007')).closest('tr')!
-    expect(row.textContent).toContain('Aurora MarketsInvoiceNov 2026$1,700.00−$850.00$850.00–$850.00Issued')
+    expect(row.textContent).toContain('Aurora MarketsInvoiceNov 2026$1,700.00−$850.00$850.00$0.00$850.00Issued')
     expect(asked[0]).toMatchObject({ month: '2026-11-01', side: 'advertiser', state: null, search: null })
     expect((await screen.findByRole('link', { name: 'Close December 2026' })).getAttribute('href')).toBe(
       '/money/close/2026-12',
@@ -160,6 +182,106 @@ describe('statements', () => {
     const check = within(screen.getByRole('region', { name: /Verification/ }))
     expect(check.getByText('Valid')).toBeTruthy()
     expect(check.getByRole('link', { name: 'A-2026-10-0006' }).getAttribute('href')).toBe('/money/statements/4')
+  })
+
+  it('tells what was done with it, and leads to its neighbours in the list', async () => {
+    server.use(
+      graphql.query('Statements', () =>
+        HttpResponse.json({
+          data: {
+            statements: {
+              ...{ __typename: 'StatementList', total: 2, sums: [] },
+              rows: [full(), full({ id: '6', number: 'A-2026-11-0008' })],
+            },
+          },
+        }),
+      ),
+      graphql.query('Statement', ({ variables }) =>
+        HttpResponse.json({
+          data: { statement: full(variables.id === '6' ? { id: '6', number: 'A-2026-11-0008' } : {}) },
+        }),
+      ),
+    )
+    const { staff } = renderApp({ path: '/money/statements' })
+    await staff.click(await screen.findByText('A-2026-11-0007'))
+    const history = within(await screen.findByRole('region', { name: /History/ }))
+    await waitFor(() => expect(history.getAllByRole('listitem')).toHaveLength(2))
+    expect(history.getAllByRole('listitem')[0]!.textContent).toContain('to billing@aurora.example')
+    expect(history.getAllByRole('listitem')[1]!.textContent).toMatch(/^Issued and signed2026-12-02/)
+    expect(screen.getByRole('button', { name: 'Previous statement' })).toHaveProperty('disabled', true)
+    await staff.click(screen.getByRole('button', { name: 'Next statement' }))
+    expect(await screen.findByRole('heading', { name: 'Invoice A-2026-11-0008' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Next statement' })).toHaveProperty('disabled', true)
+  })
+
+  it('sends several, each to the addresses of its partner, and says which were not sent', async () => {
+    const sent: unknown[] = []
+    const other = full({ id: '6', number: 'A-2026-11-0008', advertiserId: '27', partnerName: 'Veltra', due: 100.5 })
+    server.use(
+      graphql.query('Statements', () =>
+        HttpResponse.json({
+          data: { statements: { __typename: 'StatementList', total: 2, sums: [], rows: [full(), other] } },
+        }),
+      ),
+      graphql.query('BillingData', ({ variables }) =>
+        HttpResponse.json({
+          data: {
+            billingData: {
+              ...{
+                __typename: 'BillingData',
+                publisherId: null,
+                legalName: '',
+                address: '',
+                taxNumber: '',
+                termsDays: 14,
+              },
+              ...{
+                minimumPayout: null,
+                returnDays: 30,
+                bearsReturns: false,
+                creditLimit: null,
+                atLimit: null,
+                note: '',
+              },
+              ...{ hasAccount: false, accountEnd: null, isComplete: true, version: 1 },
+              advertiserId: variables.advertiserId,
+              emails: [`billing@${variables.advertiserId}.example`],
+            },
+          },
+        }),
+      ),
+      graphql.mutation('SendStatement', ({ variables }) => {
+        sent.push(variables)
+        const isRefused = variables.id === '6' && sent.length === 2
+        return HttpResponse.json({
+          data: {
+            sendStatement: {
+              ...{ __typename: 'SendStatementPayload', sentTo: isRefused ? null : variables.recipients },
+              errors: isRefused
+                ? [{ __typename: 'UserError', message: 'It was not sent: 550', field: null, code: 'CONFLICT' }]
+                : [],
+            },
+          },
+        })
+      }),
+    )
+    const { staff } = renderApp({ path: '/money/statements' })
+    await staff.click(await screen.findByRole('checkbox', { name: 'Select A-2026-11-0007' }))
+    await staff.click(screen.getByRole('checkbox', { name: 'Select A-2026-11-0008' }))
+    const bar = within(screen.getByRole('toolbar', { name: 'Selected statements' }))
+    expect(bar.getByText('invoices, due $950.50')).toBeTruthy()
+    await staff.click(bar.getByRole('button', { name: 'Send 2' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send statements' }))
+    expect(await dialog.findByText('billing@27.example')).toBeTruthy()
+    await staff.click(dialog.getByRole('button', { name: 'Send 2' }))
+    expect(await dialog.findByText('Not sent: It was not sent: 550')).toBeTruthy()
+    await staff.click(dialog.getByRole('button', { name: 'Send 1' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([
+      { id: '5', recipients: ['billing@26.example'] },
+      { id: '6', recipients: ['billing@27.example'] },
+      { id: '6', recipients: ['billing@27.example'] },
+    ])
   })
 
   it('says how many lines are in the files alone, with the sum of all', async () => {

@@ -15,18 +15,30 @@ import { SelectButton } from '../../ui/form/choices/SelectButton'
 import { FilterRow } from '../../ui/layout/FilterRow'
 import { PageHead } from '../../ui/layout/PageHead'
 import { EmptyState } from '../../ui/layout/QueryStates'
+import { useRowSelection } from '../../ui/table/rows/useRowSelection'
 import type { RowOpening } from '../../ui/table/tableTypes'
 import { BillingDataDialog } from '../billingData/BillingDataDialog'
 import { ourselves } from '../billingData/useBillingForm'
 import { ExportButton } from '../ExportButton'
 import { MoneyTabs, moneyPath } from '../moneyTabs'
 import { useRecordPayment } from '../payments/useRecordPayment'
+import { SelectedStatements } from './SelectedStatements'
 import { StatementSums } from './StatementSums'
 import { type Statement, statementColumns, statementPhone } from './statementRow'
-import { isFiltered, parseStatements, type StatementsState, unfiltered, withStatements } from './statementsUrl'
+import {
+  type FromList,
+  isFiltered,
+  parseStatements,
+  statementPath,
+  type StatementsState,
+  unfiltered,
+  withStatements,
+} from './statementsUrl'
 
 const pageSize = { module: 'statements', usual: 100 }
 const statementId = ({ id }: Statement) => id
+const none: readonly Statement[] = []
+const selectLabel = ({ number, partnerName }: Statement) => `Select ${number ?? `the draft of ${partnerName}`}`
 const sides = [
   { value: '', label: 'All' },
   { value: 'advertiser', label: 'Invoices' },
@@ -58,10 +70,13 @@ export function StatementsPage() {
     fetchPolicy: 'cache-and-network',
   })
   const list = (data ?? previousData)?.statements
+  const rows = list?.rows
   const opening = useMemo<RowOpening<Statement>>(() => {
-    const open = ({ id }: Statement) => void navigate(`${moneyPath('statements')}/${id}`)
+    const state: FromList = { statements: (rows ?? none).map(({ id }) => id) }
+    const open = ({ id }: Statement) => void navigate(statementPath(id), { state })
     return { current: null, open, openPage: open }
-  }, [navigate])
+  }, [navigate, rows])
+  const selection = useRowSelection(rows ?? none, statementId, JSON.stringify({ ...variables, page: null }))
   const [isBilling, setBilling] = useState(false)
   const mayEdit = useMay()('MONEY_EDIT')
   const { record, dialog } = useRecordPayment({ side: 'advertiser', id: '' })
@@ -129,12 +144,15 @@ export function StatementsPage() {
           }}
         />
       </FilterRow>
+      <SelectedStatements selection={selection} />
       <PagedTable
         label="Statements"
         columns={statementColumns}
         arrangement={null}
         phone={statementPhone}
-        rows={list?.rows}
+        rows={rows}
+        selection={selection}
+        selectLabel={selectLabel}
         rowId={statementId}
         opening={opening}
         loading={loading}

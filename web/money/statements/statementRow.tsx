@@ -13,7 +13,9 @@ type Amount = number | string | null | undefined
 
 /** −$850.00; a dash for what the user may not see. */
 export const moneyText = (amount: Amount) => (amount == null ? '–' : formatMoney(Number(amount)).replace('-', '−'))
-const money = (amount: Amount) => (amount ? moneyText(amount) : <span className="subtle">–</span>)
+/** Zero and unknown amounts are quieter. */
+export const money = (amount: Amount) =>
+  Number(amount) ? moneyText(amount) : <span className="subtle">{moneyText(amount)}</span>
 
 export const kindText = ({ side }: Pick<Statement, 'side'>) => (side === 'advertiser' ? 'Invoice' : 'Payout statement')
 export const titleOf = (statement: Pick<Statement, 'side' | 'number'>) =>

@@ -1,6 +1,15 @@
 /** Filters and page of the list of statements in the URL. */
 import { type StatementState, statementStateNames } from '../../../shared/money/payments'
+import { moneyPath } from '../moneyTabs'
 import { choiceParam, pageParam, readParams, sizeParam, textParam, withParams } from '../../app/addressParams'
+
+/** Where one statement is shown. */
+export const statementPath = (id: string) => `${moneyPath('statements')}/${id}`
+
+/** State of a history entry: ids of the page of the list that a statement was opened from. */
+export interface FromList {
+  statements: readonly string[]
+}
 
 export interface StatementsState {
   /** First day of a month. */
