@@ -8,17 +8,15 @@ import { useSecondStep } from '../signIn/useSecondStep'
 import type { Confirmed } from './useConfirmed'
 
 /** Sets up an authenticator app as at sign-in, which begins a new session. */
-export function AddAuthenticator({ confirmed, onAdded }: { confirmed: Confirmed; onAdded: () => void }) {
+export function AddAuthenticator({ confirmed, onClosed }: { confirmed: Confirmed; onClosed: () => void }) {
   const [begin] = useBeginAuthenticatorMutation({ fetchPolicy: 'no-cache' })
   const email = useStoredUser()?.email ?? ''
   const [isOpen, setOpen] = useState(false)
-  const { step, onAnswer } = useSecondStep({
-    onSignedIn: () => {
-      setOpen(false)
-      onAdded()
-    },
-    onBack: () => setOpen(false),
-  })
+  const close = () => {
+    setOpen(false)
+    onClosed()
+  }
+  const { step, onAnswer } = useSecondStep({ onSignedIn: close, onBack: close })
   const start = async () => {
     const answer = await confirmed(async () => (await begin()).data?.beginAuthenticator)
     if (!answer) return
@@ -29,7 +27,7 @@ export function AddAuthenticator({ confirmed, onAdded }: { confirmed: Confirmed;
     <>
       <Button onClick={() => void start()}>Set up now</Button>
       {isOpen && (
-        <Dialog title="Authenticator app" width={560} onClose={() => setOpen(false)}>
+        <Dialog title="Authenticator app" width={560} onClose={close}>
           <Center py="4">{step}</Center>
         </Dialog>
       )}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
-import { renderApp, server, useServer } from '../../test/render'
+import { storedUser } from '../../app/session/storedUser'
+import { admin, renderApp, server, sessionOf, useServer } from '../../test/render'
 
 const codes = ['7K4M-Q2XD', 'H9TC-4WRV', 'B3NE-8YLP', 'X6GA-M5JT', '2FQW-K7HC']
 const laptop = {
@@ -19,7 +20,7 @@ const refusal = (field: string | null, message: string) => ({
 })
 
 /** Serves the page; `isConfirmed` is whether the server asks for a confirmation first. */
-function serve({ left = 7, isConfirmed = true, passkeys = [] as object[] } = {}) {
+function serve({ left = 7, isConfirmed = true, passkeys = [] as object[], hasAuthenticator = true } = {}) {
   const sent: unknown[] = []
   server.use(
     graphql.query('Security', () =>
@@ -28,7 +29,7 @@ function serve({ left = 7, isConfirmed = true, passkeys = [] as object[] } = {})
           security: {
             __typename: 'Security',
             twoFactorRequired: true,
-            hasAuthenticator: true,
+            hasAuthenticator,
             secondFactorBy: null,
             passkeys,
             sessions: [
@@ -127,6 +128,36 @@ describe("the user's own security", () => {
     await staff.click(await screen.findByRole('button', { name: 'Stay' }))
     await staff.click(shown.getByRole('checkbox', { name: 'I have saved them' }))
     await staff.click(shown.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('stays signed in while the recovery codes of a new authenticator app are shown', async () => {
+    serve({ hasAuthenticator: false })
+    const answer = (facts: object) => ({
+      ...{ __typename: 'SignInPayload', step: null, token: null, challenge: null, qrCode: null, secret: null },
+      ...{ hasAuthenticator: null, hasPasskey: null, recoveryCodes: null, recoveryCodesLeft: null },
+      ...{ session: null, errors: [], ...facts },
+    })
+    server.use(
+      graphql.mutation('BeginAuthenticator', () => {
+        const beginAuthenticator = answer({ step: 'TWO_FACTOR_SETUP', challenge: 'c', qrCode: '<svg/>', secret: 'S' })
+        return HttpResponse.json({ data: { beginAuthenticator } })
+      }),
+      graphql.mutation('ConfigureTwoFactor', () => {
+        const session = sessionOf(admin)
+        const configureTwoFactor = answer({ step: 'SIGNED_IN', token: 'new', session, recoveryCodes: codes })
+        return HttpResponse.json({ data: { configureTwoFactor } })
+      }),
+    )
+    const { staff } = renderApp({ path: '/security' })
+    await staff.click(await screen.findByRole('button', { name: 'Set up now' }))
+    const code = within(await screen.findByRole('group', { name: '6-digit code' }))
+    await staff.click(code.getAllByRole('textbox')[0]!)
+    await staff.keyboard('123456')
+    expect(await screen.findByText('Save your recovery codes')).toBeTruthy()
+    expect(storedUser()?.token).toBe('new')
+    await staff.click(screen.getByRole('checkbox', { name: 'I have saved them' }))
+    await staff.click(screen.getByRole('button', { name: 'Go on to the back office' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

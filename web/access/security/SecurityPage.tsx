@@ -82,7 +82,7 @@ export function SecurityPage() {
                 }
               >
                 {!facts.hasAuthenticator && !facts.passkeys.length && facts.twoFactorRequired && (
-                  <AddAuthenticator confirmed={confirmed} onAdded={() => void query.refetch()} />
+                  <AddAuthenticator confirmed={confirmed} onClosed={() => void query.refetch()} />
                 )}
               </Fact>
             </Part>

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { fewRecoveryCodes } from '../../../shared/access/recoveryCodes'
 import { routeTable } from '../../app/routeTable'
-import { saveUser } from '../../app/session/storedUser'
+import { saveUser, storedUser } from '../../app/session/storedUser'
 import type { SessionFactsFragment, SignInAnswerFragment } from '../../generated/graphql'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import { toast } from '../../ui/overlay/toasts'
@@ -25,7 +25,7 @@ export function useSecondStep({ onSignedIn, onBack }: { onSignedIn?: () => void;
   const [step, setStep] = useState<Step | null>(null)
   const navigate = useNavigate()
 
-  const enter = (token: string, session: SessionFactsFragment, codesLeft?: number | null) => {
+  const store = (token: string, session: SessionFactsFragment) => {
     saveTimeZone(session.timeZone)
     saveUser({
       user_id: session.userId,
@@ -34,6 +34,9 @@ export function useSecondStep({ onSignedIn, onBack }: { onSignedIn?: () => void;
       timezone: session.timeZone.id,
       permissions: session.permissions,
     })
+  }
+  const enter = (token: string, session: SessionFactsFragment, codesLeft?: number | null) => {
+    store(token, session)
     if (codesLeft === fewRecoveryCodes)
       toast.warning(`${codesLeft} recovery codes left`, {
         text: 'Make new ones before they run out.',
@@ -46,6 +49,8 @@ export function useSecondStep({ onSignedIn, onBack }: { onSignedIn?: () => void;
     const { step, token, session, challenge, qrCode, secret, recoveryCodes, recoveryCodesLeft } = answer
     if (step === 'SIGNED_IN' && token && session) {
       if (!recoveryCodes) return enter(token, session, recoveryCodesLeft)
+      // The second factor ended the session of before: any request with it would sign the user out.
+      if (storedUser()) store(token, session)
       setStep({ step: 'RECOVERY_CODES', codes: recoveryCodes, onSaved: () => enter(token, session) })
     }
     if (step === 'TWO_FACTOR_REQUIRED' && challenge)
