@@ -1,7 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import { CalendarClock, List, Pause, Play, Send, UserCheck } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { reportPeriods } from '../../../shared/reports/schedules/reportPeriods'
+import { routeTable } from '../../app/routeTable'
+import { useMay } from '../../app/session/useSession'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
 import type { ReportScheduleRowFragment } from '../../generated/graphql'
 import { DeleteRecord } from '../../records/DeleteRecord'
@@ -26,7 +28,7 @@ const words = {
   many: 'Schedules',
   icon: CalendarClock,
   purpose: 'Open a report and choose Schedule: it is then sent by e-mail or to a webhook at its time.',
-  create: '',
+  create: 'Choose a report',
 }
 const shape: ListShape = {
   fields: ['name', 'report', 'when', 'to', 'nextRunAt', 'result'],
@@ -104,6 +106,8 @@ export function ReportSchedulesPage() {
   const { query, rows } = scheduleRecord.useRows(noPage)
   const remove = scheduleRecord.useRemove(noPage)
   const acts = useScheduleActs()
+  const navigate = useNavigate()
+  const may = useMay()
   const columns = useMemo(() => columnsIn(zone), [zone])
   const { toggle, takeOver, sendNow } = acts
   const onAction = useCallback(
@@ -119,7 +123,8 @@ export function ReportSchedulesPage() {
     <RecordsList
       {...{ words, shape, rows, query, columns, phone, textOf, nameOf, actions, offers, onAction, pageSize }}
       historyOf="report_schedule"
-      mayCreate={false}
+      mayCreate
+      onCreate={() => void navigate(routeTable[may('REPORTS_LIST') ? 'ReportsView' : 'ClickReportsView'].path)}
       dialog={(name, row, close) =>
         row &&
         (name === 'runs' ? (

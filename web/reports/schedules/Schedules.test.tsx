@@ -177,6 +177,13 @@ describe('scheduling a report', () => {
     await waitFor(async () => expect((await rowOf('Schedule 5')).textContent).not.toMatch('Stopped'))
   })
 
+  it('of which there are none leads to the reports', async () => {
+    server.use(graphql.query('ReportSchedules', () => HttpResponse.json({ data: { reportSchedules: [] } })))
+    const { staff: user } = renderApp({ path: '/report-schedules' })
+    await user.click(await screen.findByRole('button', { name: 'Choose a report' }))
+    expect(window.location.pathname).toBe('/reports')
+  })
+
   it('lets a failed run be sent again', async () => {
     const { staff: user } = renderApp({ path: '/report-schedules?dialog=runs&id=2' })
     const dialog = within(await screen.findByRole('dialog', { name: 'Schedule 2' }))
