@@ -62,15 +62,19 @@ export const accessTokensRoutes = [
     path: '/api/access-tokens',
     operationId: 'listAccessTokens',
     summary:
-      "The caller's access tokens, newest first. Tokens of other users, selected by `user_id` or `ids`, need USERS_EDIT.",
+      "The caller's access tokens, newest first. Tokens of other users, selected by `user_id` or `ids`, need USERS_EDIT; `all` needs USERS_LIST.",
     access: personOnly(signedIn),
     query: accessTokenQuery,
     response: z.array(accessToken),
-    handle: async ({ db, session, query: { user_id, ids }, now }) => {
+    handle: async ({ db, session, query: { user_id, ids, all }, now }) => {
+      const onlyOwn = new ApiError('FORBIDDEN', 'You may only see your own access tokens.')
+      if (all) {
+        if (!holds(session, 'USERS_LIST')) throw onlyOwn
+        return listAccessTokens(db, { userId: user_id, ids }, now())
+      }
       const seesAll = holds(session, 'USERS_EDIT')
       const userId = user_id ?? (ids && seesAll ? undefined : session.user_id)
-      if (userId !== session.user_id && !seesAll)
-        throw new ApiError('FORBIDDEN', 'You may only see your own access tokens.')
+      if (userId !== session.user_id && !seesAll) throw onlyOwn
       return listAccessTokens(db, { userId, ids }, now())
     },
   }),

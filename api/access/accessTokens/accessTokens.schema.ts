@@ -10,6 +10,11 @@ const maxDays = 365
 export const accessTokenQuery = z.object({
   user_id: idText.optional().meta({ description: 'Id of another user (needs USERS_EDIT); the caller if omitted.' }),
   ids,
+  all: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .meta({ description: '`true`: those of all users (needs USERS_LIST).' }),
 })
 
 const costText = `Between ${formatCount(costPerMinute.min)} and ${formatCount(costPerMinute.max)} a minute, or none`

@@ -175,6 +175,9 @@ describe('an access token', () => {
       (await remove(id, stranger)).status,
       (await api.call('GET', `/api/access-tokens${of}`, { token: stranger })).status,
     ]).toEqual([404, 403])
+    const all = (as: string) => api.call<{ id: number }[]>('GET', '/api/access-tokens?all=true', { token: as })
+    expect((await all(await api.signInAs(owner))).status).toBe(403)
+    expect((await all(stranger)).body.map((row) => row.id)).toEqual(expect.arrayContaining([id, bossToken]))
     expect((await list(person, of)).map((row) => row.id)).toEqual([id])
     expect((await list(person, `?ids=${id},999999999`)).map((row) => row.id)).toEqual([id])
     expect(await list(stranger, `?ids=${id}`)).toEqual([])

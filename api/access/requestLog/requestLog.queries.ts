@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { holds, type Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
-import type { LoggedRequest, RequestBatch, RequestQuery } from './requestLog.schema'
+import type { LoggedRequest, RequestBatch, RequestQuery, TokenUse } from './requestLog.schema'
 
 const hourMs = 3_600_000
 const dayMs = 86_400_000
@@ -72,6 +72,42 @@ export async function listRequests(db: Database, session: Session, { page, limit
     total: Number(counted[0]?.total ?? 0),
     data: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
   }
+}
+
+/** What the access tokens that the caller may see have used lately. */
+export async function listTokenUse(db: Database, session: Session, now: number): Promise<TokenUse[]> {
+  const hour = new Date(Math.floor(now / hourMs) * hourMs)
+  const seen = holds(session, 'USERS_LIST')
+    ? sql`true`
+    : session.token_name === null
+      ? sql`token.user_id = ${session.user_id}`
+      : sql`token.id = ${session.session_id}`
+  const { rows } = await sql<TokenUse>`
+    select token.id as token_id, coalesce(used.cost, 0) as cost_this_hour, coalesce(used.peak, 0) as peak_cost,
+      coalesce(known.addresses, '{}') as addresses
+    from sessions token
+    left join lateral (
+      select sum(cost)::double precision as cost, max(cost)::double precision as peak
+      from (
+        select sum(cost) as cost from request_log
+        where token_id = token.id and at >= ${hour} and codes <> '{TOO_COSTLY}'
+        group by date_trunc('minute', at)
+      ) minutes
+    ) used on true
+    left join lateral (
+      select array_agg(address order by at desc) as addresses
+      from (
+        select address, max(at) as at
+        from (
+          select address, at from request_log where token_id = token.id order by at desc, id desc limit 1000
+        ) recent
+        where address is not null
+        group by address order by max(at) desc limit 10
+      ) addresses
+    ) known on true
+    where token.token_name is not null and ${seen}
+    order by token.id`.execute(db)
+  return rows
 }
 
 interface Details {

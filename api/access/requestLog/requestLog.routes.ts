@@ -3,7 +3,7 @@ import { signedIn } from '../../app/http/access'
 import { ApiError } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
-import { addRequests, listRequests, readRequestDetails, summarizeRequests } from './requestLog.queries'
+import { addRequests, listRequests, listTokenUse, readRequestDetails, summarizeRequests } from './requestLog.queries'
 import * as shapes from './requestLog.schema'
 
 export const requestLogRoutes = [
@@ -28,6 +28,16 @@ export const requestLogRoutes = [
     query: shapes.requestSummaryQuery,
     response: shapes.requestSummary,
     handle: ({ db, session, query, now, timeZone }) => summarizeRequests(db, session, query, timeZone, now()),
+  }),
+  route({
+    method: 'get',
+    path: '/api/request-log/tokens',
+    operationId: 'listTokenUse',
+    summary:
+      "What the caller's own access tokens have cost in this hour, and where they are used; with USERS_LIST all tokens.",
+    access: signedIn,
+    response: z.array(shapes.tokenUse),
+    handle: ({ db, session, now }) => listTokenUse(db, session, now()),
   }),
   route({
     method: 'get',

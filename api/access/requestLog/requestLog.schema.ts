@@ -80,6 +80,20 @@ export const requestDetails = z
   .object({ ...details, document: z.string().nullable().meta({ description: 'With personal data replaced.' }) })
   .meta({ id: 'RequestDetails' })
 
+export const tokenUse = z
+  .object({
+    token_id: z.int(),
+    cost_this_hour: z
+      .number()
+      .meta({ description: 'Fields × rows of its requests since the hour began, without refused ones.' }),
+    peak_cost: z.number().meta({ description: 'Cost of the minute of this hour that cost most.' }),
+    addresses: z
+      .array(z.string())
+      .meta({ description: 'IP addresses of its last 1,000 requests, at most 10; the last one first.' }),
+  })
+  .meta({ id: 'TokenUse' })
+export type TokenUse = z.output<typeof tokenUse>
+
 export const requestSummaryQuery = z.object(choice)
 export const requestSummary = z
   .object({

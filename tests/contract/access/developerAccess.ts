@@ -12,6 +12,7 @@ export const developerRoutes: Readonly<Record<string, Rule>> = {
   'POST /api/bulks/:id/link': 'signed in',
   'GET /api/request-log': 'signed in',
   'GET /api/request-log/summary': 'signed in',
+  'GET /api/request-log/tokens': 'signed in',
   'GET /api/request-log/:id/details': 'signed in',
   'POST /api/request-log/entries': 'signed in',
 }
@@ -26,6 +27,7 @@ export const developerFields: Readonly<Record<string, Rule>> = {
   'Query.loggedRequest': 'signed in',
   'Query.requestDetails': 'signed in',
   'Query.requestSummary': 'signed in',
+  'Query.tokenUse': 'signed in',
   'Query.accessTokens': 'signed in',
   'Query.accessToken': 'signed in',
   'Mutation.createAccessToken': 'signed in',

@@ -158,6 +158,26 @@ describe('the log of requests', () => {
     expect((await summary(stranger)).data?.requestSummary).toMatchObject({ operations: [], tokens: [] })
   })
 
+  it('adds up what each token has cost in this hour, and where it was used', async () => {
+    const use = async (as: string) =>
+      (
+        await stack.graphql<{ tokenUse: { tokenId: string; costThisHour: number; peakCost: number }[] }>(
+          '{ tokenUse { tokenId costThisHour peakCost addresses } }',
+          { token: as },
+        )
+      ).data?.tokenUse
+    const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString()
+    const { rows } = await logged(owner, `, tokenId: "${tokenId}", from: "${hour}"`)
+    const costThisHour = rows
+      .filter(({ codes }) => !codes.includes('TOO_COSTLY'))
+      .reduce((sum, { cost }) => sum + (cost ?? 0), 0)
+    const own = (await use(owner))?.find((row) => row.tokenId === String(tokenId))
+    expect(own).toMatchObject({ costThisHour, addresses: ['127.0.0.1'] })
+    expect(own?.peakCost).toBeLessThanOrEqual(costThisHour)
+    expect(await use(admin)).toContainEqual(own)
+    expect(await use(stranger)).toEqual([])
+  })
+
   it('is filtered and counted by hour', async () => {
     const { total } = await logged(owner)
     const failed = await logged(owner, ', failed: true')

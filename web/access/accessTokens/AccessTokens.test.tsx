@@ -29,6 +29,7 @@ describe('access tokens', () => {
       graphql.query('AccessTokens', () =>
         HttpResponse.json({ data: { accessTokens: [token('1', { isExpired: true, permissions: [1, 2, 3, 4, 5] })] } }),
       ),
+      graphql.query('TokenUse', () => HttpResponse.json({ data: { tokenUse: [] } })),
       graphql.mutation('CreateAccessToken', ({ variables }) => {
         sent.push(variables)
         return HttpResponse.json({
@@ -107,5 +108,46 @@ describe('access tokens', () => {
     expect(screen.getByRole('alertdialog').textContent).toContain('tools that use it are refused at once')
     await staff.click(screen.getByRole('button', { name: 'Yes, delete it!' }))
     await waitFor(() => expect(screen.queryByText('Nightly report')).toBeNull())
+  })
+
+  it('of all users say who owns them, what they cost, and what is to be looked at', async () => {
+    const soon = new Date(Date.now() + 3.5 * 86_400_000).toISOString()
+    const used = new Date().toISOString()
+    const later = new Date(Date.now() + 90 * 86_400_000).toISOString()
+    const owner = (id: string, name: string) => ({ __typename: 'User', id, name })
+    const use = { __typename: 'TokenUse', tokenId: '2', costThisHour: 30_856, peakCost: 950 }
+    server.use(
+      graphql.query('AccessTokens', ({ variables }) =>
+        HttpResponse.json({
+          data: {
+            accessTokens: variables.all && [
+              token('1', { user: owner('1', 'Nora Ward'), lastUsedAt: used, expiresAt: soon }),
+              token('2', {
+                ...{ user: owner('9', 'Marco Ferri'), lastUsedAt: used, expiresAt: later, costPerMinute: 1_000 },
+              }),
+              token('3', { user: owner('9', 'Marco Ferri'), lastUsedAt: used, expiresAt: later }),
+            ],
+          },
+        }),
+      ),
+      graphql.query('TokenUse', () =>
+        HttpResponse.json({ data: { tokenUse: [{ ...use, addresses: ['185.12.40.7', '185.12.40.8'] }] } }),
+      ),
+    )
+    const { staff } = renderApp({ path: '/developers/tokens' })
+    const row = async (name: string) => (await screen.findByText(name)).closest('tr')!
+    await waitFor(async () =>
+      expect((await row('Tool 2')).textContent).toContain('Needs a look over 90% of its budget'),
+    )
+    expect((await row('Tool 2')).textContent).toMatch(/Marco Ferri1 of \d+30,8561,000.*185\.12\.40\.7 \+1/)
+    expect((await row('Tool 1')).textContent).toContain('Needs a look expires in 4 days')
+    expect((await row('Tool 3')).textContent).toContain('Good')
+    await staff.click(within(await row('Tool 1')).getByRole('button', { name: /^1 of/ }))
+    const grid = within(await screen.findByRole('dialog', { name: 'Permissions of Tool 1' })).getByRole('grid')
+    expect(grid.getAttribute('aria-readonly')).toBe('true')
+    await staff.click(screen.getAllByRole('button', { name: 'Close' })[0]!)
+    await pick(staff, screen.getByRole('combobox', { name: 'Which tokens' }), 'Needs a look')
+    await waitFor(() => expect(screen.queryByText('Tool 3')).toBeNull())
+    expect(await row('Tool 2')).toBeTruthy()
   })
 })

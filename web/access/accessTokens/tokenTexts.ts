@@ -14,3 +14,5 @@ export const usedText = ({ lastUsedAt }: AccessTokenRowFragment, zone: string) =
   lastUsedAt ? wallTimeAt(zone, Date.parse(lastUsedAt)) : 'Never'
 export const expiryText = ({ expiresAt, isExpired }: AccessTokenRowFragment, zone: string) =>
   `${isExpired ? 'Expired ' : ''}${wallTimeAt(zone, Date.parse(expiresAt))}`
+/** The same without the time. */
+export const expiryDay = (token: AccessTokenRowFragment, zone: string) => expiryText(token, zone).slice(0, -6)

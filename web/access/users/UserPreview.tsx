@@ -1,12 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Box, Heading } from '@chakra-ui/react'
 import { countOf } from '../../../shared/app/format'
 import { Button } from '../../ui/form/Button'
-import { Dialog } from '../../ui/overlay/overlays'
 import { LoadingLines } from '../../ui/layout/LoadingLines'
-import { DialogAside, DialogEnd } from '../../ui/overlay/DialogColumns'
-import { FindPermission } from '../permissions/FindPermission'
-import { PermissionMatrix } from '../permissions/PermissionMatrix'
+import { DialogAside } from '../../ui/overlay/DialogColumns'
+import { PermissionsDialog } from '../permissions/PermissionsDialog'
 import { RolePreview } from '../permissions/RolePreview'
 import type { UserRole } from './RoleField'
 
@@ -42,36 +40,13 @@ export function UserPreview({ name, role, isFailed }: Props) {
           >{`All ${countOf(role.permissions.length, 'permission')}`}</Button>
         </Box>
       )}
-      {role && isOpen && <RolePermissions role={role} onClose={() => setOpen(false)} />}
-    </DialogAside>
-  )
-}
-
-const fixed = () => 'Permissions belong to the role: change them there.'
-
-/** Permissions of a role, read-only. */
-function RolePermissions({ role, onClose }: { role: UserRole; onClose: () => void }) {
-  const [find, setFind] = useState('')
-  const chosen = useMemo(() => new Set(role.permissions), [role])
-  return (
-    <Dialog
-      title={`Permissions of ${role.name}`}
-      subtitle={countOf(role.permissions.length, 'permission')}
-      width={760}
-      onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
-    >
-      <FindPermission value={find} onType={setFind} only={chosen} />
-      <DialogEnd>
-        <PermissionMatrix
-          label={`Permissions of ${role.name}`}
-          chosen={chosen}
-          lockOf={fixed}
-          only={chosen}
-          find={find}
-          onChange={() => {}} // all boxes are locked
+      {role && isOpen && (
+        <PermissionsDialog
+          {...role}
+          why="Permissions belong to the role: change them there."
+          onClose={() => setOpen(false)}
         />
-      </DialogEnd>
-    </Dialog>
+      )}
+    </DialogAside>
   )
 }

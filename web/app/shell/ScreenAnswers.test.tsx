@@ -78,6 +78,7 @@ describe('a screen', () => {
             data: { auditTotals: { people: 0, brokers: 0, bound: 10_000, __typename: 'AuditTotals' } },
           }),
         ),
+        graphql.query('TokenUse', () => HttpResponse.json({ data: { tokenUse: [] } })),
         graphql.query('Managers', () => HttpResponse.json({ data: { managers: [] } })),
         graphql.query('Caps', () => HttpResponse.json({ data: { caps: [] } })),
         graphql.query('UserChoices', () => HttpResponse.json({ data: { roles: [], passwordRules: null } })),
