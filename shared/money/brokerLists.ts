@@ -77,10 +77,12 @@ function plainNumber(text: string): string | null | undefined {
   return `${whole || '0'}.${decimals}`
 }
 
+/** Whether an amount is below zero, as people and spreadsheets write it. */
+export const isNegativeAmount = (text: string): boolean => /^\(.*\)$|[-−]\s*$|^\D*[-−]/.test(text.trim())
+
 /** Cents of an amount in a list, as people and spreadsheets write it; or why it cannot be read. */
 export function readAmount(text: string): { cents: number } | { problem: string } {
   const shown = `“${text.trim()}”`
-  const isNegative = /^\(.*\)$|[-−]\s*$|^\D*[-−]/.test(text.trim())
   const digits = text.replace(dollarSigns, '').replace(/[\s\u00a0\u202f'’()+−-]/g, '')
   const other = digits.replace(/[\d.,]/g, '')
   if (!/\d/.test(digits)) return { problem: `${shown} is no amount.` }
@@ -93,7 +95,7 @@ export function readAmount(text: string): { cents: number } | { problem: string 
   // Spreadsheets store 1049.9 as 1049.9000000000001.
   if (Math.abs(Number(plain) * 100 - cents) > 1e-4) return { problem: `${shown} has more than two decimals.` }
   if (cents > maxCents) return { problem: `${shown} is more than ${formatMoney(fromCents(maxCents))}.` }
-  if (isNegative && cents) return { problem: `${shown} is below zero: only deposits can be compared.` }
+  if (isNegativeAmount(text) && cents) return { problem: `${shown} is below zero: only deposits can be compared.` }
   return { cents }
 }
 

@@ -53,7 +53,7 @@ async function encodingOf(file: number, head: Buffer): Promise<string> {
 const separators = [',', ';', '\t'] as const
 
 /** The most frequent separator in the first line, outside of quotes. */
-function separatorOf(text: string): string {
+export function separatorOf(text: string): string {
   const line = text.replace(/"(?:[^"]|"")*"?/g, '').split(/\r\n|\r|\n/)[0] ?? ''
   const times = (separator: string) => line.split(separator).length
   return separators.reduce((most, separator) => (times(separator) > times(most) ? separator : most))

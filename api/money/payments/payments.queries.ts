@@ -218,15 +218,18 @@ interface NewPayment extends Partner {
   /** Of the date, in the accounting time zone. */
   effective_at: Date
   run_item_id: number | null
+  /** Of the line of a bank's list. */
+  bank_key?: string | null
   actor: string
 }
 
 /** Books a payment. Returns its id. */
 export async function insertPayment(transaction: Database, payment: NewPayment): Promise<number> {
-  const { advertiser_id, publisher_id, amount, paid_on, reference, effective_at, run_item_id, actor } = payment
+  const { advertiser_id, publisher_id, amount, paid_on, reference, effective_at, run_item_id, bank_key, actor } =
+    payment
   const { rows } = await sql<{ id: number }>`
-    insert into payments (advertiser_id, publisher_id, amount, paid_on, reference, run_item_id, created_by, entry_id)
-    values (${advertiser_id}, ${publisher_id}, ${amount}, ${paid_on}::date, ${reference}, ${run_item_id}, ${actor},
+    insert into payments (advertiser_id, publisher_id, amount, paid_on, reference, run_item_id, bank_key, created_by, entry_id)
+    values (${advertiser_id}, ${publisher_id}, ${amount}, ${paid_on}::date, ${reference}, ${run_item_id}, ${bank_key ?? null}, ${actor},
       book_payment(${advertiser_id}::bigint, ${publisher_id}::bigint, ${effective_at}, 0, ${-amount}::numeric, ${actor}))
     returning id`.execute(transaction)
   const [row] = rows

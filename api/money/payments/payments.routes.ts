@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { agingBucketNames } from '../../../shared/money/payments'
 import { dateAt } from '../../../shared/app/time/timeZones'
-import { anyOf } from '../../app/http/access'
+import { metricPermissionName } from '../../../shared/access/permissions'
+import { allOf, anyOf } from '../../app/http/access'
 import { idText } from '../../app/http/ids'
 import { route, streamRoute } from '../../app/http/route'
 import { withIdempotency } from '../../app/idempotency/idempotency.queries'
@@ -11,10 +12,14 @@ import { csvLine } from '../../db/sheetCells'
 import { maySeeSide, shownSides, side as sides, type Side } from '../accountingMonths/sides.schema'
 import type { Session } from '../../app/http/access'
 import { readAging } from './aging.queries'
+import { importBankList, matchBankList } from './bankList'
 import { listPayments, type Payment, type PaymentFilter, readAccountingClock } from './payments.queries'
 import {
   aging,
   agingQuery,
+  bankImportInput,
+  bankList,
+  bankListInput,
   payment,
   paymentInput,
   paymentList,
@@ -36,6 +41,8 @@ const choiceOf = (session: Session, { side, ...filter }: Asked): PaymentFilter =
   sides: shownSides(session).filter((one) => !side || one === side),
 })
 
+/** Invoices are shown to who may see revenue. */
+const importing = allOf('MONEY_EDIT', metricPermissionName('global', 'revenue'))
 const exportLimit = 100_000
 async function paymentsCsv(db: Database, filter: PaymentFilter): Promise<string> {
   const { data } = await listPayments(db, filter, { limit: exportLimit, offset: 0 })
@@ -108,6 +115,35 @@ export const paymentsRoutes = [
         .execute(async (transaction) =>
           shown(await takeBackPayment(transaction, request, request.params.id, request.body.reason)),
         ),
+  }),
+  route({
+    method: 'post',
+    path: '/api/money/payments/bank-list',
+    operationId: 'readBankList',
+    summary: "Reads a bank's list of payments, and finds the open invoices that each line pays. Nothing is recorded.",
+    access: importing,
+    body: bankListInput,
+    response: bankList,
+    handle: async ({ db, body }) => {
+      const { lines, ...list } = await matchBankList(db, body.content, body.mapping ?? null)
+      return { ...list, lines: lines.map(({ key: _, ...line }) => line) }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/money/payments/bank-import',
+    operationId: 'importBankList',
+    summary:
+      "Records the payments of lines of a bank's list, all or none. A line that was imported before is passed over; 409 that names the " +
+      'line if it pays no open invoice.',
+    access: importing,
+    body: bankImportInput,
+    response: z.object({ imported: z.int().meta({ description: 'Payments that were recorded.' }) }),
+    handle: async (request) => ({
+      imported: await request.db
+        .transaction()
+        .execute((transaction) => importBankList(transaction, request, request.body)),
+    }),
   }),
   streamRoute({
     method: 'get',

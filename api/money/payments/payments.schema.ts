@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { maxPageLimit, maxPageNumber } from '../../../shared/app/pages'
+import { bankLineStateNames, bankListFieldNames, bankListLimits } from '../../../shared/money/bankLists'
 import { agingBucketNames, paymentLimits } from '../../../shared/money/payments'
 import { id, ids, idText } from '../../app/http/ids'
 import { amount } from '../../app/http/money'
+import { listColumns } from '../../app/lists/lists.schema'
 import { wholeNumber } from '../../app/http/wholeNumber'
 import { side } from '../accountingMonths/sides.schema'
 
@@ -105,6 +107,56 @@ export const paymentInput = z
 export const reasonInput = z.object({
   reason: text.trim().min(1, 'Say why.').max(paymentLimits.reason, atMost(paymentLimits.reason)),
 })
+
+const bankColumns = listColumns(z.enum(bankListFieldNames, 'Choose what the column holds'))
+const content = z
+  .string('Give the content of the file.')
+  .min(1, 'The file is empty.')
+  .max(bankListLimits.characters, `Use at most ${bankListLimits.characters.toLocaleString('en-US')} characters.`)
+  .meta({ description: 'The CSV file with a line of titles.' })
+export const bankListInput = z.object({
+  content,
+  mapping: bankColumns.mapping
+    .nullish()
+    .meta({ description: 'Meaning of the columns; by default their titles say it.' }),
+})
+export const bankImportInput = z.object({
+  content,
+  mapping: bankColumns.mapping,
+  lines: z
+    .array(z.int().min(2, 'The first line has the titles.'))
+    .min(1, 'Say which lines.')
+    .max(bankListLimits.lines, `Use at most ${bankListLimits.lines} lines.`)
+    .refine((all) => new Set(all).size === all.length, 'Name a line once.')
+    .meta({ description: 'Numbers of the lines to import, which must pay open invoices.' }),
+})
+export const bankList = z
+  .object({
+    columns: z.array(text),
+    preview: z.array(z.array(text)).meta({ description: 'The first rows.' }),
+    mapping: z.array(bankColumns.column).meta({ description: 'Meaning of each column.' }),
+    problems: z.array(text),
+    lines: z.array(
+      z
+        .object({
+          line: z.int(),
+          paid_on: nullableText,
+          amount: z.number().nullable().meta({ description: 'Dollars.' }),
+          text,
+          state: z.enum(bankLineStateNames),
+          reason: nullableText.meta({ description: 'Why it is not ready, or by what its invoice was found.' }),
+          advertiser_id: z.int().nullable(),
+          partner_name: nullableText,
+          invoices: z.array(
+            z
+              .object({ statement_id: z.int(), number: text, amount: z.number().meta({ description: 'Dollars.' }) })
+              .meta({ id: 'PaidInvoice' }),
+          ),
+        })
+        .meta({ id: 'BankLine' }),
+    ),
+  })
+  .meta({ id: 'BankList' })
 
 export const agingQuery = z.object({ advertiser_id: filter.advertiser_id, publisher_id: filter.publisher_id })
 export const aging = z.array(

@@ -37,6 +37,8 @@ export interface PaymentInput extends Partner {
   amount: number
   paid_on: string
   reference: string
+  /** Of the line of a bank's list that it was imported from. */
+  bank_key?: string | null
   /** In dollars, for statements of the partner; the oldest open ones get the rest. */
   allocations: readonly { statement_id: number; amount: number }[]
 }
@@ -46,7 +48,7 @@ export interface PaymentInput extends Partner {
  * a credit. Throws BAD_USER_INPUT that names the field.
  */
 export async function recordPayment(transaction: Database, caller: Caller, input: PaymentInput): Promise<Payment> {
-  const { advertiser_id, publisher_id, amount, paid_on, reference } = input
+  const { advertiser_id, publisher_id, amount, paid_on, reference, bank_key = null } = input
   const side = advertiser_id === null ? 'publisher' : 'advertiser'
   const name = maySeeSide(caller.session, side) ? await lockPartner(transaction, { advertiser_id, publisher_id }) : null
   if (name === null) throw notFound(`The ${side}`)
@@ -58,7 +60,17 @@ export async function recordPayment(transaction: Database, caller: Caller, input
   const parts = allocate(toCents(amount), open, chosen)
   if (!parts) throw badInput({ allocations: 'These are more than the payment.' })
   const actor = actorName(caller.session)
-  const booked = { advertiser_id, publisher_id, amount, paid_on, reference, effective_at, run_item_id: null, actor }
+  const booked = {
+    advertiser_id,
+    publisher_id,
+    amount,
+    paid_on,
+    reference,
+    effective_at,
+    run_item_id: null,
+    bank_key,
+    actor,
+  }
   const id = await insertPayment(transaction, booked)
   await addAllocations(transaction, id, parts)
   const payment = await found(transaction, id)

@@ -1,6 +1,7 @@
 import type { Rule } from './access'
 
 const comparing = { all: ['MONEY_LIST', 'REPORT_METRIC_GLOBAL_REVENUE'] }
+const importing = { all: ['MONEY_EDIT', 'REPORT_METRIC_GLOBAL_REVENUE'] }
 const deciding = { all: ['MONEY_CLOSE', 'REPORT_METRIC_GLOBAL_REVENUE'] }
 
 const withPayout = (name: string) => ({ all: [name, 'REPORT_METRIC_GLOBAL_PAYOUT'] })
@@ -49,6 +50,8 @@ export const moneyRoutes: Readonly<Record<string, Rule>> = {
   'GET /api/money/payments': 'MONEY_LIST',
   'POST /api/money/payments': 'MONEY_EDIT',
   'POST /api/money/payments/:id/take-back': 'MONEY_EDIT',
+  'POST /api/money/payments/bank-list': importing,
+  'POST /api/money/payments/bank-import': importing,
   'GET /api/money/payments/export': 'MONEY_LIST',
   'GET /api/money/statements/export': 'MONEY_LIST',
   'GET /api/money/ledger/export': 'MONEY_LIST',
@@ -100,6 +103,8 @@ export const moneyFields: Readonly<Record<string, Rule>> = {
   'Query.payment': 'MONEY_LIST',
   'Query.aging': 'MONEY_LIST',
   'Mutation.recordPayment': 'MONEY_EDIT',
+  'Query.bankList': importing,
+  'Mutation.importBankList': importing,
   'Mutation.takeBackPayment': 'MONEY_EDIT',
   'Query.payoutCandidates': seesPayouts,
   'Query.payoutRuns': seesPayouts,

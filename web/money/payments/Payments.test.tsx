@@ -136,6 +136,64 @@ describe('payments', () => {
     ])
   })
 
+  it('imports those of a bank whose invoice is named, and others only if they are ticked', async () => {
+    const line = (line: number, state: string, reason: string | null, number: string | null) => ({
+      ...{
+        __typename: 'BankLine',
+        line,
+        paidOn: '2026-12-08',
+        amount: 100 * line,
+        text: `Wire ${line}`,
+        state,
+        reason,
+      },
+      partnerName: number && 'Aurora Markets',
+      invoices: number ? [{ __typename: 'PaidInvoice', number }] : [],
+    })
+    const mapping = ['date', 'amount', 'text'].map((field, column) => ({ __typename: 'BankListColumn', column, field }))
+    const sent: object[] = []
+    server.use(
+      graphql.query('BankList', ({ variables }) => {
+        sent.push(variables)
+        return HttpResponse.json({
+          data: {
+            bankList: {
+              ...{ __typename: 'BankList', columns: ['Date', 'Amount', 'Text'], preview: [], mapping, problems: [] },
+              lines: [
+                line(2, 'matched', null, 'A-2026-10-0001'),
+                line(3, 'matched', 'Found by its amount alone.', 'A-2026-11-0001'),
+                line(4, 'open', 'It names no invoice, and none of this amount is open.', null),
+              ],
+            },
+          },
+        })
+      }),
+      graphql.mutation('ImportBankList', ({ variables }) => {
+        sent.push(variables)
+        const importBankList = { __typename: 'ImportBankListPayload', imported: 2, errors: [] }
+        return HttpResponse.json({ data: { importBankList } })
+      }),
+    )
+    const { staff } = renderApp({ path: '/money/payments' })
+    await staff.click(await screen.findByRole('button', { name: 'Import from the bank' }))
+    await screen.findByRole('dialog', { name: 'Import from the bank' })
+    const content = 'Date,Amount,Text\n'
+    const file = new File([content], 'bank.csv', { type: 'text/csv' })
+    await staff.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file)
+    const button = await screen.findByRole('button', { name: 'Record 1 payment' })
+    const dialog = within(screen.getByRole('dialog', { name: 'Import from the bank' }))
+    expect(dialog.getByRole('status').textContent).toBe('1 payment, $200.00')
+    expect(dialog.queryByRole('checkbox', { name: 'Record line 4' })).toBeNull()
+    await staff.click(dialog.getByRole('checkbox', { name: 'Record line 3' }))
+    expect(button.textContent).toBe('Record 2 payments')
+    await staff.click(button)
+    expect(await screen.findByText('2 payments recorded')).toBeTruthy()
+    expect(sent).toEqual([
+      { content, mapping: null },
+      { content, mapping: mapping.map(({ column, field }) => ({ column, field })), lines: [2, 3] },
+    ])
+  })
+
   it('records one with the keys N Y, the oldest statements ticked as far as it goes', async () => {
     const { staff } = renderApp({ path: '/money/payments' })
     await screen.findByRole('button', { name: 'Record payment' })

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Box, Spacer, Text } from '@chakra-ui/react'
-import { Banknote, Plus } from 'lucide-react'
+import { Banknote, FileUp, Plus } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { ledgerPermissions } from '../../../shared/money/ledger'
 import { useMay } from '../../app/session/useSession'
@@ -10,7 +10,9 @@ import { AddressViews } from '../../reports/presets/AddressViews'
 import { Button } from '../../ui/form/Button'
 import { SearchBox } from '../../ui/form/SearchBox'
 import { Segmented } from '../../ui/form/choices/Segmented'
+import { lazyComponent } from '../../ui/layout/FaultBoundary'
 import { FilterRow } from '../../ui/layout/FilterRow'
+import { HeadButton } from '../../ui/layout/HeadButton'
 import { PageHead } from '../../ui/layout/PageHead'
 import { EmptyState } from '../../ui/layout/QueryStates'
 import { toast } from '../../ui/overlay/toasts'
@@ -30,6 +32,8 @@ import { isFiltered, parsePayments, type PaymentsState, unfiltered, withPayments
 import { ReasonDialog } from './ReasonDialog'
 import { useRecordPayment } from './useRecordPayment'
 import { WaitingRun } from './WaitingRun'
+
+const BankImportDialog = lazyComponent(() => import('./BankImportDialog'), 'BankImportDialog', null)
 
 const pageSize = { module: 'payments', usual: 100 }
 const sides = [
@@ -63,6 +67,7 @@ export function PaymentsPage() {
   const { data: runs } = usePayoutRunsQuery({ skip: !seesPayouts, fetchPolicy: 'cache-and-network' })
   const waiting = runs?.payoutRuns?.rows.filter((run) => run.state === 'waiting' || run.state === 'approved') ?? []
   const { record, dialog } = useRecordPayment({ side: 'advertiser', id: '' })
+  const [isImporting, setImporting] = useState(false)
   const [takingBack, setTakingBack] = useState<Payment | null>(null)
   const columns = useMemo(
     () => [
@@ -95,6 +100,9 @@ export function PaymentsPage() {
       <PageHead title="Money">
         <OnePersonSwitch />
         <ExportButton list="payments" filter={filter} />
+        {mayEdit && may(ledgerPermissions.advertiser) && (
+          <HeadButton icon={FileUp} label="Import from the bank" onClick={() => setImporting(true)} />
+        )}
         {mayEdit && (
           <Button onClick={record}>
             <Plus aria-hidden />
@@ -103,6 +111,7 @@ export function PaymentsPage() {
         )}
       </PageHead>
       <MoneyTabs current="payments" />
+      {isImporting && <BankImportDialog onClose={() => setImporting(false)} />}
       <Box flex="1" minH="0" overflow="auto" tabIndex={0} role="group" aria-label="Payments and payout runs">
         {waiting.map((run) => (
           <WaitingRun key={run.id} run={run} />
