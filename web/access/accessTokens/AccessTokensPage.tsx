@@ -75,12 +75,12 @@ const allCodes = permissionCodes.length
 function columnsOf({ zone, now, usageOf, isAll, onPermissions }: Shown): DataColumn<Row>[] {
   const state = (token: Row) => tokenState(token, usageOf(token), now)
   return [
-    textColumn('name', 'Name', 150, ({ name }) => name),
-    ...(isAll ? [textColumn<Row>('owner', 'Owner', 120, ({ user }) => user?.name ?? '')] : []),
+    textColumn('name', 'Name', 144, ({ name }) => name),
+    ...(isAll ? [textColumn<Row>('owner', 'Owner', 110, ({ user }) => user?.name ?? '')] : []),
     {
       field: 'permissions',
       title: 'May',
-      width: 88,
+      width: 78,
       sortValue: ({ permissions }) => permissions.length,
       cell: (token) => (
         <button
@@ -96,7 +96,7 @@ function columnsOf({ zone, now, usageOf, isAll, onPermissions }: Shown): DataCol
     {
       field: 'cost',
       title: 'Cost, this hour',
-      width: 116,
+      width: 110,
       kind: 'number',
       sortValue: (token) => usageOf(token)?.costThisHour ?? 0,
       cell: (token) => {
@@ -109,7 +109,7 @@ function columnsOf({ zone, now, usageOf, isAll, onPermissions }: Shown): DataCol
       field: 'costPerMinute',
       title: costTitle,
       term: 'cost-per-minute',
-      width: 140,
+      width: 116,
       kind: 'number',
       sortValue: ({ costPerMinute }) => costPerMinute ?? Infinity,
       cell: ({ costPerMinute }) => (costPerMinute === null ? quiet('Usual') : shownCost(costPerMinute)),
@@ -117,7 +117,7 @@ function columnsOf({ zone, now, usageOf, isAll, onPermissions }: Shown): DataCol
     {
       field: 'lastUsedAt',
       title: 'Last used',
-      width: 134,
+      width: 128,
       kind: 'date',
       sortValue: ({ lastUsedAt }) => lastUsedAt,
       cell: (token) => (token.lastUsedAt ? usedText(token, zone) : quiet('Never')),
@@ -126,7 +126,7 @@ function columnsOf({ zone, now, usageOf, isAll, onPermissions }: Shown): DataCol
     {
       field: 'addresses',
       title: 'Addresses',
-      width: 130,
+      width: 110,
       sortable: false,
       cell: (token) => {
         const addresses = usageOf(token)?.addresses ?? []
@@ -142,7 +142,7 @@ function columnsOf({ zone, now, usageOf, isAll, onPermissions }: Shown): DataCol
     {
       field: 'expiresAt',
       title: 'Expires',
-      width: 112,
+      width: 96,
       kind: 'date',
       sortValue: ({ expiresAt }) => expiresAt,
       className: 'dt-time',
@@ -152,7 +152,7 @@ function columnsOf({ zone, now, usageOf, isAll, onPermissions }: Shown): DataCol
     {
       field: 'state',
       title: 'State',
-      width: 200,
+      width: 182,
       sortValue: (token) => state(token).text,
       cell: (token) => {
         const { why, state: health, text } = state(token)

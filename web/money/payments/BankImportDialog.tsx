@@ -208,11 +208,12 @@ function Lines({
               ),
           },
           { title: 'Line', align: 'right', cell: ({ line }) => line },
-          { title: 'Date', cell: ({ paidOn }) => paidOn },
+          { title: 'Date', cellClass: 'figure', cell: ({ paidOn }) => paidOn },
           { title: 'Amount', align: 'right', cell: ({ amount }) => amount !== null && moneyText(amount) },
-          { title: 'Text', isText: true, cell: ({ text }) => text },
+          { title: 'Text', minWidth: 160, isText: true, cell: ({ text }) => text },
           {
             title: 'Pays',
+            minWidth: 130,
             cell: ({ partnerName, invoices }) =>
               partnerName && (
                 <>
@@ -223,6 +224,7 @@ function Lines({
           },
           {
             title: 'State',
+            minWidth: 190,
             cell: ({ state, reason }) => (
               <>
                 <Badge tone={tones[state]}>{bankLineStates[state]}</Badge>

@@ -40,7 +40,7 @@ export function SelectedStatements({ selection }: { selection: RowSelection<Stat
     })
   return (
     <>
-      <SelectionBar aria-label="Selected statements" data-some>
+      <SelectionBar aria-label="Selected statements" data-some flexWrap={{ base: 'wrap', md: 'nowrap' }}>
         <b>{`${rows.length} selected`}</b>
         <span className="cut">{dueTexts(rows).join('; ')}</span>
         <Button size="sm" variant="ghost" onClick={selection.clear}>

@@ -71,11 +71,12 @@ function Verification({ statement }: { statement: FullStatement }) {
         facts={[
           ['SHA-256', <Hash key="own" value={sha256} />],
           previousSha256 !== null && [
-            <>
-              The one before, <Link to={statementPath(previousId ?? '')}>{previousNumber}</Link>
-            </>,
-            <Hash key="previous" value={previousSha256} />,
+            'The one before',
+            <Link key="link" to={statementPath(previousId ?? '')}>
+              {previousNumber}
+            </Link>,
           ],
+          previousSha256 !== null && ['Its SHA-256', <Hash key="previous" value={previousSha256} />],
           ['Signature', `Ed25519, key ${keyId}`],
           checkedAt !== null && ['Checked', wallTimeAt(zone, Date.parse(checkedAt))],
         ]}

@@ -59,7 +59,7 @@ export const statementColumns: DataColumn<Statement>[] = [
   {
     field: 'number',
     title: 'Number',
-    width: 156,
+    width: 182,
     sortable: false,
     cell: ({ number }) => number ?? <span className="subtle">No number</span>,
   },
