@@ -7,16 +7,17 @@ const Bar = chakra('div', {
   base: {
     display: 'flex',
     flex: 'none',
+    flexWrap: 'wrap',
     gap: '0.5',
     px: '3',
     borderBottom: '1px solid {colors.border}',
     overflowX: 'auto',
     scrollbarWidth: 'none',
-    mdDown: { px: '2' },
+    mdDown: { flexWrap: 'nowrap', px: '2' },
     // A shadow at the right edge while more lies beyond it: the first layer is at the end of the tabs and covers it.
     background: `linear-gradient(to left, {colors.bg} 50%, transparent) right / 32px no-repeat local,
       linear-gradient(to left, {colors.border.strong}, transparent) right / 10px no-repeat scroll`,
-    // Numbers of entries make the bar wide.
+    // Numbers of entries make the bar wide: limits it to the screen.
     '&:has([data-entries])': { gap: 0, p: '0 8px 0 16px', '& > *': { gap: '3px', px: '1', fontSize: 'xs' } },
   },
 })
