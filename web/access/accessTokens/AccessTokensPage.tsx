@@ -25,7 +25,6 @@ import { expiryDay, usedText } from './tokenTexts'
 import { textColumn } from '../../records/list/columns'
 import { RevokeToken } from './RevokeToken'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
-import { Badge } from '../../ui/show/Badge'
 
 const AccessTokenCostDialog = lazyComponent(() => import('./AccessTokenCostDialog'), 'AccessTokenCostDialog', null)
 const AccessTokenDialog = lazyComponent(() => import('./AccessTokenDialog'), 'AccessTokenDialog', null)
@@ -75,8 +74,8 @@ const allCodes = permissionCodes.length
 function columnsOf({ zone, now, usageOf, isAll, onPermissions }: Shown): DataColumn<Row>[] {
   const state = (token: Row) => tokenState(token, usageOf(token), now)
   return [
-    textColumn('name', 'Name', 144, ({ name }) => name),
-    ...(isAll ? [textColumn<Row>('owner', 'Owner', 110, ({ user }) => user?.name ?? '')] : []),
+    textColumn('name', 'Name', 140, ({ name }) => name),
+    ...(isAll ? [textColumn<Row>('owner', 'Owner', 108, ({ user }) => user?.name ?? '')] : []),
     {
       field: 'permissions',
       title: 'May',
@@ -117,7 +116,7 @@ function columnsOf({ zone, now, usageOf, isAll, onPermissions }: Shown): DataCol
     {
       field: 'lastUsedAt',
       title: 'Last used',
-      width: 128,
+      width: 134,
       kind: 'date',
       sortValue: ({ lastUsedAt }) => lastUsedAt,
       cell: (token) => (token.lastUsedAt ? usedText(token, zone) : quiet('Never')),
@@ -126,7 +125,7 @@ function columnsOf({ zone, now, usageOf, isAll, onPermissions }: Shown): DataCol
     {
       field: 'addresses',
       title: 'Addresses',
-      width: 110,
+      width: 108,
       sortable: false,
       cell: (token) => {
         const addresses = usageOf(token)?.addresses ?? []
@@ -142,12 +141,11 @@ function columnsOf({ zone, now, usageOf, isAll, onPermissions }: Shown): DataCol
     {
       field: 'expiresAt',
       title: 'Expires',
-      width: 96,
+      width: 98,
       kind: 'date',
       sortValue: ({ expiresAt }) => expiresAt,
       className: 'dt-time',
-      cell: (token) =>
-        token.isExpired ? <Badge tone="rejected">{expiryDay(token, zone)}</Badge> : expiryDay(token, zone),
+      cell: (token) => expiryDay(token, zone),
     },
     {
       field: 'state',
@@ -158,7 +156,8 @@ function columnsOf({ zone, now, usageOf, isAll, onPermissions }: Shown): DataCol
         const { why, state: health, text } = state(token)
         return (
           <>
-            <HealthMark state={health} text={text} /> {why && quiet(why)}
+            <HealthMark state={health} text={token.isExpired ? `${text} ${expiryDay(token, zone)}` : text} />{' '}
+            {why && quiet(why)}
           </>
         )
       },

@@ -1,4 +1,4 @@
-import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import { dateAt, wallTimeAt } from '../../../shared/app/time/timeZones'
 import type { AccessTokenRowFragment } from '../../generated/graphql'
 
 /** Lifetimes to choose from, in days. */
@@ -14,5 +14,4 @@ export const usedText = ({ lastUsedAt }: AccessTokenRowFragment, zone: string) =
   lastUsedAt ? wallTimeAt(zone, Date.parse(lastUsedAt)) : 'Never'
 export const expiryText = ({ expiresAt, isExpired }: AccessTokenRowFragment, zone: string) =>
   `${isExpired ? 'Expired ' : ''}${wallTimeAt(zone, Date.parse(expiresAt))}`
-/** The same without the time. */
-export const expiryDay = (token: AccessTokenRowFragment, zone: string) => expiryText(token, zone).slice(0, -6)
+export const expiryDay = ({ expiresAt }: AccessTokenRowFragment, zone: string) => dateAt(zone, Date.parse(expiresAt))
