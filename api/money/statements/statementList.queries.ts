@@ -103,14 +103,10 @@ export async function listStatements(
   return { total: sums.reduce((all, { count }) => all + count, 0), sums, data: rows }
 }
 
-/** A statement with its document as it is stored; null if there is none. */
-export async function readStatement(
-  db: Database,
-  id: number,
-  today: string,
-): Promise<(StatementRow & { document: string }) | null> {
-  const { rows } = await sql<StatementRow & { document: string }>`
-    select ${columnsOn(today)}, statement.document from ${joined} where statement.id = ${id}`.execute(db)
+/** A statement; null if there is none. */
+export async function readStatement(db: Database, id: number, today: string): Promise<StatementRow | null> {
+  const { rows } = await sql<StatementRow>`
+    select ${columnsOn(today)} from ${joined} where statement.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -129,10 +125,11 @@ export async function storePdf(db: Database, id: number, pdf: Buffer, sha256: st
 }
 
 export interface StoredStatement {
-  number: string
+  /** Null for a draft, as its hash and key. */
+  number: string | null
   document: string
-  sha256: string
-  public_key: string
+  sha256: string | null
+  public_key: string | null
   previous_number: string | null
   previous_sha256: string | null
 }
@@ -146,12 +143,12 @@ export async function listUnchecked(db: Database, limit: number): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** An issued statement with what its document has to agree with; null if there is none. */
+/** The document of a statement with what it has to agree with; null if there is none. */
 export async function readStored(db: Database, id: number): Promise<StoredStatement | null> {
   const { rows } = await sql<StoredStatement>`
     select statement.number, statement.document, statement.sha256, public_key, previous.number as previous_number, previous.sha256 as previous_sha256
     from statements statement
-    join statement_keys key on key.id = statement.key_id
+    left join statement_keys key on key.id = statement.key_id
     left join statements previous on previous.id = statement.previous_id
     where statement.id = ${id}`.execute(db)
   return rows[0] ?? null

@@ -13,7 +13,7 @@ import { mailBy } from '../../watch/sending/mailBy'
 import { maySeeSide, shownSides } from '../accountingMonths/sides.schema'
 import { lockPartner, readAccountingClock, setDispute } from '../payments/payments.queries'
 import { applyCredits } from '../payments/credits.queries'
-import { isStatementIntact } from './checkStatements.queries'
+import { openStatement } from './checkStatements.queries'
 import type { SealedStatement } from './signatures'
 import type { StatementContent } from './statementContent'
 import { leadsCsv, linesCsv, statementsCsv } from './statementCsv'
@@ -79,22 +79,23 @@ async function found(db: Database, id: number, session: Session) {
 
 /** An issued statement as it was signed, and the bytes of its file. Throws 409 for a draft, and for a broken one. */
 async function issued(db: Database, id: number, session: Session) {
-  const { document, number } = await found(db, id, session)
+  const { number } = await found(db, id, session)
   if (!number) throw new ApiError('CONFLICT', 'This is a draft: enter the billing data of the partner, and our own.')
-  if (!(await isStatementIntact(db, id)))
+  const { document, content, isIntact } = await openStatement(db, id)
+  if (!isIntact)
     throw new ApiError('CONFLICT', `${number} is broken: it is not as it was signed, so there is no file of it.`)
-  return { number, document, sealed: JSON.parse(document) as SealedStatement }
+  return { number, document, sealed: content as SealedStatement }
 }
 
-/** What a stored document says, at most so many lines, adjustments and returns. Throws 409 if it is no statement. */
+/** What a document says, at most so many lines, adjustments and returns. Throws 409 if it is no statement. */
 function writtenIn(
-  document: string,
+  content: unknown,
   number: string | null,
   limit: number | undefined,
 ): z.output<typeof writtenContent> {
   try {
-    const signed = number ? (JSON.parse(document) as SealedStatement).statement : null
-    const { lines, adjustments, payments, returns } = signed ?? (JSON.parse(document) as StatementContent)
+    const signed = number ? (content as SealedStatement).statement : null
+    const { lines, adjustments, payments, returns } = signed ?? (content as StatementContent)
     return writtenContent.parse({
       lines: lines.slice(0, limit),
       adjustments: adjustments.slice(0, limit),
@@ -203,9 +204,9 @@ export const statementsRoutes = [
     query: contentQuery,
     response: statementContent,
     handle: async ({ db, params: { id }, query: { limit }, session }) => {
-      const { document, number } = await found(db, id, session)
-      const isGenuine = number ? await isStatementIntact(db, id) : null
-      return { ...writtenIn(document, number, limit), is_genuine: isGenuine }
+      const { number } = await found(db, id, session)
+      const { content, isIntact } = await openStatement(db, id)
+      return { ...writtenIn(content, number, limit), is_genuine: number ? isIntact : null }
     },
   }),
   route({
@@ -240,8 +241,7 @@ export const statementsRoutes = [
             after: { note },
           },
         })
-        const { document: _, ...row } = await found(transaction, id, session)
-        return shown(row)
+        return shown(await found(transaction, id, session))
       }),
   }),
   file(
