@@ -120,4 +120,5 @@ export const addEntries = (pool, { advertisers, publishers }, count) =>
          or account.kind = case when entry.advertiser_id is null then 'payout' else 'revenue' end
        where lead_id >= 1000000000`,
     ],
+    ['select count_entries(month) from accounting_months where closed_at is not null'],
   )

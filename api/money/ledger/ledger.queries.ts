@@ -59,6 +59,16 @@ const conditionsOf = (session: Session, choice: LedgerChoice): RawBuilder<unknow
   )
 }
 
+const firstOpen = sql`(select min(month) from accounting_months where closed_at is null)`
+
+/** How many entries match. Those of closed months were counted at their closing, with what most filters ask. */
+const totalOf = ({ ids, lead_ids, effective_month }: LedgerChoice, conditions: RawBuilder<unknown>) =>
+  ids || lead_ids || effective_month
+    ? sql<{ total: number }>`select count(*) as total from ledger_entries entry where ${conditions}`
+    : sql<{ total: number }>`
+        select (select count(*) from ledger_entries entry where ${conditions} and entry.month >= ${firstOpen})
+          + (select coalesce(sum(entries), 0) from ledger_counts entry where ${conditions} and entry.month < ${firstOpen}) as total`
+
 type Read = Omit<
   LedgerEntry,
   'created_at' | 'effective_at' | 'effective_closed_at' | 'old_status' | 'new_status' | 'lines'
@@ -105,9 +115,7 @@ export async function listLedger(
 ): Promise<{ total: number; end: readonly number[] | null; data: LedgerEntry[] }> {
   const conditions = conditionsOf(session, choice)
   const [us = 0, id = 0] = after ?? []
-  const { rows: counted } = await sql<{
-    total: number
-  }>`select count(*) as total from ledger_entries entry where ${conditions}`.execute(db)
+  const { rows: counted } = await totalOf(choice, conditions).execute(db)
   const { rows } = await sql<Read>`
     with page as materialized (
       select id from (

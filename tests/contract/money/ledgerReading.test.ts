@@ -198,8 +198,20 @@ describe('the ledger', () => {
     const { rows: months } = await pool.query<{ month: string }>(
       'select month from accounting_months order by month limit 2',
     )
+    const filters = [
+      '',
+      '?kinds=conversion',
+      `?advertiser_id=${advertiser}`,
+      `?month=${months[0]?.month}`,
+      `?month=${months[1]?.month}`,
+    ]
+    const totals = async () => Promise.all(filters.map(async (filter) => (await ledger(filter)).total))
+    const [all = 0, ...others] = await totals()
+    expect(all).toBeGreaterThan(0)
     await pool.query('update accounting_months set closed_at = now() where month = $1', [months[0]?.month])
+    expect(await totals()).toEqual([all, ...others])
     await post('/api/lead-details/update', { lead_id: leads[1], payout: 650 })
+    expect((await totals())[0]).toBe(all + 1)
     const [entry] = (await ledger('?limit=1')).data
     expect(entry).toMatchObject({ month: months[1]?.month, effective_month: months[0]?.month, amount: 49.9 })
     expect(entry?.effective_closed_at).not.toBeNull()
