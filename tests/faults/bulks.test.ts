@@ -4,14 +4,14 @@ import { apiProcesses } from '../support/apiProcesses'
 import { type Stack, startStack } from '../support/stack'
 
 const waves = 3
-const queries = 3
+const queries = 2
 
 let stack: Stack
 let token: string
 let processes: Awaited<ReturnType<typeof apiProcesses>>
 
 beforeAll(async () => {
-  stack = await startStack({ leads: 1_200 })
+  stack = await startStack({ leads: 400 })
   token = await stack.signIn('admin@demo.test')
   processes = await apiProcesses()
 })
@@ -56,15 +56,12 @@ it('reads every row once, in order, although both processes are killed twice', a
     const before = await rowsRead()
     const both = await startBoth()
     if (wave === waves) break
-    await until(async () => (await rowsRead()) > before + 300)
+    await until(async () => (await rowsRead()) > before + 100)
     both.forEach((one) => one.kill())
   }
   await until(async () => (await bulks()).every(({ state }) => state === 'DONE'))
 
   const { leads } = await ask<{ leads: { rows: { id: string }[] } }>('{ leads(page: { limit: 1000 }) { rows { id } } }')
-  const { more } = await ask<{ more: { rows: { id: string }[] } }>(
-    '{ more: leads(page: { number: 2, limit: 1000 }) { rows { id } } }',
-  )
-  const ids = [...leads.rows, ...more.rows].map(({ id }) => id)
+  const ids = leads.rows.map(({ id }) => id)
   for (const { id } of await bulks()) expect(await fileOf(id)).toEqual(ids)
 }, 300_000)
