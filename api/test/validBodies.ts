@@ -159,7 +159,7 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/security/end-sessions': { ids: [999_999] },
   'POST /api/passkeys/options': { email: undefined, challenge: undefined },
   'PUT /api/users/password': { current_password: 'Secret123', password: 'Marble28' },
-  'POST /api/request-log/entries': { documents: [{ hash: 'a'.repeat(64), document: '{ __typename }' }] },
+  'POST /api/request-log/entries': { documents: [{ hash: 'a'.repeat(64), document: '{ __typename }', fields: [] }] },
   'POST /api/users': { password: 'Valid-123', level: 5 },
   'PUT /api/users': { id: 2, password: undefined, level: 5, email: 'second@example.test' },
   'PUT /api/roles/:id': { permissions: [...permissionCodes] },

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { groupBy } from '../../../shared/app/groupBy'
 import { holds, type Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
-import type { LoggedRequest, RequestBatch, RequestQuery, TokenUse } from './requestLog.schema'
+import type { FieldUsage, LoggedRequest, RequestBatch, RequestQuery, TokenUse } from './requestLog.schema'
 
 const hourMs = 3_600_000
 const dayMs = 86_400_000
@@ -16,10 +17,14 @@ export async function addRequests(
 ): Promise<void> {
   if (documents.length)
     await sql`
-      insert into request_documents (hash, document, seen_at)
-      select distinct on (hash) hash, document, ${new Date(now)} from json_to_recordset(${JSON.stringify(documents)}) as given (hash text, document text)
+      insert into request_documents (hash, document, fields, seen_at)
+      select distinct on (hash) hash, document, fields, ${new Date(now)}
+      from json_to_recordset(${JSON.stringify(documents)}) as given (hash text, document text, fields text[])
       order by hash
-      on conflict (hash) do update set seen_at = excluded.seen_at`.execute(db)
+      on conflict (hash) do update set seen_at = excluded.seen_at,
+        fields = case request_documents.fields when '{}' then excluded.fields else request_documents.fields end`.execute(
+      db,
+    )
   // The clock of the gateway may differ from this one.
   const atOf = (at: string) => new Date(Math.min(now, Math.max(now - hourMs, Date.parse(at))))
   const rows = entries.map((entry) => ({ ...entry, at: atOf(entry.at) }))
@@ -122,6 +127,25 @@ export async function readRequestDetails(db: Database, session: Session, id: num
     select variables, cost_parts, request_documents.document from request_log left join request_documents using (hash)
     where ${conditionsOf(session, { ids: [id], token_id: undefined, operation: undefined })}`.execute(db)
   return rows[0] ?? null
+}
+
+/** What asked for a field, or the fields of a type, in the last seven days, as far as the caller may see it. */
+export async function listFieldUsage(db: Database, session: Session, of: string | null): Promise<FieldUsage[]> {
+  const { rows } = await sql<Omit<FieldUsage['callers'][number], 'last_at'> & { field: string; last_at: Date }>`
+    with calls as (
+      select hash, operation, token_id, token_name, count(*) as requests, max(at) as last_at from request_log
+      where ${conditionsOf(session, { token_id: undefined, operation: undefined })} and hash is not null group by 1, 2, 3, 4
+    )
+    select field, operation, token_id, token_name, sum(requests)::int as requests, max(last_at) as last_at
+    from calls join request_documents using (hash) cross join unnest(fields) as field
+    where ${of === null ? sql`true` : sql`(field = ${of} or starts_with(field, ${`${of}.`}))`}
+    group by 1, 2, 3, 4 order by field, requests desc, operation, token_id`.execute(db)
+  return groupBy(rows, ({ field }) => field).map((uses) => ({
+    field: uses[0]?.field ?? '',
+    requests: uses.reduce((sum, { requests }) => sum + requests, 0),
+    last_at: new Date(Math.max(...uses.map(({ last_at }) => last_at.getTime()))).toISOString(),
+    callers: uses.map(({ field: _, last_at, ...caller }) => ({ ...caller, last_at: last_at.toISOString() })),
+  }))
 }
 
 /** Requests of today by hour, with how long they took, and what the log can be filtered by. `zone`: name of a time zone. */

@@ -3,7 +3,14 @@ import { signedIn } from '../../app/http/access'
 import { ApiError } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
-import { addRequests, listRequests, listTokenUse, readRequestDetails, summarizeRequests } from './requestLog.queries'
+import {
+  addRequests,
+  listFieldUsage,
+  listRequests,
+  listTokenUse,
+  readRequestDetails,
+  summarizeRequests,
+} from './requestLog.queries'
 import * as shapes from './requestLog.schema'
 
 export const requestLogRoutes = [
@@ -38,6 +45,16 @@ export const requestLogRoutes = [
     access: signedIn,
     response: z.array(shapes.tokenUse),
     handle: ({ db, session, now }) => listTokenUse(db, session, now()),
+  }),
+  route({
+    method: 'get',
+    path: '/api/request-log/fields',
+    operationId: 'listFieldUsage',
+    summary: 'Which requests in the log asked for a field of the GraphQL schema: by operation and access token.',
+    access: signedIn,
+    query: shapes.fieldUsageQuery,
+    response: z.array(shapes.fieldUsage),
+    handle: ({ db, session, query }) => listFieldUsage(db, session, query.of ?? null),
   }),
   route({
     method: 'get',

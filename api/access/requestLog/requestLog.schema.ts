@@ -39,7 +39,17 @@ const details = {
 export const requestBatch = z.object({
   entries: z.array(z.object({ ...facts, ...details })).max(500),
   documents: z
-    .array(z.object({ hash, document: z.string().max(20_000) }))
+    .array(
+      z.object({
+        hash,
+        document: z.string().max(20_000),
+        fields: z
+          .array(z.string().max(200))
+          .max(3_000)
+          .default([])
+          .meta({ description: 'Fields of the schema that it asks for, as `Lead.email`.' }),
+      }),
+    )
     .max(500)
     .meta({ description: 'Documents that were not sent before, with personal data replaced.' }),
 })
@@ -71,6 +81,22 @@ export const loggedRequest = z
   })
   .meta({ id: 'LoggedRequest' })
 export type LoggedRequest = z.input<typeof loggedRequest>
+const use = { requests: z.int(), last_at: z.iso.datetime() }
+export const fieldUsageQuery = z.object({
+  of: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'A field, as `Lead.email`, or a type for all of its fields; all if omitted.' }),
+})
+const fieldCaller = z
+  .object({ operation: facts.operation, token_id: z.int(), token_name: z.string(), ...use })
+  .meta({ id: 'FieldCaller' })
+export const fieldUsage = z
+  .object({ field: z.string(), ...use, callers: z.array(fieldCaller) })
+  .meta({ id: 'FieldUsage', description: 'What asked for a field in the last seven days, most requests first.' })
+export type FieldUsage = z.input<typeof fieldUsage>
+
 export const requestList = z.object({
   total: z.int(),
   data: z.array(loggedRequest).meta({ description: 'Newest first.' }),

@@ -7,6 +7,7 @@ import type { Log } from '../../app/process/log'
 import type { Upstream } from '../../app/rest/rest'
 import type { Parameters } from '../../app/rest/restTypes'
 import { maskedDocument, maskedVariables } from './masked'
+import { usedFields } from './usedFields'
 
 type Batch = Parameters<'/api/request-log/entries', 'post'>['body']
 
@@ -114,7 +115,7 @@ export function createRequestLog({ schema, upstream, log }: Needs) {
       if (known.size >= maxKnown) known.clear()
       known.set(hash, now)
       const text = maskedDocument(schema, document)
-      return text.length > maxDocumentLength ? [] : [{ hash, document: text }]
+      return text.length > maxDocumentLength ? [] : [{ hash, document: text, fields: usedFields(schema, document) }]
     })
   }
 

@@ -13,6 +13,7 @@ export const developerRoutes: Readonly<Record<string, Rule>> = {
   'GET /api/request-log': 'signed in',
   'GET /api/request-log/summary': 'signed in',
   'GET /api/request-log/tokens': 'signed in',
+  'GET /api/request-log/fields': 'signed in',
   'GET /api/request-log/:id/details': 'signed in',
   'POST /api/request-log/entries': 'signed in',
 }
@@ -28,6 +29,7 @@ export const developerFields: Readonly<Record<string, Rule>> = {
   'Query.requestDetails': 'signed in',
   'Query.requestSummary': 'signed in',
   'Query.tokenUse': 'signed in',
+  'Query.fieldUsage': 'signed in',
   'Query.accessTokens': 'signed in',
   'Query.accessToken': 'signed in',
   'Mutation.createAccessToken': 'signed in',

@@ -92,6 +92,27 @@ describe('the log of requests', () => {
     })
   })
 
+  it('tells who still uses a field, by operation and token, to who may see the requests', async () => {
+    const document =
+      'query Used { c: countries { ...Named } caps { countries { ...Named } } } fragment Named on Country { code __typename }'
+    await ask(document)
+    await ask(document)
+    const usage = async (as: string, of: string) =>
+      (
+        await stack.graphql<{ fieldUsage: object[] }>(
+          'query ($of: String) { fieldUsage(of: $of) { field requests callers { operation tokenId tokenName requests } } }',
+          { token: as, variables: { of } },
+        )
+      ).data?.fieldUsage
+    const callers = [{ operation: 'Used', tokenId: String(tokenId), tokenName: 'Nightly report', requests: 2 }]
+    const used = [{ field: 'Country.code', requests: 2, callers }]
+    expect(await usage(owner, 'Country.code')).toEqual(used)
+    expect(await usage(token, 'Country')).toEqual(expect.arrayContaining(used))
+    expect(await usage(admin, 'Country.code')).toEqual(used)
+    expect(await usage(stranger, 'Country.code')).toEqual([])
+    expect(await usage(owner, 'Country.leads')).toEqual([])
+  })
+
   it('has refused requests of any cost', async () => {
     const below = (inner: string) => `leads(page: { limit: 1000 }) { rows { advertiser { caps { ${inner} } } } }`
     const { id, ...request } = await ask(`{ ${below(below('leads(page: { limit: 1000 }) { rows { id } }'))} }`)
