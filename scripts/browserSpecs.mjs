@@ -57,6 +57,7 @@ export const browserSpecs = {
   'partners/overview': ['advertisers', 'publishers', 'overview', 'listFigures', 'partnerHealth', 'records'],
   'partners/publisherTabs': ['publishers', 'payouts', 'overrides'],
   'partners/statusSync': ['brokerPulls', 'brokers', 'overview', 'partnerHealth'],
+  'reports/bulks': ['bulks', 'developers'],
   'reports/export': ['export', 'exports'],
   'reports/lostLeads': ['lostLeads', 'drill', 'explain', 'explanations'],
   'reports/reportScheduleKeys': ['reports', 'schedules'],

@@ -43,6 +43,7 @@ export const routeTable = {
   DevelopersView: { path: '/developers', permission: 'DEVELOPERS' },
   RequestLogView: { path: '/developers/requests', permission: 'REQUEST_LOG' },
   AccessTokensView: { path: '/developers/tokens', permission: 'ACCESS_TOKENS' },
+  BulksView: { path: '/developers/bulks', permission: 'BULKS' },
   WebhooksView: { path: '/developers/webhooks', permission: 'USERS_EDIT' },
   WebhookDeliveriesView: { path: '/developers/deliveries', permission: 'USERS_EDIT' },
   // Not in the catalogue: all users can protect their own account.

@@ -19,6 +19,7 @@ const screens = {
   AdvertiserEditView: lazyComponent(() => import('../partners/advertisers/AdvertiserPage'), 'AdvertiserPage'),
   AuditLogView: lazyComponent(() => import('../access/auditLog/AuditLogPage'), 'AuditLogPage'),
   BlacklistView: lazyComponent(() => import('../routing/blacklist/BlacklistPage'), 'BlacklistPage'),
+  BulksView: lazyComponent(() => import('../reports/bulks/BulksPage'), 'BulksPage'),
   CampaignsView: lazyComponent(() => import('../campaigns/campaigns/CampaignsPage'), 'CampaignsPage'),
   CreateCampaignView: lazyComponent(() => import('../campaigns/general/CreateCampaignPage'), 'CreateCampaignPage'),
   CampaignsEditView: lazyComponent(() => import('../campaigns/campaigns/CampaignPage'), 'CampaignPage'),

@@ -5,6 +5,7 @@ const tabs = [
   { id: 'webhooks', title: 'Webhooks', permission: 'USERS_EDIT' },
   { id: 'deliveries', title: 'Deliveries', permission: 'USERS_EDIT' },
   { id: 'requests', title: 'Request log', permission: null },
+  { id: 'bulks', title: 'Bulk queries', permission: null },
   { id: 'tokens', title: 'Access tokens', permission: null },
   { id: 'start', title: 'Quick start', permission: null },
 ] as const

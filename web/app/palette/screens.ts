@@ -3,6 +3,7 @@ import {
   BookOpen,
   BookOpenText,
   CalendarClock,
+  FileDown,
   FlaskConical,
   Hand,
   History,
@@ -21,6 +22,7 @@ import type { PaletteRow } from './paletteRow'
 const others: readonly { route: RouteName; label: string; detail: string; icon: PaletteRow['icon'] }[] = [
   { route: 'AccessTokensView', label: 'Access tokens', detail: 'Developers', icon: KeyRound },
   { route: 'RequestLogView', label: 'Request log', detail: 'Developers', icon: History },
+  { route: 'BulksView', label: 'Bulk queries', detail: 'Developers', icon: FileDown },
   { route: 'SecurityView', label: 'Security', detail: 'Your account', icon: ShieldCheck },
   { route: 'GlossaryView', label: 'Glossary', detail: 'What the terms mean', icon: BookOpen },
   { route: 'StatementsView', label: 'Statements', detail: 'Money', icon: ScrollText },

@@ -90,7 +90,7 @@ const sections: ReadonlyArray<{ heading: string; entries: readonly NavigationEnt
       { route: 'SettingsView', label: 'Settings', icon: Settings },
       {
         ...{ route: 'DevelopersView', label: 'Developers', icon: Code },
-        alsoActiveOn: ['AccessTokensView', 'RequestLogView', 'WebhooksView', 'WebhookDeliveriesView'],
+        alsoActiveOn: ['AccessTokensView', 'RequestLogView', 'BulksView', 'WebhooksView', 'WebhookDeliveriesView'],
       },
     ],
   },
