@@ -13,8 +13,8 @@ import { operationCost } from '../limits/cost'
 import { limits } from '../limits/limits'
 import type { Config } from '../process/config'
 import { createPrepare, Refusal } from '../subscriptions/subscriptionRequest'
-import type { DocumentReader } from './documentRequest'
-import { release } from './execution'
+import type { DocumentReader } from '../documents/documentRequest'
+import { release } from '../documents/execution'
 import { cursorAlias, cursorLists, pagedQuery, pageVariable, refuse } from './pagedQuery'
 
 const requestBody = z.object({
