@@ -10,7 +10,7 @@ import { isPassing } from '../../db/faults'
 import type { DB } from '../../db/generated/schema'
 import { finish, lockDue, lockWaiting, type ScheduledChange } from './scheduledChanges.queries'
 import { valuesInWords } from './scheduledRows.queries'
-import { targets } from './targets'
+import { scheduledVerb, targets } from './targets.queries'
 
 type Needs = Pick<Services, 'db' | 'now' | 'log'>
 
@@ -30,7 +30,9 @@ export async function makeChange(
   }
   const request = { db: transaction, session, body: {}, requestId, idempotencyKey: null }
   const { record_id: id, new_value: value } = change
-  await target.change(transaction, request, { id, version: current.version, value, now })
+  await target.change(transaction, request, {
+    ...{ id, version: current.version, value, now, verb: scheduledVerb },
+  })
   return null
 }
 

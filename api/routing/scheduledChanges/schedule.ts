@@ -15,7 +15,7 @@ import {
   takeOver,
   type ScheduledChange,
 } from './scheduledChanges.queries'
-import { type Target, targets } from './targets'
+import { type Target, targets } from './targets.queries'
 import { valuesInWords } from './scheduledRows.queries'
 
 interface Actor {

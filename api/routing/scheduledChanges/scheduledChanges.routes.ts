@@ -18,7 +18,7 @@ import {
   scheduledQuery,
 } from './scheduledChanges.schema'
 import { findScheduledRows, listScheduledRows, rowAfter } from './scheduledRows.queries'
-import { targets } from './targets'
+import { targets } from './targets.queries'
 
 const readsScheduled = anyOf(...capPermissions('LIST'), 'ADVERTISERS_LIST', 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_LIST')
 const changesScheduled = anyOf(...capPermissions('EDIT'), 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_EDIT')

@@ -8,8 +8,8 @@ import type { Database } from '../../db/connect'
 import type { ScheduledChangeRow } from './scheduledChanges.schema'
 import { isLeft, type ScheduledChange } from './scheduledChanges.queries'
 
-/** Current names of records, and the distribution of a group; null for deleted ones. */
-const named = sql`
+/** Current name of the record of a change; null for a deleted one. */
+export const changedRecordName = sql`
   case c.entity
     when 'cap' then (select 'Cap #' || id || coalesce(' of ' || (
       select case when count(*) = 1 then min(name) else count(*) || ' partners' end from (
@@ -22,7 +22,16 @@ const named = sql`
       select d.name || ', ' || g.name from distribution_groups g
       join distribution_timeslots s on s.id = g.timeslot_id join distributions d on d.id = s.distribution_id
       where g.id = c.record_id)
-  end as record_name,
+    when 'advertiser_revenue' then (
+      select a.name || ', ' || coalesce(n.name, 'all other countries') from advertiser_revenues r
+      join advertisers a on a.id = r.advertiser_id left join countries n on n.id = r.country_id where r.id = c.record_id)
+    when 'publisher_payout' then (
+      select p.name || ', ' || coalesce(n.name, 'all other countries') from publisher_payouts r
+      join publishers p on p.id = r.publisher_id left join countries n on n.id = r.country_id where r.id = c.record_id)
+  end as record_name`
+
+/** The same, and the distribution of a group. */
+const named = sql`${changedRecordName},
   case c.entity when 'distribution' then c.record_id when 'distribution_group' then (
     select s.distribution_id from distribution_groups g join distribution_timeslots s on s.id = g.timeslot_id
     where g.id = c.record_id) end as distribution_id`
@@ -57,7 +66,7 @@ async function advertiserNames(db: Database, texts: readonly string[]): Promise<
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-type Values = Pick<ScheduledChange, 'entity' | 'old_value' | 'new_value'>
+type Values = Pick<ScheduledChange, 'old_value' | 'new_value'> & { entity: string }
 
 /** Old and new value of changes in words: of shares with the names of their advertisers. */
 export async function valuesInWords<Change extends Values>(
@@ -69,7 +78,7 @@ export async function valuesInWords<Change extends Values>(
     db,
     shares.flatMap(({ old_value, new_value }) => [old_value, new_value]),
   )
-  const words = (entity: ScheduledRecord, text: string) =>
+  const words = (entity: string, text: string) =>
     entity === 'distribution_group' ? sharesInWords(text, (id) => names.get(id) ?? `Advertiser #${id}`) : text
   return changes.map((change) => ({
     ...change,

@@ -8,8 +8,8 @@ import type { Database } from '../../db/connect'
 import type { DB } from '../../db/generated/schema'
 import { advertiserRecords, readAdvertiserRow } from '../../partners/advertisers/advertisers.queries'
 import { capRecords, mayEditCap, readCapRow, setCap } from '../caps/caps.queries'
-import { distributionTarget, groupTarget } from './targets.distributions'
-import { statusIn } from './statuses'
+import { distributionTarget, groupTarget } from './targets.distributions.queries'
+import { statusIn } from './statuses.schema'
 
 interface Current {
   value: string
@@ -40,12 +40,12 @@ export interface Target {
   change: (
     transaction: Transaction<DB>,
     request: Request,
-    change: { id: number; version: number; value: string; now: number },
+    change: { id: number; version: number; value: string; now: number; verb: string },
   ) => Promise<unknown>
 }
 
 /** Name of the action in the audit log. */
-const verb = 'run_schedule'
+export const scheduledVerb = 'run_schedule'
 
 const verbs = { schedule: 'schedule', unschedule: 'unschedule', takeOver: 'take_over_schedule' }
 
@@ -62,7 +62,7 @@ export const targets: Readonly<Record<ScheduledRecord, Target>> = {
       if (cap === null || cap < 0) throw badInput({ value: 'Enter a whole number, 0 or more.' })
       return String(cap)
     },
-    change: (transaction, request, { id, version, value, now }) =>
+    change: (transaction, request, { id, version, value, now, verb }) =>
       capRecords(now)
         .within(transaction, request)
         .update(id, version, (before) => setCap(transaction, before, Number(value), now), verb),
@@ -80,7 +80,7 @@ export const targets: Readonly<Record<ScheduledRecord, Target>> = {
       )
     },
     parse: statusIn,
-    change: (transaction, request, { id, version, value, now }) =>
+    change: (transaction, request, { id, version, value, now, verb }) =>
       advertiserRecords
         .within(transaction, request)
         .update(id, version, () => updateRow(transaction, 'advertisers', id, { status: value }, new Date(now)), verb),

@@ -10,8 +10,8 @@ import type { DB } from '../../db/generated/schema'
 import { listDistributionDetails, lockDistribution, readDistribution } from '../distributions/distributions.queries'
 import type { DistributionAnswer } from '../distributions/distributions.schema'
 import { switchDistribution, updateShares } from '../distributions/distributionChanges.queries'
-import { statusIn } from './statuses'
-import type { Request, Target } from './targets'
+import { statusIn } from './statuses.schema'
+import type { Request, Target } from './targets.queries'
 
 const rights: Pick<NonNullable<Awaited<ReturnType<Target['read']>>>, 'mayChange'> = {
   mayChange: (session) => holds(session, 'DISTRIBUTIONS_EDIT'),
@@ -59,8 +59,8 @@ export const distributionTarget: Target = {
     )
   },
   parse: statusIn,
-  change: (transaction, request, { id, value, now }) =>
-    change(transaction, request, { id, action: 'distribution.run_schedule', now }, () =>
+  change: (transaction, request, { id, value, now, verb }) =>
+    change(transaction, request, { id, action: `distribution.${verb}`, now }, () =>
       switchDistribution(transaction, id, value === 'active', now),
     ),
 }
@@ -101,11 +101,11 @@ export const groupTarget: Target = {
     if (fault) throw badInput({ value: fault })
     return sharesText(shares)
   },
-  change: async (transaction, request, { id: groupId, value, now }) => {
+  change: async (transaction, request, { id: groupId, value, now, verb }) => {
     const id = await distributionOf(transaction, groupId)
     if (id === null) throw badInput({ value: 'The group no longer exists.' })
     const shares = [...(readShares(value) ?? [])].map(([id, share]) => ({ id, percentage: percentageOf(share) }))
-    await change(transaction, request, { id, action: 'distribution.run_schedule', now }, () =>
+    await change(transaction, request, { id, action: `distribution.${verb}`, now }, () =>
       updateShares(transaction, id, { groupId, shares }, now),
     )
   },
