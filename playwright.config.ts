@@ -37,7 +37,7 @@ export default defineConfig({
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     // Does not log successful requests.
-    env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },
+    env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn', MCP: 'on' },
     stdout: 'pipe',
     stderr: 'pipe',
   },

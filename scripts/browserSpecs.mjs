@@ -5,6 +5,7 @@ export const browserSpecs = {
   'access/accessLinks': ['accessLinks', 'signIn', 'users'],
   'access/accessScreens': ['users', 'roles', 'accessTokens', 'access'],
   'access/accessTokens': ['accessTokens', 'developers', 'requestLog', 'tokens'],
+  'access/assistants': ['assistants', 'assistantChanges', 'bell', 'mcpEndpoint'],
   'access/auditLog': ['auditLog', 'audit'],
   'access/conflicts': ['records', 'advertisers', 'roles', 'statusGroups'],
   'access/ownPassword': ['settings'],

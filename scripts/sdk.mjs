@@ -88,6 +88,9 @@ const readDocuments = async () => {
   }))
 }
 
+/** The mutations that assistants may use: they change nothing before they are confirmed. */
+const inTwoSteps = ['prepareChange', 'confirmChange']
+
 /** `tools`: what assistants may use, by the name of the document. A set is a file of documents, or what changes nothing. */
 const tools = {
   async plugin(_schema, documents) {
@@ -96,10 +99,14 @@ const tools = {
     const texts = new Map((await textsByName(documents)).map((document) => [document.name, document]))
     const entries = documents.flatMap(({ location, document }) =>
       document.definitions
-        .filter(({ kind, operation }) => kind === Kind.OPERATION_DEFINITION && operation === 'query')
+        .filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
+        .filter(
+          ({ operation, selectionSet: { selections } }) =>
+            operation === 'query' || selections.every(({ name }) => inTwoSteps.includes(name.value)),
+        )
         .map((definition) => {
           const { name, kind, about, text } = texts.get(definition.name.value)
-          const sets = [path.basename(location, '.graphql'), 'read']
+          const sets = [path.basename(location, '.graphql'), ...(kind === 'query' ? ['read'] : [])]
           return { name: lowerFirst(name), description: about, inputSchema: schemaOf(definition), kind, sets, text }
         }),
     )

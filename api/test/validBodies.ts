@@ -160,6 +160,7 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/passkeys/options': { email: undefined, challenge: undefined },
   'PUT /api/users/password': { current_password: 'Secret123', password: 'Marble28' },
   'POST /api/request-log/entries': { documents: [{ hash: 'a'.repeat(64), document: '{ __typename }', fields: [] }] },
+  'POST /api/assistant-changes': { entity: 'cap', value: '12345' },
   'POST /api/users': { password: 'Valid-123', level: 5 },
   'PUT /api/users': { id: 2, password: undefined, level: 5, email: 'second@example.test' },
   'PUT /api/roles/:id': { permissions: [...permissionCodes] },

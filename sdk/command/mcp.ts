@@ -7,7 +7,7 @@ import { ApiError, type Client } from '../index'
 export async function serveTools(client: Client, tools: readonly Tool[]): Promise<void> {
   const server = createToolServer(tools, (tool, variables) =>
     client.request(tool, variables).then(
-      (data) => ({ data }),
+      (data) => ({ data: data as Record<string, unknown> }),
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
         const { message, code, fields, requestId, retryAfterSeconds, docUrl } = error

@@ -85,6 +85,9 @@ const perCountry = (entity: string, noun: string, owner: string) =>
 const auditActions: Readonly<Record<string, AuditAction>> = {
   ...Object.fromEntries(recordKinds.flatMap((kind) => (kind === 'lead' ? [] : Object.entries(recordOf(kind))))),
   ...recordOf('access_token'),
+  'assistant_change.ask': { kind: 'changed', says: 'asked for {record}: {value:change}' },
+  'assistant_change.confirm': { kind: 'changed', says: 'confirmed {record}: {value:change}' },
+  'assistant_change.refuse': { kind: 'refused', says: 'refused {record}: {value:change}' },
   ...recordOf('advertiser', {
     update: { cases: madeActive },
     pause: {

@@ -21,6 +21,7 @@ export const recordPhrases: Readonly<Record<string, string>> = {
   alert: 'the alert “{name}”',
   alert_channel: 'the alert channel [{name}]',
   alert_notifications: 'the alert notifications of [{name}]',
+  assistant_change: 'a change by an assistant',
   backtest: 'the backtest of {name}',
   bulk_query: 'the bulk query of {name}',
   alert_rule: 'the alert rule [{name}]',

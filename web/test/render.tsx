@@ -90,8 +90,11 @@ export const server = setupServer(
   // Nothing was opened and no setting changed by default.
   graphql.query('MetricExplanation', () => HttpResponse.json({ data: { metricExplanation: null } })),
   graphql.query('AlertCounts', () =>
-    HttpResponse.json({ data: { alertCounts: { __typename: 'AlertCounts', open: 0, cost: 0, newest: null } } }),
+    HttpResponse.json({
+      data: { alertCounts: { __typename: 'AlertCounts', open: 0, cost: 0, newest: null, asked: 0 } },
+    }),
   ),
+  graphql.query('AssistantRequests', () => HttpResponse.json({ data: { assistantChanges: [] } })),
   graphql.query('KeptRecords', () => HttpResponse.json({ data: { userSettings: nothingKept } })),
   graphql.mutation('SaveRecentRecords', () =>
     HttpResponse.json({

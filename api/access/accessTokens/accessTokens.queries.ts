@@ -14,6 +14,7 @@ const columns = [
   'last_used_at',
   'expires_at',
   'token_cost_per_minute',
+  'person_confirms',
 ] as const
 
 interface Stored {
@@ -25,6 +26,7 @@ interface Stored {
   last_used_at: Date | null
   expires_at: Date
   token_cost_per_minute: number | null
+  person_confirms: boolean
 }
 
 const rest = (
@@ -80,13 +82,14 @@ interface Content {
   permissions: number[]
   expires_in_days: number
   cost_per_minute: number | null
+  person_confirms: boolean
 }
 
 /** Creates a token and returns it; only its hash is stored. */
 export async function insertAccessToken(
   db: Database,
   user_id: number,
-  { name, permissions, expires_in_days, cost_per_minute }: Content,
+  { name, permissions, expires_in_days, cost_per_minute, person_confirms }: Content,
   now: number,
 ) {
   const token = `${accessTokenPrefix}${newToken()}`
@@ -101,6 +104,7 @@ export async function insertAccessToken(
       last_used_at: null,
       expires_at: new Date(now + expires_in_days * dayMs),
       token_cost_per_minute: cost_per_minute,
+      person_confirms,
     })
     .returning(columns)
     .executeTakeFirstOrThrow()

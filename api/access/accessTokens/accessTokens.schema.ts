@@ -40,6 +40,10 @@ export const accessTokenInput = z.object({
     .min(1, `A token is good for 1 to ${maxDays} days`)
     .max(maxDays, `A token is good for 1 to ${maxDays} days`),
   cost_per_minute: costLimit.default(null),
+  person_confirms: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'Whether a person confirms changes by an assistant. A person always confirms prices.' }),
 })
 
 export const accessTokenChange = z.object({ cost_per_minute: costLimit })
@@ -63,6 +67,7 @@ export const accessToken = z
       .int()
       .nullable()
       .meta({ description: "Query cost that the gateway allows per minute; null: the gateway's default." }),
+    person_confirms: z.boolean().meta({ description: 'Whether a person confirms changes by an assistant.' }),
   })
   .meta({ id: 'AccessToken' })
 

@@ -4,11 +4,11 @@ import { nameNow } from './recordNames.queries'
 import { requestAddress } from './requestAddress'
 
 /** The actor: a session, or a name given by a caller without a session. */
-type Actor = { user_id: number | null; email: string } & Partial<Pick<Session, 'token_name'>>
+type Actor = { user_id: number | null; email: string } & Partial<Pick<Session, 'token_name' | 'is_assistant'>>
 
-/** The actor in words: with the name of the access token, if it is one. */
-export const actorName = ({ email, token_name }: Actor): string =>
-  token_name ? `${email} (access token ${token_name})` : email
+/** The actor in words: with the name of the access token, if it is one, and whether an assistant used it. */
+export const actorName = ({ email, token_name, is_assistant }: Actor): string =>
+  token_name ? `${email} (${is_assistant ? 'assistant, ' : ''}access token ${token_name})` : email
 
 export interface AuditEntry {
   actor: Actor

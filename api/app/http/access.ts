@@ -14,6 +14,8 @@ export interface Session {
   token_name: string | null
   /** Cost limit of an access token for the gateway; null for the gateway's default and for sessions. */
   token_cost_per_minute: number | null
+  /** An assistant makes a change that it prepared. */
+  is_assistant?: true
 }
 
 /** Who asks for a change, and with which request. */

@@ -36,6 +36,7 @@ export const tags: readonly Tag[] = [
         '/api/security',
         '/api/passkeys',
         '/api/access-tokens',
+        '/api/assistant-changes',
         '/api/request-log',
         '/api/password-rules',
       ],

@@ -15,6 +15,7 @@ import { renewSecrets } from '../secrets/renewSecrets.queries'
 import { deleteOldAlerts } from '../../watch/alerts/alerts.queries'
 import { deleteOldEvents } from '../../watch/channels/messages.queries'
 import type { Services } from './services'
+import { deleteOldChanges } from '../../access/assistantChanges/assistantChanges.queries'
 import { deleteOldRequests } from '../../access/requestLog/requestLog.queries'
 import { deleteEndedSessions } from '../../access/sessions/sessions.queries'
 import { deleteOldLinks } from '../../access/accessLinks/accessLinks.queries'
@@ -29,7 +30,7 @@ type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 
 /**
  * Deletes expired data: sessions, links that let a person in, used challenges, attempt counters, idempotency keys, undo data, export links, bulk queries,
- * visitors, old postbacks, requests of tools, alerts, deliveries and report runs, finished jobs, old backtests, lead changes that every copy has, old
+ * visitors, old postbacks, requests of tools, changes of assistants, alerts, deliveries and report runs, finished jobs, old backtests, lead changes that every copy has, old
  * payloads, and old months. Compares the ledger with the reports once a day. Keeps the slot credits of each day, and encrypts secrets with the
  * current key. Safe to run in several processes.
  */
@@ -39,6 +40,7 @@ export async function cleanUp({ db, pool, now, config, log }: Needs): Promise<vo
   await deleteOldLinks(db, now())
   await deleteOldKeys(db, now())
   await deleteOldRequests(db, now())
+  await deleteOldChanges(db, now())
   await deleteOldUndos(db, now())
   await deleteOldUploads(db, now())
   await deleteExpiredExportLinks(db, now())

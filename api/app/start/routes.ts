@@ -2,6 +2,7 @@ import { accessLinksRoutes } from '../../access/signIn/accessLinks.routes'
 import { webhookDeliveriesRoutes } from '../../access/webhooks/webhookDeliveries.routes'
 import { webhooksRoutes } from '../../access/webhooks/webhooks.routes'
 import { accessTokensRoutes } from '../../access/accessTokens/accessTokens.routes'
+import { assistantChangesRoutes } from '../../access/assistantChanges/assistantChanges.routes'
 import { requestLogRoutes } from '../../access/requestLog/requestLog.routes'
 import { brokerPullsRoutes } from '../../partners/brokerPulls/brokerPulls.routes'
 import { advertiserBrokersRoutes } from '../../partners/advertiserBrokers/advertiserBrokers.routes'
@@ -131,6 +132,7 @@ export const routes: readonly Route[] = [
   ...invitationsRoutes,
   ...rolesRoutes,
   ...accessTokensRoutes,
+  ...assistantChangesRoutes,
   ...requestLogRoutes,
   ...webhooksRoutes,
   ...webhookDeliveriesRoutes,

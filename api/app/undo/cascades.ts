@@ -26,6 +26,7 @@ export const cascades: Readonly<Record<string, Cascade>> = {
   'alert_events.alert_id': history,
   'alert_notifications.user_id': { owned: 'alert_notifications' },
   'alerts.rule_id': history,
+  'assistant_changes.token_id': { not: 'Requests, which end with the access token: each has an entry already.' },
   'billing_data.advertiser_id': billing,
   'billing_data.publisher_id': billing,
   'broker_differences.advertiser_id': history,

@@ -4,7 +4,7 @@ import type { AlertEvidence } from '../../../shared/watch/alertEvidence'
 import { alertWords } from '../../../shared/watch/alertWords'
 import { personName } from '../../access/users/personName.queries'
 import type { Database } from '../../db/connect'
-import type { Alert, AlertCounts } from './alerts.schema'
+import type { Alert, OpenAlerts } from './alerts.schema'
 import { readCharts } from './charts.queries'
 import type { Finding } from './findings'
 import { lossKinds } from './losses.queries'
@@ -150,8 +150,8 @@ export async function listAlerts(
 }
 
 /** Number, lost money and newest id of open alerts that are not snoozed. What is only missing is not lost. */
-export async function countOpenAlerts(db: Database, now: number): Promise<AlertCounts> {
-  const { rows } = await sql<AlertCounts>`
+export async function countOpenAlerts(db: Database, now: number): Promise<OpenAlerts> {
+  const { rows } = await sql<OpenAlerts>`
     select count(*)::int as open, coalesce(sum(cost) filter (where kind = any(${lossKinds}::text[]) and not is_estimate), 0)::float8 as cost,
       coalesce(max(id), 0)::int as newest
     from alerts where resolved_at is null and (snoozed_until is null or snoozed_until <= ${new Date(now)})`.execute(db)

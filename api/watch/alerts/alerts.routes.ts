@@ -1,3 +1,4 @@
+import { countAsked } from '../../access/assistantChanges/assistantChanges.queries'
 import { z } from 'zod'
 import { DAY } from '../../../shared/app/time/timeZones'
 import { anyOf } from '../../app/http/access'
@@ -68,10 +69,13 @@ export const alertsRoutes = [
     method: 'get',
     path: '/api/alerts/counts',
     operationId: 'countAlerts',
-    summary: 'Number and cost of open alerts.',
+    summary: 'Number and cost of open alerts, and number of changes that assistants ask the caller for.',
     access,
     response: alertCounts,
-    handle: async ({ db, session, now }) => countsShownTo(session, await countOpenAlerts(db, now())),
+    handle: async ({ db, session, now }) => ({
+      ...countsShownTo(session, await countOpenAlerts(db, now())),
+      asked: (await countAsked(db, now())).get(session.user_id) ?? 0,
+    }),
   }),
   streamRoute({
     method: 'get',

@@ -88,10 +88,12 @@ export const alertCounts = z
     open: z.int().meta({ description: 'Number of open alerts that are not snoozed.' }),
     cost: z.number().nullable().meta({ description: 'Lost money of these, in dollars. Null without its permission.' }),
     newest: z.int().meta({ description: 'Id of the newest of these; 0 if there is none.' }),
+    asked: z.int().meta({ description: 'Number of changes that assistants ask the caller for.' }),
   })
   .meta({ id: 'AlertCounts' })
 export type AlertCounts = z.input<typeof alertCounts>
-export const alertList = alertCounts.extend({
+export type OpenAlerts = Omit<AlertCounts, 'asked'>
+export const alertList = alertCounts.omit({ asked: true }).extend({
   data: z.array(alert).meta({ description: 'The most expensive first; resolved ones by the time, newest first.' }),
 })
 

@@ -110,11 +110,14 @@ describe('tools for assistants at /mcp', () => {
     expect(await names('')).toEqual(tools.map(({ name }) => name))
     expect(await names('?set=read')).toEqual(tools.filter(({ kind }) => kind === 'query').map(({ name }) => name))
     expect(await names('?set=leads,alerts')).toEqual(['alerts', 'leads', 'lead', 'pendingConversions'])
+    const routing = await names('?set=routing')
+    expect(routing).toEqual(expect.arrayContaining(['caps', 'prepareCap', 'confirmChange']))
+    expect(routing).not.toContain('preparePrice')
     expect(await refusal(call, { at: '/mcp?set=everything' })).toEqual([
       ...[
         400,
         'BAD_USER_INPUT',
-        'The sets of tools are access, alerts, leads, money, partners, read, reports, routing.',
+        'The sets of tools are access, alerts, changes, leads, money, partners, read, reports, routing.',
       ],
     ])
   })

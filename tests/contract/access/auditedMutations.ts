@@ -30,6 +30,8 @@ export const recordedElsewhere = [
   ...['requestPasskey', 'signInWithPasskey', 'requestConfirmation', 'confirmWithPasskey'],
   ...['requestNewPasskey', 'createPasskey', 'beginSingleSignOn', 'completeSingleSignOn'],
   'beginAuthenticator',
+  // Prepared changes change nothing else, and are confirmed by their token: access/assistantChanges.test.ts.
+  ...['prepareChange', 'confirmChange', 'decideChange'],
   // Several rows each: partners/testPartners.test.ts.
   ...['connectTestPartners', 'removeTestPartners'],
   // Needs a file: reports/bulks.test.ts.

@@ -51,7 +51,13 @@ export async function startAmountsWorld() {
     (await api.database.pool.query<{ id: number }>(text, values)).rows
   const admin = await api.addUser({ level: 1, email: 'owner@example.test' })
   // With the id 1, and everything.
-  const tool = { name: 'Hook', permissions: [...permissionCodes], expires_in_days: 30, cost_per_minute: null }
+  const tool = {
+    name: 'Hook',
+    permissions: [...permissionCodes],
+    expires_in_days: 30,
+    cost_per_minute: null,
+    person_confirms: true,
+  }
   const { id: toolId } = await insertAccessToken(db, admin.user_id, tool, Date.now())
   const token = await api.signInAs(admin)
   const call = async <T>(method: Method, path: string, body?: unknown, as = token) => {

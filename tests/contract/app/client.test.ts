@@ -106,7 +106,10 @@ describe('the typed client', () => {
   it('has an example of every document but those that decide for good', () => {
     const used = examples.map(({ text }) => text).join('\n')
     const without = Object.keys(documents).filter((name) => !used.includes(`client.${name}(`))
-    const decisions = ['pendingConversions', 'acceptConversion', 'raiseCap']
+    const decisions = [
+      ...['pendingConversions', 'acceptConversion', 'raiseCap', 'preparePrice', 'preparePayout', 'prepareShares'],
+      ...['prepareAdvertiserStatus', 'prepareDistributionStatus'],
+    ]
     expect(without.filter((name) => !decisions.includes(name))).toEqual([
       'alertCounts',
       'leadChanges',
@@ -148,24 +151,32 @@ describe.each(Object.entries(transports))('%s', (_name, transport) => {
 
   it('offers what changes nothing, each with its arguments', async () => {
     const { tools } = await assistant.listTools()
-    const queries = Object.entries(documents).filter(([, { kind }]) => kind === 'query')
-    expect(tools.map(({ name }) => name).sort()).toEqual(queries.map(([name]) => name).sort())
+    const changing = /^(prepare[A-Z]|confirmChange$)/
+    const offered = Object.entries(documents).filter(([name, { kind }]) => kind === 'query' || changing.test(name))
+    expect(tools.map(({ name }) => name).sort()).toEqual(offered.map(([name]) => name).sort())
     for (const { name, description, annotations } of tools)
       expect({ name, description, annotations }).toEqual({
-        ...{ name, description: expect.stringMatching(/\w/), annotations: { readOnlyHint: true } },
+        ...{ name, description: expect.stringMatching(/\w/), annotations: { readOnlyHint: !changing.test(name) } },
       })
     expect(tools.find(({ name }) => name === 'lead')?.inputSchema).toEqual({
       ...{ type: 'object', properties: { id: { type: 'string' } }, required: ['id'], additionalProperties: false },
     })
   })
 
-  it('answers every tool with what the API says, as words of others', async () => {
+  it('answers every reading tool with what the API says, as words of others', async () => {
     const given: Record<string, Record<string, unknown>> = {
       lead: { id: env.LEAD_ID },
       report: { filter: { startDate: '2026-01-01' }, groupBy: 'countryId' },
       simulateDistribution: { lead: { countryId: env.COUNTRY_ID } },
+      ...{
+        assistantChange: { id: '1' },
+        distribution: { id: '1' },
+        prices: { advertiserId: '1' },
+        payouts: { publisherId: '1' },
+      },
     }
-    for (const { name } of (await assistant.listTools()).tools) {
+    const { tools } = await assistant.listTools()
+    for (const { name } of tools.filter(({ annotations }) => annotations?.readOnlyHint)) {
       const { isError, told } = await call(name, given[name])
       expect([name, isError, Object.keys(told)]).toEqual([name, false, ['untrusted']])
     }

@@ -63,7 +63,7 @@ async function endpointWithFailure(
   owner_id: number,
   lead: { id: number; created_at: Date },
 ) {
-  const content = { name: 'Hook', permissions: [4], expires_in_days: 30, cost_per_minute: null }
+  const content = { name: 'Hook', permissions: [4], expires_in_days: 30, cost_per_minute: null, person_confirms: true }
   const token = await insertAccessToken(db, owner_id, content, Date.now())
   const { id: endpoint_id } = await db
     .insertInto('webhook_endpoints')

@@ -2,6 +2,7 @@ import { permissionWords } from '../../../shared/access/permissionMatrix'
 import { useCallback, useMemo, useState } from 'react'
 import { Box, SimpleGrid } from '@chakra-ui/react'
 import { DialogEnd } from '../../ui/overlay/DialogColumns'
+import { Checkbox } from '../../ui/form/Checkbox'
 import { Field, FieldError, Hint } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
 import {
@@ -24,8 +25,15 @@ interface Form extends CostForm {
   name: string
   permissions: readonly number[]
   expiresInDays: number
+  personConfirms: boolean
 }
-const titles = { name: 'Name', permissions: 'Permissions', expiresInDays: 'Expires', costPerMinute: costTitle }
+const titles = {
+  name: 'Name',
+  permissions: 'Permissions',
+  expiresInDays: 'Expires',
+  costPerMinute: costTitle,
+  personConfirms: 'Changes',
+}
 const texts = { created: 'Access token created', updated: '', failed: 'Something went wrong. Please try again.' }
 const problemsOf = ({ name, permissions, costPerMinute }: Form) => ({
   ...(!name.trim() && { name: 'Name is required' }),
@@ -52,13 +60,14 @@ export function AccessTokenDialog({ permissions = none, onMade, onClose }: Props
   const lockOf = useCallback((code: number) => (own.has(code) ? null : beyond), [own])
   const [create] = useCreateAccessTokenMutation({ fetchPolicy: 'no-cache' })
   const save = useSaveRecord<AccessTokenRowFragment, Form>({
-    create: async ({ name, permissions, expiresInDays, costPerMinute }) => {
+    create: async ({ name, permissions, expiresInDays, costPerMinute, personConfirms }) => {
       const { data } = await create({
         variables: {
           name: name.trim(),
           permissions: [...permissions],
           expiresInDays,
           costPerMinute: typedCost(costPerMinute),
+          personConfirms,
         },
         update: (cache, { data }) =>
           addToList(
@@ -76,8 +85,10 @@ export function AccessTokenDialog({ permissions = none, onMade, onClose }: Props
   })
   const record = useRecordForm<AccessTokenRowFragment, Form>({
     row: null,
-    formOf: ({ name, permissions }) => ({ name, permissions, expiresInDays: usualDays, costPerMinute: '' }),
-    empty: () => ({ name: '', permissions, expiresInDays: usualDays, costPerMinute: '' }),
+    formOf: ({ name, permissions, personConfirms }) => ({
+      ...{ name, permissions, expiresInDays: usualDays, costPerMinute: '', personConfirms },
+    }),
+    empty: () => ({ name: '', permissions, expiresInDays: usualDays, costPerMinute: '', personConfirms: true }),
     problems: problemsOf,
     save,
     titles,
@@ -121,6 +132,12 @@ export function AccessTokenDialog({ permissions = none, onMade, onClose }: Props
           It lets a tool in as you, with the permissions chosen here that your role has at the time. It cannot log out,
           make access tokens, or change users, roles and your password.
         </Hint>
+        <Box gridColumn="1 / -1">
+          <Checkbox checked={form.personConfirms} onChange={(personConfirms) => set({ personConfirms })}>
+            A person confirms changes by an assistant
+          </Checkbox>
+          <Hint>You confirm them in the bell. Prices are always confirmed by a person.</Hint>
+        </Box>
         <Box gridColumn="1 / -1">
           <FindPermission value={find} onType={setFind} only={own} />
           {errorOf('permissions') && !problem && <FieldError>{errorOf('permissions')}</FieldError>}

@@ -15,6 +15,7 @@ const token = (id: string, more: object = {}) => ({
   expiresAt: '2026-12-01T10:00:00.000Z',
   isExpired: false,
   costPerMinute: null,
+  personConfirms: true,
   ...more,
 })
 const secret = `pat_${'a'.repeat(43)}`
@@ -86,10 +87,13 @@ describe('access tokens', () => {
     expect(dialog.getByText('Enter a whole number from 1,000 to 100,000,000, or leave it empty')).toBeTruthy()
     await staff.clear(dialog.getByRole('textbox', { name: 'Cost per minute' }))
     await staff.type(dialog.getByRole('textbox', { name: 'Cost per minute' }), '250,000')
+    await staff.click(dialog.getByRole('checkbox', { name: 'A person confirms changes by an assistant' }))
     await staff.click(dialog.getByRole('button', { name: 'Create' }))
     const shown = within(await screen.findByRole('alertdialog', { name: 'Your new access token' }))
     expect(shown.getByRole<HTMLInputElement>('textbox', { name: 'Access token' }).value).toBe(secret)
-    expect(sent).toEqual([{ name: 'Nightly report', permissions: [4, 5], expiresInDays: 90, costPerMinute: 250_000 }])
+    expect(sent).toEqual([
+      { name: 'Nightly report', permissions: [4, 5], expiresInDays: 90, costPerMinute: 250_000, personConfirms: false },
+    ])
     await staff.keyboard('{Escape}')
     await staff.click(shown.getByRole('button', { name: 'I have copied it' }))
     expect(screen.queryByRole('textbox', { name: 'Access token' })).toBeNull()

@@ -24,6 +24,7 @@ import { tokenState, type TokenUse } from './tokenState'
 import { expiryDay, usedText } from './tokenTexts'
 import { textColumn } from '../../records/list/columns'
 import { RevokeToken } from './RevokeToken'
+import { AssistantRequests } from '../assistantChanges/AssistantRequests'
 import { lazyComponent } from '../../ui/layout/FaultBoundary'
 
 const AccessTokenCostDialog = lazyComponent(() => import('./AccessTokenCostDialog'), 'AccessTokenCostDialog', null)
@@ -256,6 +257,7 @@ export function AccessTokensPage() {
           <>
             <PageHead title="Developers">{create}</PageHead>
             <DeveloperTabs current="tokens" />
+            {!may('ALERTS_LIST') && <AssistantRequests />}
             {list}
           </>
         )}

@@ -27,7 +27,12 @@ const tokens = graphql.query('AccessTokens', () =>
       accessTokens: [
         {
           ...{ __typename: 'AccessToken', id: '7', name: 'Tool', permissions: [4], isExpired: false, lastUsedAt: null },
-          ...{ createdAt: '2026-11-01T10:00:00.000Z', expiresAt: '2027-12-01T10:00:00.000Z', costPerMinute: null },
+          ...{
+            createdAt: '2026-11-01T10:00:00.000Z',
+            expiresAt: '2027-12-01T10:00:00.000Z',
+            costPerMinute: null,
+            personConfirms: true,
+          },
         },
       ],
     },

@@ -3,7 +3,9 @@ import { Box, chakra, Circle, Float, HStack, Text } from '@chakra-ui/react'
 import { useApolloClient } from '@apollo/client/react'
 import { Bell, BellOff } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
+import { countOf } from '../../../shared/app/format'
 import { formatMoney } from '../../../shared/app/money'
+import { AssistantRequests } from '../../access/assistantChanges/AssistantRequests'
 import { routeTable } from '../../app/routeTable'
 import { useStoredUser } from '../../app/session/useSession'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
@@ -23,12 +25,13 @@ const inbox = routeTable.InboxView.path
 /** More than fit on a screen are in the Inbox. */
 const maxShown = 8
 
-/** The bell of the top bar: whether alerts are open, and which. Watches them while it is shown. */
+/** The bell of the top bar: whether alerts are open, and which, and what assistants ask. Watches them while it is shown. */
 export function AlertsBell() {
   const client = useApolloClient()
   const navigate = useNavigate()
   const userId = useStoredUser()?.user_id
-  const open = useAlertCounts()?.open ?? 0
+  const { open = 0, asked = 0 } = useAlertCounts() ?? {}
+  const label = ['Alerts', open && `${open} open`, asked && `${countOf(asked, 'change')} to confirm`]
   const [quiet, setQuietShown] = useState(isQuiet)
   useEffect(() => {
     if (userId === undefined) return
@@ -48,10 +51,10 @@ export function AlertsBell() {
       width={400}
       onOpen={() => setQuietShown(isQuiet())}
       trigger={(trigger) => (
-        <IconButton label={open ? `Alerts, ${open} open` : 'Alerts'} {...trigger}>
+        <IconButton label={label.filter(Boolean).join(', ')} {...trigger}>
           <Box as="span" position="relative">
             <Icon aria-hidden />
-            {open > 0 && (
+            {open + asked > 0 && (
               <Float offset="0.5" aria-hidden>
                 <Circle size="2" bg="danger.solid" outline="2px solid {colors.bg.canvas}" />
               </Float>
@@ -62,7 +65,7 @@ export function AlertsBell() {
     >
       {(close) => (
         <>
-          <HStack as="header" justify="space-between" px="3" py="2" borderBottomWidth="1px">
+          <HStack justify="space-between" px="3" py="2" borderBottomWidth="1px">
             <span>
               <b>Alerts</b>{' '}
               <span className="muted figure">{open === 1 ? '1 needs a person' : `${open} need a person`}</span>
@@ -71,6 +74,7 @@ export function AlertsBell() {
               {quiet ? 'Announce again' : 'Quiet for 1 h'}
             </Button>
           </HStack>
+          <AssistantRequests />
           <BellList onOpen={close} />
           <Text px="3" py="2.5" borderTopWidth="1px" textAlign="end">
             <Link className="link" to={inbox} onClick={close}>

@@ -8,7 +8,7 @@ import { isQuiet } from './quiet'
 
 const pollMs = 60_000
 /** Queries that are read again when alerts change. */
-const lists = ['Alerts', 'BellAlerts']
+const lists = ['Alerts', 'BellAlerts', 'AssistantRequests']
 
 interface Needs {
   client: ApolloClient
@@ -17,7 +17,8 @@ interface Needs {
 }
 
 /**
- * Keeps the number of open alerts and the lists on screen current, and announces new alerts unless the user wants quiet.
+ * Keeps the number of open alerts and the lists on screen current, and announces new alerts unless the user wants quiet, and
+ * requests of assistants, which wait for the user alone.
  * Returns a function that stops it.
  */
 export function watchAlerts({ client, userId, onOpen }: Needs): () => void {
@@ -31,6 +32,7 @@ export function watchAlerts({ client, userId, onOpen }: Needs): () => void {
       include: 'active',
       onQueryUpdated: ({ queryName }) => lists.includes(queryName ?? ''),
     })
+    if (counts.asked > before.asked) toast.warning('An assistant asks you to confirm a change')
     const isNew = Number(counts.newest ?? 0) > Number(before.newest ?? 0)
     if (!isNew || isQuiet()) return
     const isInbox = window.location.pathname === routeTable.InboxView.path

@@ -52,7 +52,7 @@ let stored: Stored[]
 const changes: Record<string, unknown>[] = []
 
 const open = () => stored.filter(({ state }) => state === 'open')
-const counts = () => ({ __typename: 'AlertCounts', open: open().length, cost: 3766.22, newest: '2' })
+const counts = () => ({ __typename: 'AlertCounts', open: open().length, cost: 3766.22, newest: '2', asked: 0 })
 
 /** Stores a change as the server does. */
 function change(id: string, fields: Partial<Stored>) {
@@ -274,6 +274,58 @@ describe('the bell', () => {
     expect(screen.getByRole('img', { name: '2 open' })).toBeTruthy()
     await staff.click(bell.getByRole('link', { name: 'Open Inbox' }))
     expect(window.location.pathname).toBe('/inbox')
+  })
+
+  it('shows what an assistant asks for, which the user confirms or refuses', async () => {
+    let asked = [
+      { __typename: 'AssistantChange', id: '5', assistant: 'Night shift', text: 'raise Cap #3 from 40 to 60' },
+    ]
+    const decided: object[] = []
+    const expiresAt = '2026-11-01T10:00:00.000Z'
+    server.use(
+      graphql.query('AlertCounts', () =>
+        HttpResponse.json({ data: { alertCounts: { ...counts(), open: 0, asked: asked.length } } }),
+      ),
+      graphql.query('AssistantRequests', () =>
+        HttpResponse.json({ data: { assistantChanges: asked.map((one) => ({ ...one, expiresAt })) } }),
+      ),
+      graphql.mutation('DecideChange', ({ variables }) => {
+        decided.push(variables)
+        const isGone = variables.isConfirmed === false
+        if (isGone) asked = []
+        return HttpResponse.json({
+          data: {
+            decideChange: {
+              __typename: 'AssistantChangePayload',
+              assistantChange: isGone ? { __typename: 'AssistantChange', id: '5', state: 'refused' } : null,
+              errors: isGone
+                ? []
+                : [
+                    {
+                      ...{ __typename: 'UserError', message: 'Somebody changed the record.', field: null },
+                      code: 'CONFLICT',
+                    },
+                  ],
+            },
+          },
+        })
+      }),
+    )
+    const { staff } = renderApp({ path: '/caps' })
+    const name = 'Alerts, 1 change to confirm'
+    await staff.click(await screen.findByRole('button', { name }, { timeout: 6000 }))
+    const list = await screen.findByRole('list', { name: 'Assistants ask' })
+    expect(list.textContent).toContain('Assistant Night shift asks: raise Cap #3 from 40 to 60')
+    await staff.click(within(list).getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('The change was not made. Somebody changed the record.')).toBeTruthy()
+    await staff.click(await screen.findByRole('button', { name: 'Refuse' }))
+    expect(await screen.findByText('The change was refused')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Assistants ask' })).toBeNull())
+    expect(decided).toEqual([
+      { id: '5', isConfirmed: true },
+      { id: '5', isConfirmed: false },
+    ])
+    await staff.keyboard('{Escape}')
   })
 
   it('is not there for who may not see alerts', async () => {

@@ -116,10 +116,13 @@ function routeInWords(route: string): string {
 
 /** The user; with the name of the access token, if one was used. */
 function whoParts({ actor, actorName }: Pick<AuditRow, 'actor' | 'actorName'>): Part[] {
-  const token = / \(access token (.+)\)$/.exec(actor)?.[1]
+  const [written, assistant, token] = / \((assistant, )?access token (.+)\)$/.exec(actor) ?? []
   if (actor === 'unknown') return [part('Somebody unknown', 'who')]
-  const name = token && actorName === actor ? actor.replace(/ \(access token .+\)$/, '') : actorName
-  return [part(name, 'who'), ...(token ? [part(`, by the token “${token}”,`)] : [])]
+  const name = token && actorName === actor ? actor.slice(0, -(written?.length ?? 0)) : actorName
+  return [
+    part(name, 'who'),
+    ...(token ? [part(`, by ${assistant ? 'an assistant with ' : ''}the token “${token}”,`)] : []),
+  ]
 }
 
 /** Sentence of a row; for grouped rows, with their `count`. */
