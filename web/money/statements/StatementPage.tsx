@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Box, Flex, Grid, Text } from '@chakra-ui/react'
+import { Box, Flex, Grid, HStack, Text } from '@chakra-ui/react'
 import {
   Braces,
   Building2,
@@ -103,6 +103,7 @@ function Neighbours({ id }: { id: string }) {
   const button = (label: string, to: string | undefined, Icon: typeof ChevronUp) => (
     <IconButton
       label={label}
+      size="sm"
       disabled={to === undefined}
       onClick={() => void navigate(statementPath(to ?? id), { replace: true, state: from })}
     >
@@ -110,10 +111,10 @@ function Neighbours({ id }: { id: string }) {
     </IconButton>
   )
   return (
-    <>
+    <HStack gap="1" ml="auto">
       {button('Previous statement', ids[at - 1], ChevronUp)}
       {button('Next statement', ids[at + 1], ChevronDown)}
-    </>
+    </HStack>
   )
 }
 
@@ -180,7 +181,6 @@ function Shown({ statement, list, error }: Props) {
         }
         breadcrumb={<Breadcrumb steps={[{ label: 'Money', to: list.to }, list, { label: number ?? 'Draft' }]} />}
       >
-        <Neighbours id={id} />
         {number !== null && !isBroken && mayEdit && (
           <HeadButton icon={Send} label="Send" onClick={() => setSending(true)} />
         )}
@@ -192,6 +192,7 @@ function Shown({ statement, list, error }: Props) {
               key={file}
               icon={fileIcons[file]}
               label={statementFiles[file].title}
+              title={statementFiles[file].hint}
               onClick={() => void saveStatement({ id, number }, file)}
             />
           ))}
@@ -217,6 +218,7 @@ function Shown({ statement, list, error }: Props) {
         <span>{monthText(statement.month)}</span>
         {statement.issuedAt && <span>{`Issued ${wallTimeAt(zone, Date.parse(statement.issuedAt))}`}</span>}
         {statement.dueOn && <span>{`Due ${statement.dueOn}`}</span>}
+        <Neighbours id={id} />
       </Flex>
       <Grid
         templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 348px' }}

@@ -2,10 +2,10 @@ import { downloadFile } from '../../reports/exports/downloadFile'
 
 /** The files of an issued statement, with the ends of their names. */
 export const statementFiles = {
-  pdf: { title: 'PDF', end: '.pdf' },
-  lines: { title: 'CSV of lines', end: '.csv' },
-  leads: { title: 'CSV of leads', end: '-leads.csv' },
-  json: { title: 'JSON, signed', end: '.json' },
+  pdf: { title: 'PDF', hint: 'The statement as it prints', end: '.pdf' },
+  lines: { title: 'CSV', hint: 'Its lines', end: '.csv' },
+  leads: { title: 'Leads', hint: 'Its leads as CSV', end: '-leads.csv' },
+  json: { title: 'JSON', hint: 'The signed file that a partner can check', end: '.json' },
 } as const
 export type StatementFile = keyof typeof statementFiles
 
