@@ -10,6 +10,7 @@ import { createApp } from '../app/start/app'
 import { type Config, readConfig } from '../app/process/config'
 import { loadReference } from '../db/migrating/reference'
 import { runDueJobs } from '../app/jobs/jobs'
+import { noteRecords } from '../access/recordEvents/watchRecords'
 import { runOutbox } from '../app/outbox/watchOutbox'
 import { type TestDatabase, testDatabase } from '../db/testDatabase'
 import { createLog } from '../app/process/log'
@@ -196,6 +197,7 @@ export async function startTestApi({
     call,
     addUser,
     runJobs: async () => {
+      await noteRecords(services)
       // Background work of jobs may create further due jobs.
       do {
         await runDueJobs(pool, createTasks(services))

@@ -1,20 +1,62 @@
 /** Webhooks: signed calls of an address with a GraphQL document of the receiver's choice. See docs/tools.md. */
 
-/** Events by their names in REST; receivers get `lead.received`. */
-export const webhookEvents = {
-  lead_received: 'Lead received',
-  lead_accepted: 'Lead accepted',
-  lead_rejected: 'Lead rejected',
-  lead_held: 'Lead held',
-  lead_status_changed: 'Lead status changed',
-  conversion_waiting: 'Conversion waiting',
-  conversion_approved: 'Conversion approved',
-  conversion_rejected: 'Conversion rejected',
-  conversion_returned: 'Conversion returned',
+/**
+ * What events are about, by the subscription that tells of it: the record in words, the permission that the access token needs, and
+ * the events by their names in REST; receivers get `lead.received`.
+ */
+export const eventSources = {
+  leadChanges: {
+    ...{ record: 'lead', records: 'leads', needs: 'LEADS_LIST' },
+    events: {
+      lead_received: 'Lead received',
+      lead_accepted: 'Lead accepted',
+      lead_rejected: 'Lead rejected',
+      lead_held: 'Lead held',
+      lead_status_changed: 'Lead status changed',
+      conversion_waiting: 'Conversion waiting',
+      conversion_approved: 'Conversion approved',
+      conversion_rejected: 'Conversion rejected',
+      conversion_returned: 'Conversion returned',
+    },
+  },
+  capEvents: {
+    ...{ record: 'cap', records: 'caps', needs: 'CAPS_LIST' },
+    events: { cap_near: 'Cap nearly full', cap_full: 'Cap full', cap_reset: 'Cap reset' },
+  },
+  advertiserEvents: {
+    ...{ record: 'advertiser', records: 'advertisers', needs: 'ADVERTISERS_LIST' },
+    events: { advertiser_paused: 'Advertiser paused', advertiser_resumed: 'Advertiser resumed' },
+  },
+  campaignEvents: {
+    ...{ record: 'campaign', records: 'campaigns', needs: 'CAMPAIGNS_LIST' },
+    events: { campaign_started: 'Campaign started', campaign_finished: 'Campaign finished' },
+  },
+  statementEvents: {
+    ...{ record: 'statement', records: 'statements', needs: 'MONEY_LIST' },
+    events: { statement_issued: 'Statement issued', statement_paid: 'Statement paid' },
+  },
+  auditEvents: {
+    ...{ record: 'change', records: 'the audit log', needs: 'AUDIT_LOG_LIST' },
+    events: { record_changed: 'Record changed' },
+  },
 } as const
 
-export type WebhookEvent = keyof typeof webhookEvents
-export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]]
+export type EventSource = keyof typeof eventSources
+type EventsOf<Source extends EventSource> = keyof (typeof eventSources)[Source]['events']
+export type WebhookEvent = { [Source in EventSource]: EventsOf<Source> }[EventSource]
+
+const sourceByEvent = Object.fromEntries(
+  Object.entries(eventSources).flatMap(([source, { events }]) => Object.keys(events).map((event) => [event, source])),
+) as Record<WebhookEvent, EventSource>
+export const webhookEventNames = Object.keys(sourceByEvent) as [WebhookEvent, ...WebhookEvent[]]
+
+/** The subscription that tells of an event. */
+export const sourceOf = (event: WebhookEvent): EventSource => sourceByEvent[event]
+export const eventsOf = (source: EventSource) => Object.keys(eventSources[source].events) as WebhookEvent[]
+/** Events in words. */
+export const webhookEvents = Object.assign({}, ...Object.values(eventSources).map(({ events }) => events)) as Readonly<
+  Record<WebhookEvent, string>
+>
 
 /** The type of an event as receivers get it: `lead.received`. */
 export const sentType = (event: WebhookEvent) => event.replace('_', '.')

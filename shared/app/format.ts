@@ -9,6 +9,10 @@ export const formatRate = (percent: number): string => `${twoDecimals.format(per
 /** `4,812` */
 export const formatCount = (count: number): string => counts.format(count)
 
+/** `88 ms`, `1.2 s`, `1.24 s` */
+export const formatDuration = (ms: number): string =>
+  ms < 1_000 ? `${formatCount(ms)} ms` : `${Number((ms / 1_000).toFixed(ms < 10_000 ? 2 : 1))} s`
+
 /** Singular or plural of a word: `plural(1, 'lead')` is `lead`, `plural(2, 'country', 'countries')` is `countries`. */
 export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many)
 

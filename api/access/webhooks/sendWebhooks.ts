@@ -1,4 +1,4 @@
-import { failingDays, type WebhookEvent } from '../../../shared/access/webhooks'
+import { failingDays, sourceOf, type WebhookEvent } from '../../../shared/access/webhooks'
 import { type Delivery, type Outcome, skipWaiting } from '../../app/outbox/outbox.queries'
 import { type Run, sendEach } from '../../app/outbox/sendEach'
 import { Unreadable } from '../../app/secrets/secrets'
@@ -9,11 +9,13 @@ import { deleteUnwanted, storeBodies } from './webhookDeliveries.queries'
 import { readEndpoint, setFailing, stopEndpoint, type StoredEndpoint, switchedOff } from './webhooks.queries'
 
 /** A delivery to an endpoint. */
-type Told = Omit<Delivery, 'event' | 'lead_id' | 'facts'> & {
+type Told = Omit<Delivery, 'event' | 'facts'> & {
   event: WebhookEvent
-  lead_id: number
-  facts: { version: number; lead_status_id: number }
+  /** Of leads their status, of other records their id. */
+  facts: { version: number; lead_status_id?: number; record_id?: number }
 }
+
+const recordIdOf = ({ lead_id, facts }: Pick<Told, 'lead_id' | 'facts'>) => lead_id ?? facts.record_id ?? 0
 
 /** Why an endpoint cannot go on. */
 class Stopped extends Error {}
@@ -24,15 +26,19 @@ async function withBodies({ services }: Run, endpoint: StoredEndpoint, due: read
   if (ended !== null) throw new Stopped(ended)
   const fresh = due.filter(({ body }) => body === null)
   if (!fresh.length) return [...due]
+  // The others happened when the endpoint had a document about other records.
+  const source = sourceOf(endpoint.events[0] ?? 'lead_received')
+  const fitting = fresh.filter(({ event }) => sourceOf(event) === source)
   const answer = await runDocument(
     services,
     endpoint,
-    fresh.map(({ event, lead_id, facts, created_at }) => ({ event, lead_id, ...facts, at: created_at })),
+    fitting.map((one) => ({ ...one.facts, event: one.event, record_id: recordIdOf(one), at: one.created_at })),
   )
   if ('fault' in answer) throw new Stopped(`Its document no longer fits: ${answer.fault}`)
+  const payloads = new Map(fitting.map(({ id }, place) => [id, answer.payloads[place]]))
   const made = new Map<number, string | null>(
-    fresh.map(({ id, event_id, event, created_at }, place) => {
-      const data = answer.payloads[place]
+    fresh.map(({ id, event_id, event, created_at }) => {
+      const data = payloads.get(id)
       return [id, data ? bodyOf(event_id, event, created_at, data) : null]
     }),
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { sendAgain } from '../../app/outbox/outbox.queries'
+import { inBatches } from '../../app/retention/batches'
 import type { Database } from '../../db/connect'
 import { keptSince } from './webhooks.queries'
 import type { DeliveryRow } from './webhooks.schema'
@@ -41,15 +42,15 @@ export async function retryDeliveries(
   )
 }
 
-const maxEmptied = 10_000
-
 /** Deletes bodies and answers that are no longer kept. */
 export const emptyOldBodies = (db: Database, now: number) =>
-  sql`
-    update deliveries set body = null, response = null
-    where id in (
-      select id from deliveries where body is not null and status <> 'waiting' and created_at < ${keptSince(now)}
-      order by created_at limit ${maxEmptied})`.execute(db)
+  inBatches((limit) =>
+    sql`
+      update deliveries set body = null, response = null
+      where id in (
+        select id from deliveries where body is not null and status <> 'waiting' and created_at < ${keptSince(now)}
+        order by created_at limit ${limit})`.execute(db),
+  )
 
 interface Chosen {
   ids?: readonly number[] | undefined
@@ -92,7 +93,8 @@ export async function listWebhookDeliveries(
   const [counted, { rows }] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total from ${matching}`.execute(db),
     sql<Record>`
-      select d.id, d.endpoint_id, e.name as endpoint_name, d.event, d.event_id, d.lead_id, ${state} as state, d.created_at as at, d.attempts,
+      select d.id, d.endpoint_id, e.name as endpoint_name, d.event, d.event_id,
+        coalesce(d.lead_id, (d.facts ->> 'record_id')::bigint) as record_id, ${state} as state, d.created_at as at, d.attempts,
         d.attempted_at, d.next_attempt_at, d.http_status, d.fault, coalesce(d.tries, '[]') as tries, d.body, d.response, e.token_id
       from (select d.* from ${matching} order by d.id desc limit ${limit} offset ${offset}) d
       join webhook_endpoints e on e.id = d.endpoint_id order by d.id desc`.execute(db),

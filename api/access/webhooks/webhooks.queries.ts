@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { bodyDays, type WebhookEvent } from '../../../shared/access/webhooks'
+import { bodyDays, sourceOf, type WebhookEvent } from '../../../shared/access/webhooks'
 import { skipWaiting } from '../../app/outbox/outbox.queries'
 import { decrypt, encrypt, keyFor } from '../../app/secrets/secrets'
 import type { Database } from '../../db/connect'
+import { listRecordEvents } from '../recordEvents/recordEvents.queries'
 import type { EndpointRow, RecentEvent } from './webhooks.schema'
 
 /** An endpoint as stored. */
@@ -101,16 +102,29 @@ export const setFailing = (db: Database, id: number, since: number | null) =>
     db,
   )
 
-/** A recent event, and the state of its lead. */
+/** A recent event, and the state of its record. */
 export interface RealEvent extends RecentEvent {
-  lead_status_id: number
+  lead_status_id?: number
   version: number
 }
 
-/** Latest events of leads that staff may see, of these kinds, newest first: of one lead, or of the last ones that changed. */
-export async function listRecentEvents(
+interface Recent {
+  events: readonly WebhookEvent[]
+  recordId?: number | null
+  limit: number
+}
+
+/** Latest events of these kinds, which are about records of one type, newest first: of all records, or of one. */
+export async function listRecentEvents(db: Database, { events, recordId = null, limit }: Recent): Promise<RealEvent[]> {
+  if (events.some((event) => sourceOf(event) === 'leadChanges'))
+    return listLeadEvents(db, { events, leadId: recordId, limit })
+  return (await listRecordEvents(db, { events, recordId, limit })).map(({ id, ...row }) => ({ ...row, version: id }))
+}
+
+/** Those of leads that staff may see: of one lead, or of the last ones that changed. */
+async function listLeadEvents(
   db: Database,
-  { events, leadId = null, limit }: { events: readonly WebhookEvent[]; leadId?: number | null; limit: number },
+  { events, leadId, limit }: { events: readonly WebhookEvent[]; leadId: number | null; limit: number },
 ): Promise<RealEvent[]> {
   const { rows } = await sql<Omit<RealEvent, 'at'> & { at: Date }>`
     with changed as (
@@ -119,7 +133,7 @@ export async function listRecentEvents(
       union all
       (select id, created_at, null, lead_status_id from leads
         where ${leadId}::bigint is null or id = ${leadId} order by id desc limit 100))
-    select distinct on (at, l.id) l.id as lead_id, event, at, l.lead_status_id, l.version
+    select distinct on (at, l.id) l.id as record_id, event, at, l.lead_status_id, l.version
     from changed join leads l on l.id = lead_id and not l.is_hidden
     cross join unnest(case when became is null then '{lead_status_changed}' else
       lead_events(was, became) || '{lead_status_changed}'::text[] end) as event

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { maxEventCost, secretOverlapHours, type WebhookEvent } from '../../../shared/access/webhooks'
+import {
+  eventSources,
+  maxEventCost,
+  secretOverlapHours,
+  sourceOf,
+  type WebhookEvent,
+} from '../../../shared/access/webhooks'
 import { anyOf, holds, personOnly, type Session } from '../../app/http/access'
 import { audit } from '../../app/audit/audit.queries'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
@@ -72,15 +78,16 @@ export async function tokenFor({ pool, config, now, session }: Needs, id: number
   const found = (await findSessionsById(pool, [id], now(), config)).get(id)
   if (!found || found.token_name === null) return null
   const isWithin = found.permissions.every((code) => session.permissions.includes(code))
-  return { owner_id: found.user_id, token_name: found.token_name, isWithin, seesLeads: holds(found, 'LEADS_LIST') }
+  return { owner_id: found.user_id, token_name: found.token_name, isWithin, session: found }
 }
 
 /** An access token that the caller may use. Throws BAD_USER_INPUT. */
-async function usableToken(request: Needs, id: number) {
+async function usableToken(request: Needs, id: number, [first = 'lead_received']: readonly WebhookEvent[]) {
   const token = await tokenFor(request, id)
   if (!token) throw badInput({ access_token_id: 'Choose a valid access token.' })
   if (!token.isWithin) throw badInput({ access_token_id: 'This access token may do more than you.' })
-  if (!token.seesLeads) throw badInput({ access_token_id: mayNotSee })
+  const source = sourceOf(first)
+  if (!holds(token.session, eventSources[source].needs)) throw badInput({ access_token_id: mayNotSee(source) })
   return { token_id: id, token_name: token.token_name, owner_id: token.owner_id }
 }
 
@@ -108,10 +115,10 @@ interface Content {
 
 /** Columns of an endpoint. Throws BAD_USER_INPUT for an internal address, a token that may do more, or a document that does not fit. */
 async function contentOf(request: Needs, { access_token_id: token_id, events, ...rest }: Content) {
-  const token = await usableToken(request, token_id)
+  const token = await usableToken(request, token_id, events)
   const { url, document } = rest
   if (!request.config.alertPrivateAddresses && leadsInside(url)) throw badInput({ url: insideFault })
-  const checked = await run(request, { document, token_id }, [])
+  const checked = await run(request, { document, token_id, events }, [])
   if ('fault' in checked) throw badInput({ document: checked.fault })
   return { ...rest, ...token, events: [...events] }
 }
@@ -125,19 +132,19 @@ const one = async ({ db, now }: Pick<Services, 'db' | 'now'>, id: number) => {
 /** The latest event of these kinds, as an endpoint would get it. */
 async function preview(
   request: Needs & Pick<Services, 'db'>,
-  { document, events, access_token_id: token_id, lead_id }: z.output<typeof previewBody>,
+  { document, events, access_token_id: token_id, record_id }: z.output<typeof previewBody>,
 ) {
   const [latest, recent] = await Promise.all([
-    lead_id ? listRecentEvents(request.db, { events, leadId: lead_id, limit: 1 }) : [],
+    record_id ? listRecentEvents(request.db, { events, recordId: record_id, limit: 1 }) : [],
     listRecentEvents(request.db, { events, limit: 10 }),
   ])
-  const real = lead_id ? latest[0] : recent[0]
+  const real = record_id ? latest[0] : recent[0]
   const at = new Date(real?.at ?? request.now())
-  const answer = await run(request, { document, token_id }, real ? [{ ...real, at }] : [])
+  const answer = await run(request, { document, token_id, events }, real ? [{ ...real, at }] : [])
   const shown = {
     max_cost: maxEventCost,
-    event: real ? { lead_id: real.lead_id, event: real.event, at: real.at } : null,
-    recent: recent.map(({ lead_id: lead, event, at: time }) => ({ lead_id: lead, event, at: time })),
+    event: real ? { record_id: real.record_id, event: real.event, at: real.at } : null,
+    recent: recent.map(({ record_id: of, event, at: time }) => ({ record_id: of, event, at: time })),
   }
   if ('fault' in answer) return { ...shown, ...answer, cost: null, body: null }
   const [data] = answer.payloads
@@ -254,7 +261,7 @@ export const webhooksRoutes = [
     body: previewBody,
     response: webhookPreview,
     handle: async (request) => {
-      await usableToken(request, request.body.access_token_id)
+      await usableToken(request, request.body.access_token_id, request.body.events)
       return preview(request, request.body)
     },
   }),

@@ -4,6 +4,8 @@ import {
   maxDocumentLength,
   maxEventCost,
   secretOverlapHours,
+  sourceOf,
+  type WebhookEvent,
   webhookEventNames,
   webhookSecretFault,
 } from '../../../shared/access/webhooks'
@@ -13,6 +15,7 @@ import { id, ids, idText } from '../../app/http/ids'
 import { typedName } from '../../app/http/names'
 import { wholeNumber } from '../../app/http/wholeNumber'
 
+const isOneSource = (events: readonly WebhookEvent[]) => new Set(events.map(sourceOf)).size <= 1
 const time = (description: string) => z.iso.datetime().meta({ description })
 const event = z.enum(webhookEventNames)
 
@@ -26,7 +29,10 @@ const document = z
   .trim()
   .min(1, 'Write a document.')
   .max(maxDocumentLength, `Use at most ${maxDocumentLength} characters.`)
-  .meta({ description: 'A GraphQL subscription of `leadChanges`, which runs for each event.' })
+  .meta({
+    description:
+      'A GraphQL subscription, which runs for each event: of `leadChanges` for those of leads, `capEvents` for those of caps …',
+  })
 const secret = z
   .string('Enter a secret.')
   .superRefine((text, { addIssue }) => {
@@ -43,6 +49,7 @@ const fields = {
     .array(event, { error: 'Choose at least one event.' })
     .min(1, 'Choose at least one event.')
     .max(webhookEventNames.length)
+    .refine(isOneSource, 'Choose events of one kind of records: each needs a document of its own.')
     .transform((chosen) => webhookEventNames.filter((name) => chosen.includes(name))),
   access_token_id: id.meta({
     description: 'Access token whose rights the document has. It may not do more than the caller.',
@@ -89,15 +96,15 @@ export const webhookEndpoint = z
   .meta({ id: 'WebhookEndpoint' })
 export type EndpointRow = z.input<typeof webhookEndpoint>
 
-/** A lead and what happened to it. */
-const recentEvent = z.object({ lead_id: id, event, at: time('When it happened.') }).meta({ id: 'WebhookRecentEvent' })
+/** A record and what happened to it. */
+const recentEvent = z.object({ record_id: id, event, at: time('When it happened.') }).meta({ id: 'WebhookRecentEvent' })
 export type RecentEvent = z.output<typeof recentEvent>
 
 export const previewBody = z.object({
   document,
   events: fields.events,
   access_token_id: fields.access_token_id,
-  lead_id: id.nullish().meta({ description: 'The lead whose last event is used; the latest one if omitted.' }),
+  record_id: id.nullish().meta({ description: 'The record whose last event is used; the latest event if omitted.' }),
 })
 export const webhookPreview = z
   .object({
@@ -151,7 +158,9 @@ const webhookDelivery = z
     endpoint_name: z.string(),
     event,
     event_id: z.string().meta({ description: 'The header `webhook-id` of every attempt.' }),
-    lead_id: id,
+    record_id: id.meta({
+      description: 'The lead, cap … that it is about; of `record_changed`, the row of the audit log.',
+    }),
     state: z.enum(states),
     at: time('When it happened.'),
     attempts: z.int(),

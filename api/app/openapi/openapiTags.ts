@@ -170,7 +170,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Webhooks',
     description: 'Endpoints that get events as a GraphQL document of theirs says, and what was sent.',
-    paths: ['/api/webhook-endpoints', '/api/webhook-deliveries'],
+    paths: ['/api/events', '/api/webhook-endpoints', '/api/webhook-deliveries'],
   },
   {
     name: 'Settings',

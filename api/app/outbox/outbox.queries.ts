@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { Deliveries } from '../../db/generated/schema'
+import { inBatches } from '../retention/batches'
 import { type DeliveryKind, deliveryKinds } from './deliveryKinds'
 
 export type Delivery = Selectable<Deliveries> & { kind: DeliveryKind }
@@ -171,16 +172,13 @@ export const skipWaiting = (transaction: Database, which: Which, reason: string)
     update deliveries d set status = 'skipped', next_attempt_at = null, fault = ${reason}
     where d.status = 'waiting' and ${isOne(which)}`.execute(transaction)
 
-const maxDeleted = 10_000
-
-/**
- * Deletes deliveries that are no longer kept. Reads only the oldest by id, so that it is fast with millions of rows;
- * further ones are deleted the next time.
- */
-export async function deleteOldDeliveries(db: Database, kind: DeliveryKind, now: number): Promise<void> {
+/** Deletes deliveries that are no longer kept, oldest by id first, so that each batch is fast with millions of rows. */
+export function deleteOldDeliveries(db: Database, kind: DeliveryKind, now: number): Promise<void> {
   const { column, keptDays } = deliveryKinds[kind]
-  await sql`
-    delete from deliveries
-    where id in (select id from deliveries where ${sql.ref(column)} is not null order by id limit ${maxDeleted})
-      and status <> 'waiting' and created_at < ${new Date(now - keptDays * 86_400_000)}`.execute(db)
+  return inBatches((limit) =>
+    sql`
+      delete from deliveries
+      where id in (select id from deliveries where ${sql.ref(column)} is not null order by id limit ${limit})
+        and status <> 'waiting' and created_at < ${new Date(now - keptDays * 86_400_000)}`.execute(db),
+  )
 }

@@ -4,6 +4,7 @@ import { deleteOldBulks } from '../../reports/bulks/bulks.queries'
 import { deleteExpiredExportLinks } from '../../reports/exports/exportLinks.queries'
 import { deleteOldKeys } from '../idempotency/idempotency.queries'
 import { deleteSpentJobs } from '../jobs/jobs.queries'
+import { deleteOldRecordEvents } from '../../access/recordEvents/recordEvents.queries'
 import { emptyOldBodies } from '../../access/webhooks/webhookDeliveries.queries'
 import { deleteOldDeliveries } from '../outbox/outbox.queries'
 import { checkLedger } from '../../money/ledger/ledgerCheck.queries'
@@ -30,7 +31,7 @@ type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 
 /**
  * Deletes expired data: sessions, links that let a person in, used challenges, attempt counters, idempotency keys, undo data, export links, bulk queries,
- * visitors, old postbacks, requests of tools, changes of assistants, alerts, deliveries and report runs, finished jobs, old backtests, lead changes that every copy has, old
+ * visitors, old postbacks, requests of tools, changes of assistants, alerts, deliveries, events and report runs, finished jobs, old backtests, lead changes that every copy has, old
  * payloads, and old months. Compares the ledger with the reports once a day. Keeps the slot credits of each day, and encrypts secrets with the
  * current key. Safe to run in several processes.
  */
@@ -52,6 +53,7 @@ export async function cleanUp({ db, pool, now, config, log }: Needs): Promise<vo
   await deleteOldDeliveries(db, 'report', now())
   await deleteOldDeliveries(db, 'webhook', now())
   await emptyOldBodies(db, now())
+  await deleteOldRecordEvents(db, now())
   await deleteSpentJobs(db, now())
   await deleteOldBacktests(db, now())
   await keepSlotCredits(db, now())

@@ -1,4 +1,5 @@
 import { accessLinksRoutes } from '../../access/signIn/accessLinks.routes'
+import { recordEventsRoutes } from '../../access/recordEvents/recordEvents.routes'
 import { webhookDeliveriesRoutes } from '../../access/webhooks/webhookDeliveries.routes'
 import { webhooksRoutes } from '../../access/webhooks/webhooks.routes'
 import { accessTokensRoutes } from '../../access/accessTokens/accessTokens.routes'
@@ -134,6 +135,7 @@ export const routes: readonly Route[] = [
   ...accessTokensRoutes,
   ...assistantChangesRoutes,
   ...requestLogRoutes,
+  ...recordEventsRoutes,
   ...webhooksRoutes,
   ...webhookDeliveriesRoutes,
   ...userSettingsRoutes,

@@ -11,6 +11,7 @@ import { createDelivery, type Delivery } from '../../routing/attempts/delivery'
 import { createMetrics, type Metrics } from '../process/metrics'
 import { createListener } from '../events/listener'
 import type { StateFeed } from '../events/stateFeed'
+import { createRecordEventFeed, type RecordEventFeed } from '../../access/recordEvents/recordEvents.feed'
 import { createLeadChangeFeed, type LeadChangeFeed } from '../../leads/leadChanges/leadChanges.feed'
 import type { Log } from '../process/log'
 import { createPendingFtdFeed } from '../../leads/pendingConversions/pendingFtd.feed'
@@ -45,6 +46,7 @@ export interface Services {
   pendingFtdFeed: StateFeed
   alertsFeed: StateFeed
   leadChangeFeed: LeadChangeFeed
+  recordEventFeed: RecordEventFeed
   /** Visits of links that wait on the disk for the database. */
   visitLog: VisitLog
   /** Destinations that this process sends to. Stopped by the creator of the services, after the outbox. */
@@ -82,7 +84,8 @@ export function createServices({ now = Date.now, checkResponses = false, copyWor
   }
   const pendingFtdFeed = createPendingFtdFeed(parts.db, now, feedNeeds)
   const alertsFeed = createAlertsFeed(parts.db, now, feedNeeds)
-  const leadChangeFeed = createLeadChangeFeed({ ...parts, now })
+  const leadChangeFeed = createLeadChangeFeed({ ...feedNeeds, now })
+  const recordEventFeed = createRecordEventFeed(parts.db, feedNeeds)
   return {
     ...parts,
     metrics: createMetrics(),
@@ -90,6 +93,7 @@ export function createServices({ now = Date.now, checkResponses = false, copyWor
     pendingFtdFeed,
     alertsFeed,
     leadChangeFeed,
+    recordEventFeed,
     visitLog: createVisitLog(parts),
     destinationLocks: createDestinationLocks({ ...parts, databaseUrl: parts.config.databaseUrl }),
     reports,
@@ -103,6 +107,7 @@ export function createServices({ now = Date.now, checkResponses = false, copyWor
       pendingFtdFeed.stop()
       alertsFeed.stop()
       leadChangeFeed.stop()
+      recordEventFeed.stop()
       return listener.stop()
     },
     now,

@@ -1,3 +1,4 @@
+import { watchRecords } from '../../access/recordEvents/watchRecords'
 import { watchEndedTokens } from '../../access/storedWork/endedWork.queries'
 import { watchCampaigns } from '../../campaigns/campaignSending/runCampaigns'
 import { watchLeadChanges } from '../../campaigns/campaignSources/watchLeadChanges'
@@ -54,6 +55,7 @@ export async function startJobWork(services: Services): Promise<() => Promise<un
     watchLedger(services),
     watchEndedTokens(services),
     watchReportSchedules(services),
+    watchRecords(services),
   ]
   const stopCampaigns = watchCampaigns(services)
   const stopAlerts = watchAlerts(services)

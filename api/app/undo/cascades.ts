@@ -60,6 +60,7 @@ export const cascades: Readonly<Record<string, Cascade>> = {
   'cap_publishers.publisher_id': used('publisher'),
   'cap_publishers.cap_id': parts('cap'),
   'cap_countries.cap_id': parts('cap'),
+  'cap_fills.cap_id': counters,
   'cap_reservations.cap_id': counters,
   'cap_windows.cap_id': counters,
   'deliveries.alert_event_id': history,

@@ -21,6 +21,7 @@ import { exportResolvers } from '../../reports/exports/exports.resolvers'
 import { filterValueResolvers } from '../../leads/filterValues/filterValues.resolvers'
 import { heldLeadResolvers } from '../../leads/heldLeads/heldLeads.resolvers'
 import { leadActionResolvers } from '../../leads/leadActions/leadActions.resolvers'
+import { recordEventResolvers } from '../../access/recordEvents/recordEvents.resolvers'
 import { leadChangeResolvers } from '../../leads/leadChanges/leadChanges.resolvers'
 import { leadResolvers } from '../../leads/leads/leads.resolvers'
 import { leadTimelineResolvers } from '../../leads/leadTimeline/leadTimeline.resolvers'
@@ -78,6 +79,7 @@ const resolvers = [
   heldLeadResolvers,
   leadActionResolvers,
   leadChangeResolvers,
+  recordEventResolvers,
   leadResolvers,
   leadTimelineResolvers,
   ledgerResolvers,

@@ -22,8 +22,10 @@ import { createPrepare, Refusal } from './subscriptionRequest'
 
 const requestBody = z.object({
   document: z.string(),
+  /** Of Subscription. */
+  field: z.string(),
   /** As the API streams them. */
-  events: z.array(z.looseObject({ lead_id: z.int() })).max(1000),
+  events: z.array(z.looseObject({ lead_id: z.int().optional() })).max(1000),
 })
 type Event = z.output<typeof requestBody>['events'][number]
 
@@ -36,12 +38,16 @@ interface Needs {
 
 const refuse = (message: string, nodes?: ASTNode) => new Refusal([new GraphQLError(message, { nodes })])
 
-/** Throws a Refusal unless a subscription tells of leads, in a way that needs no stream, at a price for one event. */
-function refuseUnusable({ document, operationName }: Pick<ExecutionArgs, 'document' | 'operationName'>, cost: number) {
+/** Throws a Refusal unless a subscription is of this field, in a way that needs no stream, at a price for one event. */
+function refuseUnusable(
+  name: string,
+  { document, operationName }: Pick<ExecutionArgs, 'document' | 'operationName'>,
+  cost: number,
+) {
   const [field] = getOperationAST(document, operationName)?.selectionSet.selections ?? []
-  if (field?.kind !== Kind.FIELD || field.name.value !== 'leadChanges')
-    throw refuse('Use the field leadChanges of Subscription.', field)
-  const search = field.arguments?.find(({ name }) => name.value === 'search')
+  if (field?.kind !== Kind.FIELD || field.name.value !== name)
+    throw refuse(`Use the field ${name} of Subscription.`, field)
+  const search = field.arguments?.find((argument) => argument.name.value === 'search')
   if (search) throw refuse('Use filter: a webhook cannot search.', search)
   if (cost > limits.eventCost)
     throw refuse(
@@ -75,7 +81,7 @@ async function payloadsOf(args: ExecutionArgs, context: Context, events: readonl
       ...context,
       events: async <Change>(_route: string, query?: object) => {
         const ids = await (matching ??= matchingOf(context, query, events))
-        return once(event, !ids || ids.has(event.lead_id)) as AsyncIterable<unknown> as AsyncIterable<Change>
+        return once(event, !ids || ids.has(event.lead_id ?? 0)) as AsyncIterable<unknown> as AsyncIterable<Change>
       },
     }
     const results = await subscribe({ ...args, contextValue })
@@ -109,9 +115,9 @@ export function createWebhookDocuments({ schema, config, contextOf, admission }:
       await admission.signedIn(request, context)
       // The rights of this moment, because events do not come from a call that checks them.
       await context.sessionNow()
-      const { document, events } = requestBody.parse(request.body)
+      const { document, field, events } = requestBody.parse(request.body)
       const { run, cost } = prepare({ query: document })
-      refuseUnusable(run, cost)
+      refuseUnusable(field, run, cost)
       const { refusal } = await charge(context, cost * Math.max(events.length, 1))
       if (refusal) throw refusal
       const payloads = await payloadsOf({ schema, ...run }, context, events)

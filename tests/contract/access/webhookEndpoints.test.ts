@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { cleanUp } from '../../../api/app/start/cleanup'
 import { stopEndedWork } from '../../../api/access/storedWork/endedWork.queries'
 import { listAlertRules } from '../../../api/watch/alerts/rules.queries'
 import { createEvaluation, evaluateRule } from '../../../api/watch/alerts/watchAlerts'
@@ -40,9 +41,9 @@ const retry = (args: string) =>
   )
 const preview = async (text: string, more: object = {}) => {
   const { data, errors } = await world.stack.graphql<{ webhookPreview: Record<string, unknown> }>(
-    `query ($document: String!, $token: ID!, $events: [WebhookEvent!]!, $lead: ID) {
-      webhookPreview(document: $document, accessTokenId: $token, events: $events, leadId: $lead) {
-        cost maxCost body fault line column event { leadId event } recent { leadId } } }`,
+    `query ($document: String!, $token: ID!, $events: [WebhookEvent!]!, $record: ID) {
+      webhookPreview(document: $document, accessTokenId: $token, events: $events, recordId: $record) {
+        cost maxCost body fault line column event { recordId event } recent { recordId } } }`,
     { token: world.admin, variables: { document: text, token: String(token.id), events: ['LEAD_RECEIVED'], ...more } },
   )
   expect(errors).toEqual([])
@@ -188,6 +189,20 @@ describe('an endpoint', () => {
     })
   })
 
+  it('keeps what it was sent for 30 days, and all that is older goes at once', async () => {
+    const { id } = await world.addEndpoint(token)
+    const { pool } = world.api.database
+    await pool.query(
+      `insert into deliveries (endpoint_id, event, facts, created_at, status)
+      select $1, 'cap_full', '{"version": 1, "record_id": 1}', now() - make_interval(days => age), 'sent'
+      from generate_series(1, 25000), unnest(case when generate_series = 1 then '{29,31}' else '{31}'::int[] end) as age`,
+      [id],
+    )
+    await cleanUp(world.api.services)
+    const { rows } = await pool.query('select count(*)::int as left from deliveries')
+    expect(rows).toEqual([{ left: 1 }])
+  })
+
   it('never follows a redirect, and waits at most some seconds and bytes', async () => {
     await world.addEndpoint(token, { events: ['LEAD_RECEIVED'] })
     world.receiver.answerTo = () => ({ status: 302, headers: { location: `${world.receiver.url}/inside` } })
@@ -311,12 +326,16 @@ describe('the document of an endpoint', () => {
   it('is shown on the latest event, or on a chosen lead', async () => {
     const [first, last] = [await world.addLead(), await world.addLead()]
     const shown = await preview(document)
-    expect(shown).toMatchObject({ fault: null, maxCost: 100, event: { leadId: String(last), event: 'LEAD_RECEIVED' } })
+    expect(shown).toMatchObject({
+      fault: null,
+      maxCost: 100,
+      event: { recordId: String(last), event: 'LEAD_RECEIVED' },
+    })
     expect(JSON.parse(String(shown.body))).toMatchObject({
       type: 'lead.received',
       data: { leadChanges: { lead: { id: String(last) } } },
     })
-    expect(await preview(document, { lead: String(first) })).toMatchObject({ event: { leadId: String(first) } })
+    expect(await preview(document, { record: String(first) })).toMatchObject({ event: { recordId: String(first) } })
   })
 
   it('that no longer fits stops the endpoint with the name of the field', async () => {

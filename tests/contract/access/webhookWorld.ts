@@ -77,7 +77,7 @@ export async function startWebhookWorld() {
     const { data, errors } = await stack.graphql<{
       webhookDeliveries: { total: number; rows: { id: string; state: string; eventId: string; body: string | null }[] }
     }>(
-      `{ webhookDeliveries${args && `(${args})`} { total rows { id state event eventId leadId attempts body response fault
+      `{ webhookDeliveries${args && `(${args})`} { total rows { id state event eventId recordId attempts body response fault
         tries { httpStatus fault } } } }`,
       { token: admin },
     )

@@ -163,7 +163,15 @@ export async function startAmountsWorld() {
       const deposit = { event_id: 'deposit-6', lead_id: 6, type: 'deposit' }
       const { status } = await api.call('POST', '/api/postbacks/1', { token: 'broker', body: deposit })
       if (status !== 200) throw new Error(`The deposit was answered with ${status}`)
-      return new RegExp(`"lead_?id":"?6\\b|"newest":"?${await openAlert(3)}\\b`, 'i')
+      const newest = await openAlert(3)
+      await sql(
+        `insert into record_events (event, record_id)
+        select event, 1 from unnest('{cap_full,advertiser_paused,campaign_started,statement_paid}'::text[]) as event
+        union all select 'record_changed', max(id) from audit_log`,
+      )
+      const told = '"event":"(cap_full|advertiser_paused|campaign_started|statement_paid)"'
+      const [row] = await sql('select max(id) as id from audit_log')
+      return new RegExp(`"lead_?id":"?6\\b|"newest":"?${newest}\\b|${told}|"(record_id|rowId)":"?${row?.id}\\b`, 'i')
     },
     stop: async () => {
       await stack.stop()

@@ -39,6 +39,14 @@ describe('a payment', () => {
     ])
     expect(await world.books()).toEqual({ lines: 0, bank: 2000, payments: 2000 })
     expect(await files()).toEqual(before)
+    const told = await world.pool.query(
+      'select event, count(*)::int from record_events where event like $1 group by 1 order by 1',
+      ['statement%'],
+    )
+    expect(told.rows).toEqual([
+      { event: 'statement_issued', count: before.length },
+      { event: 'statement_paid', count: 1 },
+    ])
     const { body } = await world.call<{ data: object[] }>('GET', `/api/money/ledger?kinds=payment`)
     expect(body.data).toMatchObject([
       {

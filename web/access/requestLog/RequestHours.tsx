@@ -1,10 +1,9 @@
 import { Box, chakra, HStack, Text } from '@chakra-ui/react'
-import { formatCount, formatRate } from '../../../shared/app/format'
+import { formatCount, formatDuration, formatRate } from '../../../shared/app/format'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import type { RequestSummaryQuery } from '../../generated/graphql'
 import { niceTop } from '../../partners/overview/LanesChart'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
-import { durationText } from './requestRow'
 
 type Summary = NonNullable<RequestSummaryQuery['requestSummary']>
 
@@ -83,12 +82,12 @@ export function RequestHours({ summary: { hours, medianMs, slowMs }, hour, onHou
         </Text>
         {medianMs !== null && (
           <Text textStyle="note">
-            <b>{durationText(medianMs)}</b> median
+            <b>{formatDuration(medianMs)}</b> median
           </Text>
         )}
         {slowMs !== null && (
           <Text textStyle="note" hideBelow="md">
-            <b>{durationText(slowMs)}</b> slowest 1%
+            <b>{formatDuration(slowMs)}</b> slowest 1%
           </Text>
         )}
         <span className="space" />

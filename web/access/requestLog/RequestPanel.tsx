@@ -1,5 +1,5 @@
 import { Box, Flex, Heading, HStack, Text } from '@chakra-ui/react'
-import { countOf, formatCount } from '../../../shared/app/format'
+import { countOf, formatCount, formatDuration } from '../../../shared/app/format'
 import { useLoggedRequestQuery, useRequestDetailsQuery } from '../../generated/graphql'
 import { Bar } from '../../partners/overview/Bar'
 import { DockedPanel, type Docked, panelSection } from '../../ui/layout/DockedPanel'
@@ -12,7 +12,7 @@ import { CodeBlock } from '../../ui/show/CodeBlock'
 import { RequestId } from '../../ui/show/RequestId'
 import { SmallTable } from '../../ui/table/SmallTable'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
-import { durationText, type Logged, timeText } from './requestRow'
+import { type Logged, timeText } from './requestRow'
 
 interface Props extends Docked {
   id: string
@@ -83,7 +83,7 @@ function RequestBody({ request }: { request: Logged }) {
           {[
             userName ? `${tokenName} of ${userName}` : tokenName,
             timeText(at, zone),
-            durationText(durationMs),
+            formatDuration(durationMs),
             ...(address ? [`from ${address}`] : []),
           ].join(', ')}
         </Text>

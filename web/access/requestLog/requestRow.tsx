@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { HStack } from '@chakra-ui/react'
-import { formatCount } from '../../../shared/app/format'
+import { formatCount, formatDuration } from '../../../shared/app/format'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import type { LoggedRequestRowFragment } from '../../generated/graphql'
 import { dash } from '../../ui/table/rows/cells'
@@ -8,9 +8,6 @@ import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { DataColumn } from '../../ui/table/tableTypes'
 
 export type Logged = LoggedRequestRowFragment
-
-/** `88 ms`, `1.24 s`. */
-export const durationText = (ms: number) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)} s`)
 
 /** Date and time to the second. */
 export const timeText = (at: string, zone: string) =>
@@ -69,7 +66,7 @@ export function requestColumns(zone: string, today: string, isTight: boolean): D
       title: 'Duration',
       width: width.figure,
       ...figure,
-      cell: ({ durationMs }) => durationText(durationMs),
+      cell: ({ durationMs }) => formatDuration(durationMs),
     },
     { field: 'rows', title: 'Rows', width: width.rows, ...figure, cell: ({ rows }) => formatCount(rows) },
     { field: 'requestId', title: 'Request ID', width: width.id, cell: ({ requestId }) => requestId },
@@ -80,5 +77,5 @@ export const requestPhone: PhoneRow<Logged> = {
   head: operationText,
   side: statusCell,
   under: ['at', ({ tokenName }) => tokenName],
-  underSide: ({ durationMs, cost }) => `${durationText(durationMs)}, cost ${cost === null ? '–' : formatCount(cost)}`,
+  underSide: ({ durationMs, cost }) => `${formatDuration(durationMs)}, cost ${cost === null ? '–' : formatCount(cost)}`,
 }

@@ -3,7 +3,7 @@ import '../../records/records.css'
 import { useCallback, useMemo } from 'react'
 import { RotateCcw, Webhook } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
-import { formatCount } from '../../../shared/app/format'
+import { formatCount, formatDuration } from '../../../shared/app/format'
 import {
   useRetryWebhookDeliveriesMutation,
   useWebhookDeliveriesQuery,
@@ -33,7 +33,7 @@ import type { DataColumn } from '../../ui/table/tableTypes'
 import { DeveloperTabs } from '../developers/developerTabs'
 import { DeliveryDialog } from './DeliveryDialog'
 import { deliveryStates } from './deliveryWords'
-import { eventNames } from './webhookRecord'
+import { eventNames, recordName } from './webhookRecord'
 
 type Delivery = NonNullable<WebhookDeliveriesQuery['webhookDeliveries']>['rows'][number]
 
@@ -51,15 +51,14 @@ const pageSize = { module: 'webhook-deliveries', usual: 100 }
 const rowId = ({ id }: Delivery) => id
 const actions = [{ name: 'view', label: 'Open' }]
 const nameOf = ({ id }: Delivery) => `delivery #${id}`
-const tookText = (ms: number) => (ms < 1000 ? `${formatCount(ms)} ms` : `${(ms / 1000).toFixed(1)} s`)
 
 const columnsOf = (zone: string): DataColumn<Delivery>[] => [
   dateColumn('at', 'Time', zone, ({ at }) => at),
   {
     ...{ field: 'event', title: 'Event', width: 260 },
-    cell: ({ event, leadId }) => (
+    cell: ({ event, recordId }) => (
       <>
-        {eventNames[event]} <span className="dt-quiet">lead {leadId}</span>
+        {eventNames[event]} <span className="dt-quiet">{recordName(event, recordId)}</span>
       </>
     ),
   },
@@ -77,7 +76,7 @@ const columnsOf = (zone: string): DataColumn<Delivery>[] => [
     ...{ field: 'took', title: 'Duration', width: 100, kind: 'number' },
     cell: ({ tries }) => {
       const last = tries.at(-1)
-      return last ? tookText(last.tookMs) : <span className="dt-quiet">–</span>
+      return last ? formatDuration(last.tookMs) : <span className="dt-quiet">–</span>
     },
   },
   { ...{ field: 'attempts', title: 'Attempts', width: 90, kind: 'number' }, cell: ({ attempts }) => attempts },

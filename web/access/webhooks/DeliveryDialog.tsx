@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react'
 import { RotateCcw, Users } from 'lucide-react'
-import { formatCount } from '../../../shared/app/format'
+import { formatDuration } from '../../../shared/app/format'
 import {
   useRetryWebhookDeliveriesMutation,
   useWebhookDeliveryQuery,
@@ -22,7 +22,7 @@ import { Facts } from '../../ui/show/Facts'
 import { PlainTable } from '../../ui/table/PlainTable'
 import { DateTime } from '../../ui/time/DateTime'
 import { deliveryStates } from './deliveryWords'
-import { eventNames } from './webhookRecord'
+import { eventNames, isOfLead } from './webhookRecord'
 
 const inLines = (json: string) => {
   try {
@@ -35,7 +35,7 @@ const inLines = (json: string) => {
 const tries = [
   { title: 'Time', cell: ({ at }: Try) => <DateTime at={at} /> },
   { title: 'Answer', isText: true, cell: ({ httpStatus, fault }: Try) => fault ?? httpStatus },
-  { title: 'Duration', cell: ({ tookMs }: Try) => `${formatCount(tookMs)} ms` },
+  { title: 'Duration', cell: ({ tookMs }: Try) => formatDuration(tookMs) },
 ]
 interface Try {
   at: string
@@ -69,8 +69,8 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
       footer={
         delivery && (
           <>
-            {may('LEADS_LIST') && (
-              <LinkButton to={`/leads/${delivery.leadId}`}>
+            {isOfLead(delivery.event) && may('LEADS_LIST') && (
+              <LinkButton to={`/leads/${delivery.recordId}`}>
                 <Users aria-hidden />
                 Open lead
               </LinkButton>

@@ -7,15 +7,15 @@ import { FieldError } from '../../ui/form/Field'
 import { useSettled } from '../../ui/form/useSettled'
 import { CodeBlock } from '../../ui/show/CodeBlock'
 import { errorText } from '../../ui/show/errors'
-import { eventNames, type WebhookForm } from './webhookRecord'
+import { eventNames, recordName, type WebhookForm } from './webhookRecord'
 
 /** What an endpoint gets of a real event, anew shortly after the last key. */
 export function PayloadPreview({ form: { document, events, accessTokenId } }: { form: WebhookForm }) {
-  const [leadId, setLead] = useState<string | null>(null)
+  const [recordId, setRecord] = useState<string | null>(null)
   const settled = useSettled(document)
   const isAsked = Boolean(settled.trim() && events.length && accessTokenId)
   const { data, previousData, error } = useWebhookPreviewQuery({
-    variables: { document: settled, events: [...events], accessTokenId, leadId },
+    variables: { document: settled, events: [...events], accessTokenId, recordId },
     skip: !isAsked,
     fetchPolicy: 'no-cache',
   })
@@ -29,12 +29,12 @@ export function PayloadPreview({ form: { document, events, accessTokenId } }: { 
         {preview && preview.recent.length > 0 && (
           <Select
             aria-label="Event"
-            value={leadId ?? preview.event?.leadId ?? ''}
-            options={preview.recent.map(({ leadId: lead, event }) => ({
-              value: lead,
-              label: `${eventNames[event]}, lead ${lead}`,
+            value={recordId ?? preview.event?.recordId ?? ''}
+            options={preview.recent.map(({ recordId: id, event }) => ({
+              value: id,
+              label: `${eventNames[event]}, ${recordName(event, id)}`,
             }))}
-            onChange={setLead}
+            onChange={setRecord}
           />
         )}
       </HStack>

@@ -1,4 +1,4 @@
-import { HStack, Stack, Textarea } from '@chakra-ui/react'
+import { Box, HStack, Stack, Text, Textarea } from '@chakra-ui/react'
 import { useAccessTokensQuery, type WebhookEndpointRowFragment } from '../../generated/graphql'
 import { loadFailure } from '../../app/apollo/loadFailure'
 import type { DialogProps } from '../../records/list/defineRecordScreen'
@@ -13,7 +13,7 @@ import { DialogAside, DialogColumns } from '../../ui/overlay/DialogColumns'
 import { SecretRow } from '../../watch/channels/SecretRow'
 import { useConfirmedSave } from '../security/useConfirmed'
 import { PayloadPreview } from './PayloadPreview'
-import { allEvents, eventNames, newSecret, webhookForm, webhookRecord } from './webhookRecord'
+import { eventGroups, eventNames, newSecret, webhookForm, webhookRecord, withEvent } from './webhookRecord'
 
 /** An endpoint: what it is told of, what it gets, and that on a real event. */
 export function WebhookDialog({ page, row, onClose }: DialogProps<WebhookEndpointRowFragment, object>) {
@@ -54,19 +54,22 @@ export function WebhookDialog({ page, row, onClose }: DialogProps<WebhookEndpoin
             <TextField {...text('url')} required type="url" placeholder="https://" maxLength={2000} />
             <fieldset>
               <legend>Tell it when</legend>
-              <HStack wrap="wrap" gap="0 16px" css={{ '& > *': { flex: '0 0 210px' } }}>
-                {allEvents.map((event) => (
-                  <Checkbox
-                    key={event}
-                    checked={form.events.includes(event)}
-                    onChange={(isOn) =>
-                      set({ events: allEvents.filter((one) => (one === event ? isOn : form.events.includes(one))) })
-                    }
-                  >
-                    {eventNames[event]}
-                  </Checkbox>
-                ))}
-              </HStack>
+              {eventGroups.map(({ title, events }) => (
+                <Box key={title} role="group" aria-label={title}>
+                  <Text textStyle="hint">{title}</Text>
+                  <HStack wrap="wrap" gap="0 16px" css={{ '& > *': { flex: '0 0 210px' } }}>
+                    {events.map((event) => (
+                      <Checkbox
+                        key={event}
+                        checked={form.events.includes(event)}
+                        onChange={(isOn) => set(withEvent(form, event, isOn))}
+                      >
+                        {eventNames[event]}
+                      </Checkbox>
+                    ))}
+                  </HStack>
+                </Box>
+              ))}
               {eventsError && <FieldError>{eventsError}</FieldError>}
             </fieldset>
             <Field label="Runs with the rights of" required error={errorOf('accessTokenId')}>
@@ -90,7 +93,7 @@ export function WebhookDialog({ page, row, onClose }: DialogProps<WebhookEndpoin
               label="Payload"
               required
               error={errorOf('document')}
-              hint="A GraphQL subscription of leadChanges. Its filter says which leads."
+              hint="A GraphQL subscription that runs for each event. The filter of leadChanges says which leads."
             >
               <Textarea
                 rows={14}

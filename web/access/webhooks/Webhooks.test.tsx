@@ -94,7 +94,7 @@ describe('webhooks', () => {
         body: '{"type":"lead.accepted"}',
         event: {
           __typename: 'WebhookRecentEvent',
-          leadId: '5',
+          recordId: '5',
           event: 'LEAD_ACCEPTED',
           at: '2026-11-20T09:00:00.000Z',
         },
@@ -202,7 +202,7 @@ describe('deliveries', () => {
         endpointName: 'Endpoint 1',
         event: 'LEAD_ACCEPTED',
       },
-      ...{ leadId: '5', state: 'FAILED', at: '2026-11-20T09:00:00.000Z', attempts: 8, nextAttemptAt: null },
+      ...{ recordId: '5', state: 'FAILED', at: '2026-11-20T09:00:00.000Z', attempts: 8, nextAttemptAt: null },
       ...{ httpStatus: 503, fault: 'It answered with HTTP 503.' },
       tries: [
         {

@@ -1,5 +1,9 @@
 import { isHttp } from '../../../shared/watch/alertChannels'
 import {
+  eventSources,
+  type EventSource,
+  eventsOf,
+  sourceOf,
   webhookEvents,
   webhookSecretFault,
   webhookSecretOf,
@@ -33,10 +37,37 @@ export const eventNames = Object.fromEntries(
   Object.entries(webhookEvents).map(([name, words]) => [name.toUpperCase(), words]),
 ) as Readonly<Record<Uppercase<RestEvent>, string>>
 export const allEvents = Object.keys(eventNames) as WebhookEvent[]
+const sourceOfEvent = (event: WebhookEvent) => sourceOf(event.toLowerCase() as RestEvent)
+export const isOfLead = (event: WebhookEvent) => sourceOfEvent(event) === 'leadChanges'
+/** `lead 12` */
+export const recordName = (event: WebhookEvent, id: string) => `${eventSources[sourceOfEvent(event)].record} ${id}`
+
+/** Events as the form groups them, each group with the document that it begins with. */
+export const eventGroups: readonly { title: string; events: readonly WebhookEvent[] }[] = Object.keys(eventSources).map(
+  (source) => ({
+    title: source === 'leadChanges' ? 'Leads and conversions' : titleCase(eventSources[source as EventSource].records),
+    events: eventsOf(source as EventSource).map((event) => event.toUpperCase() as WebhookEvent),
+  }),
+)
+function titleCase(records: string) {
+  const name = records.replace('the ', '')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** The form with an event chosen or not. Each kind of records has its own document: others are no longer chosen then. */
+export function withEvent(form: Pick<WebhookForm, 'events' | 'document'>, event: WebhookEvent, isOn: boolean) {
+  const source = sourceOfEvent(event)
+  const chosen = allEvents.filter(
+    (one) => (one === event ? isOn : form.events.includes(one)) && sourceOfEvent(one) === source,
+  )
+  const isUnwritten = Object.values(usualDocuments).some((text) => text === form.document)
+  return { events: chosen, ...(isUnwritten && { document: usualDocuments[source] }) }
+}
 
 export const newSecret = () => webhookSecretOf(crypto.getRandomValues(new Uint8Array(24)))
 
-const usualDocument = `subscription {
+const usualDocuments: Readonly<Record<EventSource, string>> = {
+  leadChanges: `subscription {
   leadChanges(filter: { isTest: false }) {
     version
     lead {
@@ -47,7 +78,19 @@ const usualDocument = `subscription {
       publisher { id name }
     }
   }
-}`
+}`,
+  capEvents: usual(
+    'capEvents',
+    'cap { id filled cap windowEnd advertisers { name } publishers { name } countries { name } }',
+  ),
+  advertiserEvents: usual('advertiserEvents', 'advertiser { id name status }'),
+  campaignEvents: usual('campaignEvents', 'campaign { id name status }'),
+  statementEvents: usual('statementEvents', 'statement { id number month total paid due }'),
+  auditEvents: usual('auditEvents', 'row { actorName action record before after }'),
+}
+function usual(field: string, record: string) {
+  return `subscription {\n  ${field} {\n    event\n    version\n    at\n    ${record}\n  }\n}`
+}
 
 /** The form of an endpoint; `stored` is the one to edit, `tokens` the names of access tokens. */
 export const webhookForm = (
@@ -73,7 +116,7 @@ export const webhookForm = (
     secret: '',
   }),
   empty: (): WebhookForm => ({
-    ...{ name: '', url: '', document: usualDocument, events: [], accessTokenId: '', isActive: true },
+    ...{ name: '', url: '', document: usualDocuments.leadChanges, events: [], accessTokenId: '', isActive: true },
     secret: newSecret(),
   }),
   problems: ({ name, url, document, events, accessTokenId, secret }: WebhookForm) => {
