@@ -20,6 +20,7 @@ import {
 } from '../index'
 import { camelCase } from '../../shared/app/camelCase'
 import { type Tool, toolSets, toolsIn } from '../../shared/assistants/toolServer'
+import { listen } from './listen'
 import { serveTools } from './mcp'
 import { type Format, formatRows, type Row } from './output'
 import { readProfile, saveProfile } from './profiles'
@@ -274,6 +275,38 @@ program
     if (!stream) throw new CommanderError(2, 'lead.tail', `error: "${what}" is none of leads, conversions, alerts`)
     for await (const event of stream()) write(`${JSON.stringify(Object.values(event)[0])}\n`)
   })
+
+const webhooks = program.command('webhooks').description('events that are sent to addresses')
+webhooks
+  .command('listen')
+  .description('sends events to an address of this machine while it runs, signed as webhooks are')
+  .requiredOption('--to <address>', 'such as http://127.0.0.1:8000/hook')
+  .option('--events <list>', 'such as lead.accepted,lead.rejected; all of the document if absent')
+  .option('--document <file>', 'with a subscription of your own; - for standard input')
+  .option('--limit <number>', 'end after so many events', wholeNumber, Infinity)
+  .action(async ({ to, events, document, limit }: { to: string; events?: string; document?: string; limit: number }) =>
+    listen(client(), {
+      ...{ to, limit, types: events?.split(',').map((type) => type.trim()) ?? null },
+      document: document === undefined ? null : await contentOf(document),
+      tell: (line) => write(`${line}\n`),
+      warn: (line) => process.stderr.write(`${line}\n`),
+    }),
+  )
+webhooks
+  .command('resend')
+  .description('sends deliveries again, with the same ids and bodies')
+  .argument('<ids...>', 'of deliveries')
+  .action(async (ids: string[]) => {
+    const { retried, errors } = (await client().resendWebhooks({ ids })).retryWebhookDeliveries
+    if (!retried)
+      throw new ApiError(
+        errors.length ? errors.map(({ message, code }) => ({ message, extensions: { code } })) : [nothingSent],
+      )
+    write(`${retried} sent again\n`)
+  })
+const nothingSent = {
+  message: 'Nothing was sent again: they wait already, are no longer kept, or their endpoint is switched off.',
+}
 
 program
   .command('mcp')

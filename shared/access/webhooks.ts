@@ -58,8 +58,37 @@ export const webhookEvents = Object.assign({}, ...Object.values(eventSources).ma
   Record<WebhookEvent, string>
 >
 
+const usual = (field: string, record: string) =>
+  `subscription {\n  ${field} {\n    event\n    version\n    at\n    ${record}\n  }\n}`
+
+/** A document for each subscription, to begin with. */
+export const usualDocuments: Readonly<Record<EventSource, string>> = {
+  leadChanges: `subscription {
+  leadChanges(filter: { isTest: false }) {
+    version
+    lead {
+      id
+      status
+      countryCode
+      advertiser { id name }
+      publisher { id name }
+    }
+  }
+}`,
+  capEvents: usual(
+    'capEvents',
+    'cap { id filled cap windowEnd advertisers { name } publishers { name } countries { name } }',
+  ),
+  advertiserEvents: usual('advertiserEvents', 'advertiser { id name status }'),
+  campaignEvents: usual('campaignEvents', 'campaign { id name status }'),
+  statementEvents: usual('statementEvents', 'statement { id number month total paid due }'),
+  auditEvents: usual('auditEvents', 'row { actorName action record before after }'),
+}
+
 /** The type of an event as receivers get it: `lead.received`. */
 export const sentType = (event: WebhookEvent) => event.replace('_', '.')
+/** The event of such a type; undefined for another text. */
+export const eventOfType = (type: string) => webhookEventNames.find((event) => sentType(event) === type)
 
 /** Most fields × rows of a document for one event. */
 export const maxEventCost = 100

@@ -12,6 +12,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { documents } from '../../../sdk/generated/documents'
 import { expectPrinted, needPrograms, printedExamples, runExample } from '../../support/printedExamples'
 import { assistantSample, commandSample, typeScriptSample } from '../../../web/access/developers/samples'
+import { freePort } from '../../support/ports'
 import { type Stack, startStack } from '../../support/stack'
 
 // The typed client as its users have it: built, and installed in a folder of their own.
@@ -43,7 +44,7 @@ beforeAll(async () => {
   stack = await startStack({ leads: 1_200, gatewayEnv: { MCP: 'on' } })
   const staff = await stack.signIn('admin@demo.test')
   const { body: session } = await stack.api.call<{ permissions: number[] }>('GET', '/api/session', { token: staff })
-  const { body: token } = await stack.api.call<{ token: string }>('POST', '/api/access-tokens', {
+  const { body: token } = await stack.api.call<{ id: number; token: string }>('POST', '/api/access-tokens', {
     token: staff,
     body: { name: 'Typed client', permissions: session.permissions, expires_in_days: 1 },
   })
@@ -54,9 +55,23 @@ beforeAll(async () => {
   env = {
     ...{ GATEWAY: stack.gateway, TOKEN: token.token },
     ...{ PATH: `${path.join(packages, '.bin')}:${process.env.PATH ?? ''}`, XDG_CONFIG_HOME: folder },
-    ...{ LEAD_ID: String(rows[0]?.id), COUNTRY_ID: String(rows[0]?.country_id) },
+    ...{ LEAD_ID: String(rows[0]?.id), COUNTRY_ID: String(rows[0]?.country_id), PORT: String(await freePort()) },
   }
+  await stack.api.database.pool.query(
+    `insert into webhook_endpoints (name, url, document, events, token_id, token_name, secret)
+    values ('Hook', 'https://hooks.invalid/', 'subscription { capEvents { version } }', '{cap_full}', $1, 'Typed client', '')`,
+    [token.id],
+  )
 })
+
+/** A delivery that failed. */
+async function addDelivery() {
+  const { rows } = await stack.api.database.pool.query<{ id: number }>(
+    `insert into deliveries (endpoint_id, event, facts, created_at, status)
+    select id, 'cap_full', '{"version": 1, "record_id": 1}', now(), 'failed' from webhook_endpoints returning id`,
+  )
+  return String(rows[0]?.id)
+}
 afterAll(async () => {
   isOver = true
   await jobs
@@ -68,7 +83,8 @@ describe('the typed client', () => {
   it.each(examples.map((example, place) => [`${place + 1}, ${example.heading}`, example] as const))(
     'runs example %s as printed',
     async (_name, example) => {
-      expectPrinted(example, await runExample(example, env, packages))
+      const given = { ...env, DELIVERY_ID: await addDelivery() }
+      expectPrinted(example, await runExample(example, given, packages))
     },
   )
 

@@ -4,6 +4,7 @@ import {
   type EventSource,
   eventsOf,
   sourceOf,
+  usualDocuments,
   webhookEvents,
   webhookSecretFault,
   webhookSecretOf,
@@ -65,32 +66,6 @@ export function withEvent(form: Pick<WebhookForm, 'events' | 'document'>, event:
 }
 
 export const newSecret = () => webhookSecretOf(crypto.getRandomValues(new Uint8Array(24)))
-
-const usualDocuments: Readonly<Record<EventSource, string>> = {
-  leadChanges: `subscription {
-  leadChanges(filter: { isTest: false }) {
-    version
-    lead {
-      id
-      status
-      countryCode
-      advertiser { id name }
-      publisher { id name }
-    }
-  }
-}`,
-  capEvents: usual(
-    'capEvents',
-    'cap { id filled cap windowEnd advertisers { name } publishers { name } countries { name } }',
-  ),
-  advertiserEvents: usual('advertiserEvents', 'advertiser { id name status }'),
-  campaignEvents: usual('campaignEvents', 'campaign { id name status }'),
-  statementEvents: usual('statementEvents', 'statement { id number month total paid due }'),
-  auditEvents: usual('auditEvents', 'row { actorName action record before after }'),
-}
-function usual(field: string, record: string) {
-  return `subscription {\n  ${field} {\n    event\n    version\n    at\n    ${record}\n  }\n}`
-}
 
 /** The form of an endpoint; `stored` is the one to edit, `tokens` the names of access tokens. */
 export const webhookForm = (
