@@ -26,6 +26,7 @@ const parts = {
   reports: 'tests/bench/reports.mjs',
   facts: 'tests/bench/facts.mjs',
   web: 'tests/bench/web.mjs',
+  webhooks: 'tests/bench/webhooks.mjs',
 }
 
 // Benchmarks exceed the normal cost limit.

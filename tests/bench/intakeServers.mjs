@@ -99,27 +99,21 @@ export async function startIntake({ caps = 30, env = {}, flags = [], stdio, api 
     execArgv: [],
   })
   const port = await freePort()
-  const { child, pool } = await startServerProcess(
-    api,
-    port,
-    {
-      DATABASE_URL: server.url,
-      SECRET_KEY: '0f'.repeat(32),
-      API_PORT: String(port),
-      SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
-      VISIT_SPOOL_DIR: path.join(dataDir, 'visits'),
-      ...env,
-    },
-    '/health/ready',
-    flags,
-    stdio,
-  )
+  const ownEnv = {
+    DATABASE_URL: server.url,
+    SECRET_KEY: '0f'.repeat(32),
+    API_PORT: String(port),
+    SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+    VISIT_SPOOL_DIR: path.join(dataDir, 'visits'),
+    ...env,
+  }
+  const { child, pool } = await startServerProcess(api, port, ownEnv, '/health/ready', flags, stdio)
   await pool.destroy()
   const {
     rows: [backend],
   } = await sql.query('select pg_backend_pid() as pid')
   return {
-    ...{ sql, publishers, sandboxPort, child, url: `http://127.0.0.1:${port}` },
+    ...{ sql, publishers, sandboxPort, child, port, env: ownEnv, url: `http://127.0.0.1:${port}` },
     /** For `processorTimeOf`. */
     parts: {
       API: { pid: child.pid },
@@ -129,7 +123,7 @@ export async function startIntake({ caps = 30, env = {}, flags = [], stdio, api 
     },
     /** A profile of the API is written at a clean end only. */
     stop: async (signal = 'SIGKILL') => {
-      const ended = [child, broker].map((one) => once(one, 'exit'))
+      const ended = [child, broker].filter(({ signalCode }) => !signalCode).map((one) => once(one, 'exit'))
       child.kill(signal)
       broker.kill('SIGKILL')
       await Promise.all(ended)
