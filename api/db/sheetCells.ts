@@ -20,6 +20,16 @@ export const csvLine = (cells: readonly (string | number | null)[]): string =>
     })
     .join(',')}\n`
 
+/** Most rows of a CSV that is made in memory. */
+export const maxCsvRows = 100_000
+
+/** A whole CSV, with the mark by which spreadsheets detect UTF-8. */
+export const csvOf = <Row>(
+  titles: readonly string[],
+  rows: readonly Row[],
+  cells: (row: Row) => (string | number | null)[],
+): string => ['\ufeff', csvLine(titles), ...rows.map((row) => csvLine(cells(row)))].join('')
+
 /** `yyyy-MM-dd HH:mm:ss` in the zone. Adds offsets in SQL instead of converting zones in PostgreSQL. */
 export function wallClock({ timeZone, now }: { timeZone: string; now: Instant }) {
   // Newest first: most leads are recent, and the first matching segment is used.

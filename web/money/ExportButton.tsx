@@ -3,7 +3,7 @@ import { downloadFile } from '../reports/exports/downloadFile'
 import { HeadButton } from '../ui/layout/HeadButton'
 
 interface Props {
-  list: 'payments' | 'statements' | 'ledger'
+  list: 'payments' | 'statements' | 'ledger' | 'deliveries' | 'requests'
   /** As REST names its parts; empty ones do not filter. */
   filter: Readonly<Record<string, string>>
 }

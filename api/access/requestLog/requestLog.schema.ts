@@ -59,12 +59,16 @@ const choice = {
   token_id: idText.optional().meta({ description: 'Only requests of this access token.' }),
   operation: operation.optional().meta({ description: 'Only this operation.' }),
 }
-export const requestQuery = z.object({
-  ids,
+const filter = {
   ...choice,
   failed: z.enum(['true', 'false']).optional().meta({ description: 'Only with errors, or only without.' }),
   from: z.iso.datetime({ offset: true }).optional().meta({ description: 'Only from this time on.' }),
   to: z.iso.datetime({ offset: true }).optional().meta({ description: 'Only before this time.' }),
+}
+export const requestExportQuery = z.object(filter)
+export const requestQuery = z.object({
+  ids,
+  ...filter,
   page: wholeNumber(1, maxPageNumber),
   limit: wholeNumber(100, 1000),
 })

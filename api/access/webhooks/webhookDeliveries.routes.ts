@@ -1,12 +1,15 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { sentType } from '../../../shared/access/webhooks'
 import { formatCount } from '../../../shared/app/format'
 import { audit } from '../../app/audit/audit.queries'
 import type { Session } from '../../app/http/access'
-import { route } from '../../app/http/route'
+import { route, streamRoute } from '../../app/http/route'
 import type { Services } from '../../app/start/services'
+import { csvOf, maxCsvRows } from '../../db/sheetCells'
 import { listWebhookDeliveries, type ListedDelivery, retryDeliveries } from './webhookDeliveries.queries'
 import { tokenFor, webhooksAccess } from './webhooks.routes'
-import { type DeliveryRow, deliveriesQuery, deliveryList, retryBody } from './webhooks.schema'
+import { type DeliveryRow, deliveriesExportQuery, deliveriesQuery, deliveryList, retryBody } from './webhooks.schema'
 
 /** Bodies and answers are shown to who may do all that the token may. */
 async function shown(
@@ -22,6 +25,15 @@ async function shown(
   )
 }
 
+const titles = [
+  ...['Time', 'Event', 'Record', 'Endpoint', 'State', 'HTTP status', 'Fault', 'Attempts', 'Last attempt'],
+  ...['Next attempt', 'Event ID'],
+]
+const cells = (row: ListedDelivery) => [
+  ...[row.at, sentType(row.event), row.record_id, row.endpoint_name, row.state, row.http_status, row.fault],
+  ...[row.attempts, row.attempted_at, row.next_attempt_at, row.event_id],
+]
+
 export const webhookDeliveriesRoutes = [
   route({
     method: 'get',
@@ -35,6 +47,22 @@ export const webhookDeliveriesRoutes = [
       const { page, limit, ...chosen } = request.query
       const { total, rows } = await listWebhookDeliveries(request.db, chosen, { limit, offset: (page - 1) * limit })
       return { total, data: await shown(request, rows) }
+    },
+  }),
+  streamRoute({
+    method: 'get',
+    path: '/api/webhook-deliveries/export',
+    operationId: 'downloadWebhookDeliveries',
+    summary: `The same as CSV, without bodies and answers, at most ${maxCsvRows}. Cells that a spreadsheet would run are escaped.`,
+    access: webhooksAccess,
+    query: deliveriesExportQuery,
+    produces: 'text/csv',
+    handle: async ({ db, query }) => {
+      const { rows } = await listWebhookDeliveries(db, query, { limit: maxCsvRows, offset: 0 })
+      return {
+        headers: { 'content-disposition': 'attachment; filename="deliveries.csv"' },
+        body: Readable.from([csvOf(titles, rows, cells)]),
+      }
     },
   }),
   route({

@@ -145,6 +145,7 @@ const chosen = {
   from: time('Only events from then on.').optional(),
   to: time('Only events before then.').optional(),
 }
+export const deliveriesExportQuery = z.object(chosen)
 export const deliveriesQuery = z.object({
   ...{ ...chosen, ids },
   page: wholeNumber(1, maxPageNumber),

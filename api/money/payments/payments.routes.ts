@@ -8,7 +8,7 @@ import { idText } from '../../app/http/ids'
 import { route, streamRoute } from '../../app/http/route'
 import { withIdempotency } from '../../app/idempotency/idempotency.queries'
 import type { Database } from '../../db/connect'
-import { csvLine } from '../../db/sheetCells'
+import { csvOf } from '../../db/sheetCells'
 import { maySeeSide, shownSides, side as sides, type Side } from '../accountingMonths/sides.schema'
 import type { Session } from '../../app/http/access'
 import { readAging } from './aging.queries'
@@ -47,17 +47,11 @@ const exportLimit = 100_000
 async function paymentsCsv(db: Database, filter: PaymentFilter): Promise<string> {
   const { data } = await listPayments(db, filter, { limit: exportLimit, offset: 0 })
   const titles = ['Date', 'Direction', 'Partner', 'Reference', 'Allocated to', 'Payout run', 'Recorded by', 'Amount']
-  return [
-    '\ufeff',
-    csvLine([...titles, 'Credit', 'Taken back']),
-    ...data.map((row) =>
-      csvLine([
-        ...[row.paid_on, row.side === 'advertiser' ? 'Received' : 'Paid out', row.partner_name, row.reference],
-        ...[row.allocations.map(({ number }) => number).join(' '), row.run_number, row.created_by],
-        ...[row.side === 'advertiser' ? row.amount : -row.amount, row.credit, row.taken_back_reason],
-      ]),
-    ),
-  ].join('')
+  return csvOf([...titles, 'Credit', 'Taken back'], data, (row) => [
+    ...[row.paid_on, row.side === 'advertiser' ? 'Received' : 'Paid out', row.partner_name, row.reference],
+    ...[row.allocations.map(({ number }) => number).join(' '), row.run_number, row.created_by],
+    ...[row.side === 'advertiser' ? row.amount : -row.amount, row.credit, row.taken_back_reason],
+  ])
 }
 
 export const paymentsRoutes = [

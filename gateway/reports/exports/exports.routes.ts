@@ -48,6 +48,15 @@ const auditLog: ReadExport = (schema, body) => ({
   body: inputInRest('AuditLogExportInput', exportInput(schema, 'AuditLogExportInput', body)),
 })
 
+/** Lists that are exported with their filters. */
+const lists = {
+  payments: '/api/money/payments/export',
+  statements: '/api/money/statements/export',
+  ledger: '/api/money/ledger/export',
+  deliveries: '/api/webhook-deliveries/export',
+  requests: '/api/request-log/export',
+} as const
+
 /**
  * `POST /export/leads`: leads of a `LeadExportInput` as CSV, and `POST /export/campaign-logs`: logs of a
  * `CampaignLogExportInput`, streamed from the API. `GET /export/link?key=`: the file of a link created by a mutation.
@@ -79,12 +88,12 @@ export function exportRoutes(parts: Parts): Router {
         path: { id: idNumber(String(params.id), 'id') },
       })),
     )
-  for (const list of ['payments', 'statements', 'ledger'] as const)
+  for (const [list, route] of Object.entries(lists))
     router.get(
       `/${list}`,
       parts.gates.signedIn,
       passing(parts, ({ query }) => ({
-        ...{ method: 'GET', route: `/api/money/${list}/export`, reads: true, accept: 'text/csv' },
+        ...{ method: 'GET', route, reads: true, accept: 'text/csv' },
         query: query as Record<string, string>,
       })),
     )

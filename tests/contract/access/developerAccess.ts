@@ -15,6 +15,7 @@ export const developerRoutes: Readonly<Record<string, Rule>> = {
   'POST /api/assistant-changes/confirm': 'signed in',
   'POST /api/assistant-changes/:id/decision': 'signed in',
   'GET /api/request-log': 'signed in',
+  'GET /api/request-log/export': 'signed in',
   'GET /api/request-log/summary': 'signed in',
   'GET /api/request-log/tokens': 'signed in',
   'GET /api/request-log/fields': 'signed in',

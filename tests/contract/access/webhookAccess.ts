@@ -15,6 +15,7 @@ export const webhookRoutes: Readonly<Record<string, Rule>> = {
   'POST /api/webhook-endpoints/preview': 'USERS_EDIT',
   'POST /api/webhook-endpoints/:id/test': 'USERS_EDIT',
   'GET /api/webhook-deliveries': 'USERS_EDIT',
+  'GET /api/webhook-deliveries/export': 'USERS_EDIT',
   'POST /api/webhook-deliveries/retry': 'USERS_EDIT',
 }
 

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { formatCount } from '../../../shared/app/format'
 import { dateAt } from '../../../shared/app/time/timeZones'
 import { useLoggedRequestsQuery, useRequestSummaryQuery } from '../../generated/graphql'
+import { ExportButton } from '../../money/ExportButton'
 import { PagedTable, pageLimit } from '../../records/list/PagedTable'
 import { Button } from '../../ui/form/Button'
 import { Segmented } from '../../ui/form/choices/Segmented'
@@ -49,13 +50,18 @@ export function RequestLogPage() {
   const choice = { tokenId: state.token || null, operation: state.operation || null }
   const { data: summed } = useRequestSummaryQuery({ variables: choice, fetchPolicy: 'cache-and-network' })
   const summary = summed?.requestSummary
+  const to = state.hour && new Date(Date.parse(state.hour) + hourMs).toISOString()
+  const exported = {
+    ...{ token_id: state.token, operation: state.operation, from: state.hour, to },
+    failed: state.status && String(state.status === 'failed'),
+  }
   const page = { number: state.page, limit: pageLimit(state.limit, pageSize) }
   const { data, previousData, loading, error, refetch } = useLoggedRequestsQuery({
     variables: {
       ...choice,
       failed: state.status ? state.status === 'failed' : null,
       from: state.hour || null,
-      to: state.hour ? new Date(Date.parse(state.hour) + hourMs).toISOString() : null,
+      to: to || null,
       page,
     },
     fetchPolicy: 'cache-and-network',
@@ -73,7 +79,9 @@ export function RequestLogPage() {
   const stepTo = (row: Logged | undefined) => (row ? () => open(row.id) : null)
   return (
     <div className="fill">
-      <PageHead title="Developers" />
+      <PageHead title="Developers">
+        <ExportButton list="requests" filter={exported} />
+      </PageHead>
       <DeveloperTabs current="requests" />
       <Flex flex="1" minH="0" minW="0" position="relative">
         <Flex direction="column" flex="1" minW="0" minH="0">

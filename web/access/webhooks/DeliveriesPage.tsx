@@ -1,9 +1,9 @@
-import '../../ui/table/rows/rowIcons.css'
-import '../../records/records.css'
 import { useCallback, useMemo } from 'react'
-import { RotateCcw, Webhook } from 'lucide-react'
+import { Box, Flex, HStack, Spacer } from '@chakra-ui/react'
+import { CircleCheck, CircleX, RotateCcw, Webhook } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { formatCount, formatDuration } from '../../../shared/app/format'
+import { dateAt } from '../../../shared/app/time/timeZones'
 import {
   useRetryWebhookDeliveriesMutation,
   useWebhookDeliveriesQuery,
@@ -14,12 +14,11 @@ import {
   type WebhookDeliveryState,
 } from '../../generated/graphql'
 import { choiceParam, idParam, pageParam, readParams, sizeParam, withParams } from '../../app/addressParams'
-import { attemptClass } from '../../records/attempts/AttemptList'
-import { dateColumn, textColumn } from '../../records/list/columns'
+import { ExportButton } from '../../money/ExportButton'
 import { PagedTable, pageLimit } from '../../records/list/PagedTable'
 import { Button } from '../../ui/form/Button'
 import { Segmented } from '../../ui/form/choices/Segmented'
-import { Select } from '../../ui/form/choices/Select'
+import { SelectButton } from '../../ui/form/choices/SelectButton'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { FilterRow } from '../../ui/layout/FilterRow'
 import { PageHead } from '../../ui/layout/PageHead'
@@ -27,11 +26,12 @@ import { EmptyState } from '../../ui/layout/QueryStates'
 import { attempt } from '../../ui/overlay/attempt'
 import { toast } from '../../ui/overlay/toasts'
 import { throwErrors } from '../../ui/show/errors'
+import { dash } from '../../ui/table/rows/cells'
+import type { DataColumn, RowOpening } from '../../ui/table/tableTypes'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
-import { actionsColumn } from '../../ui/table/rows/actionsColumn'
-import type { DataColumn } from '../../ui/table/tableTypes'
-import { DeveloperTabs } from '../developers/developerTabs'
-import { DeliveryDialog } from './DeliveryDialog'
+import { DeveloperTabs, developersPath } from '../developers/developerTabs'
+import { timeText } from '../requestLog/requestRow'
+import { DeliveryPanel } from './DeliveryPanel'
 import { deliveryStates } from './deliveryWords'
 import { eventNames, recordName } from './webhookRecord'
 
@@ -49,131 +49,166 @@ type State = ReturnType<typeof readParams<{ [Name in keyof typeof params]: (type
 
 const pageSize = { module: 'webhook-deliveries', usual: 100 }
 const rowId = ({ id }: Delivery) => id
-const actions = [{ name: 'view', label: 'Open' }]
-const nameOf = ({ id }: Delivery) => `delivery #${id}`
+const rowHeight = 44
+
+/** A moment without its day if that is today. */
+function shortTime(at: string, zone: string) {
+  const text = timeText(at, zone)
+  return text.startsWith(dateAt(zone, Date.now())) ? text.slice(11) : text.slice(5)
+}
+
+/** What came back, and what happens next. */
+function answerCell({ state, httpStatus, fault, nextAttemptAt }: Delivery, zone: string) {
+  if (state === 'WAITING' || state === 'SKIPPED') return deliveryStates[state]
+  const isSent = state === 'SENT'
+  const Icon = isSent ? CircleCheck : CircleX
+  const later = state === 'RETRYING' && nextAttemptAt && `next ${shortTime(nextAttemptAt, zone)}`
+  return (
+    <span className="dt-two">
+      <HStack as="span" gap="1.5" color={isSent ? 'success.fg' : 'danger.fg'}>
+        <Icon className="small" aria-hidden />
+        {state === 'FAILED' ? 'Failed' : (httpStatus ?? 'No answer')}
+      </HStack>
+      {!isSent && (
+        <small className="cut" title={fault ?? undefined}>
+          {later || fault}
+        </small>
+      )}
+    </span>
+  )
+}
+
+const eventCell = ({ event, recordId }: Delivery) => (
+  <span className="dt-two">
+    <span className="cut">{eventNames[event]}</span>
+    <small className="cut">{recordName(event, recordId)}</small>
+  </span>
+)
+const durationCell = ({ tries }: Delivery) => {
+  const last = tries.at(-1)
+  return last ? formatDuration(last.tookMs) : dash
+}
+const figure = { align: 'right', className: 'dt-figure' } as const
 
 const columnsOf = (zone: string): DataColumn<Delivery>[] => [
-  dateColumn('at', 'Time', zone, ({ at }) => at),
   {
-    ...{ field: 'event', title: 'Event', width: 260 },
-    cell: ({ event, recordId }) => (
-      <>
-        {eventNames[event]} <span className="dt-quiet">{recordName(event, recordId)}</span>
-      </>
-    ),
+    ...{ field: 'at', title: 'Time', width: 104, hint: zone, className: 'dt-time' },
+    cell: ({ at }) => shortTime(at, zone),
   },
-  textColumn('endpoint', 'Endpoint', 200, ({ endpointName }) => endpointName),
-  {
-    ...{ field: 'state', title: 'State', width: 120 },
-    cell: ({ state }) => <span className={stateClass(state)}>{deliveryStates[state]}</span>,
-  },
-  {
-    ...{ field: 'answer', title: 'Answer', width: 260 },
-    cell: ({ httpStatus, fault }) => fault ?? httpStatus ?? <span className="dt-quiet">–</span>,
-  },
-  dateColumn('next', 'Next attempt', zone, ({ nextAttemptAt }) => nextAttemptAt),
-  {
-    ...{ field: 'took', title: 'Duration', width: 100, kind: 'number' },
-    cell: ({ tries }) => {
-      const last = tries.at(-1)
-      return last ? formatDuration(last.tookMs) : <span className="dt-quiet">–</span>
-    },
-  },
-  { ...{ field: 'attempts', title: 'Attempts', width: 90, kind: 'number' }, cell: ({ attempts }) => attempts },
+  { field: 'event', title: 'Event', width: 190, cell: eventCell },
+  { field: 'endpoint', title: 'Endpoint', width: 150, cell: ({ endpointName }) => endpointName },
+  { field: 'answer', title: 'Answer', width: 170, cell: (row) => answerCell(row, zone) },
+  { field: 'took', title: 'Duration', width: 84, ...figure, cell: durationCell },
+  { field: 'attempts', title: 'Tries', width: 60, ...figure, cell: ({ attempts }) => attempts },
 ]
-const unsorted = (columns: DataColumn<Delivery>[]) => columns.map((column) => ({ ...column, sortable: false }))
-const stateClass = (state: WebhookDeliveryState) =>
-  state === 'FAILED' ? attemptClass('failed') : state === 'RETRYING' ? attemptClass('waiting') : undefined
 
-/** Events on their way to endpoints, newest first. */
+/** Events on their way to endpoints, newest first, with the open one beside them. */
 export function DeliveriesPage() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()
   const state = useMemo(() => readParams(params, search), [search])
-  const change = useCallback(
-    (next: Partial<State>) => void navigate({ search: withParams(params, search, { ...state, page: 1, ...next }) }),
-    [navigate, search, state],
+  const hrefWith = useCallback(
+    (next: Partial<State>) => developersPath('deliveries') + withParams(params, search, { ...state, ...next }),
+    [search, state],
+  )
+  const change = (next: Partial<State>) => void navigate(hrefWith({ page: 1, delivery: '', ...next }))
+  const open = useCallback(
+    (delivery: string) => void navigate(hrefWith({ delivery }), { replace: state.delivery !== '' }),
+    [navigate, hrefWith, state.delivery],
   )
   const endpoints = useWebhookEndpointsQuery().data?.webhookEndpoints ?? []
   const chosen = endpoints.find(({ id }) => id === state.endpoint)
+  const limit = pageLimit(state.limit, pageSize)
   const { data, previousData, loading, error, refetch } = useWebhookDeliveriesQuery({
-    variables: {
-      ...{ endpointId: state.endpoint || null, state: state.state },
-      ...{ pageNumber: state.page, limit: pageLimit(state.limit, pageSize) },
-    },
+    variables: { endpointId: state.endpoint || null, state: state.state, pageNumber: state.page, limit },
     fetchPolicy: 'cache-and-network',
   })
   const list = (data ?? previousData)?.webhookDeliveries ?? undefined
-  const columns = useMemo(() => [...unsorted(columnsOf(zone)), actionsColumn<Delivery>(actions, nameOf)], [zone])
-  const rowActions = useMemo(
-    () => ({
-      ...{ actions, nameOf },
-      onAction: (_: string, { id }: Delivery) => change({ delivery: id, page: state.page }),
-    }),
-    [change, state.page],
-  )
+  const rows = list?.rows
+  const columns = useMemo(() => columnsOf(zone), [zone])
+  const opening = useMemo<RowOpening<Delivery>>(() => {
+    const openRow = ({ id }: Delivery) => open(id)
+    return { current: state.delivery || null, open: openRow, openPage: openRow }
+  }, [state.delivery, open])
+  const at = rows?.findIndex(({ id }) => id === state.delivery) ?? -1
+  const stepTo = (row: Delivery | undefined) => (row ? () => open(row.id) : null)
   return (
     <div className="fill">
-      <PageHead title="Developers" />
-      <DeveloperTabs current="deliveries" />
-      <div className="records fill">
-        <FilterRow className="filter-bar records-bar">
-          <Select
-            aria-label="Endpoint"
-            value={state.endpoint}
-            options={[
-              { value: '', label: 'All endpoints' },
-              ...endpoints.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={(endpoint) => change({ endpoint })}
-          />
-          <Segmented
-            label="Deliveries shown"
-            options={[
-              { value: null, label: 'All' },
-              { value: 'RETRYING' as const, label: 'Retrying' },
-              { value: 'FAILED' as const, label: 'Failed' },
-            ]}
-            value={state.state}
-            onChange={(shown) => change({ state: shown })}
-          />
-          <span className="space" />
-          {chosen && chosen.failed > 0 && <ResendFailed id={chosen.id} name={chosen.name} count={chosen.failed} />}
-        </FilterRow>
-        <PagedTable
-          label="Deliveries"
-          columns={columns}
-          rows={list?.rows}
-          rowId={rowId}
-          phone={{
-            head: 'event',
-            side: ({ state: of }) => <span className={stateClass(of)}>{deliveryStates[of]}</span>,
-            under: ({ endpointName }) => endpointName,
-            underSide: { titled: 'at' },
-          }}
-          rowActions={rowActions}
-          page={state.page}
-          limit={state.limit}
-          pageSize={pageSize}
-          total={list?.total ?? null}
-          waiting={loading && !data}
-          onTurn={change}
-          loading={loading && !list}
-          error={error}
-          onRetry={() => void refetch().catch(() => undefined)} // the query shows the error
-          empty={
-            <EmptyState
-              icon={Webhook}
-              title={state.state || state.endpoint ? 'Nothing here' : 'Nothing was sent yet'}
-              text="Each event for an endpoint has a line here for 30 days, with what was sent and what came back."
-            />
-          }
+      <PageHead title="Developers">
+        <ExportButton
+          list="deliveries"
+          filter={{ endpoint_id: state.endpoint, state: state.state?.toLowerCase() ?? '' }}
         />
-      </div>
-      {state.delivery && (
-        <DeliveryDialog id={state.delivery} onClose={() => change({ delivery: '', page: state.page })} />
-      )}
+      </PageHead>
+      <DeveloperTabs current="deliveries" />
+      <Flex flex="1" minH="0" minW="0" position="relative">
+        <Flex direction="column" flex="1" minW="0" minH="0">
+          <FilterRow role="group" aria-label="Filters">
+            <SelectButton
+              label="Endpoint"
+              value={state.endpoint}
+              options={[{ value: '', label: 'All' }, ...endpoints.map(({ id, name }) => ({ value: id, label: name }))]}
+              onChange={(endpoint) => change({ endpoint })}
+            />
+            <Spacer />
+            <Segmented
+              label="Deliveries shown"
+              options={[
+                { value: null, label: 'All' },
+                { value: 'RETRYING' as const, label: 'Retrying' },
+                { value: 'FAILED' as const, label: 'Failed' },
+              ]}
+              value={state.state}
+              onChange={(shown) => change({ state: shown })}
+            />
+          </FilterRow>
+          {chosen && chosen.failed > 0 && <ResendFailed id={chosen.id} name={chosen.name} count={chosen.failed} />}
+          <PagedTable
+            label="Deliveries"
+            columns={columns}
+            arrangement={null}
+            rows={rows}
+            rowId={rowId}
+            rowHeight={rowHeight}
+            phone={{
+              head: ({ event }) => eventNames[event],
+              side: (row) => answerCell(row, zone),
+              under: ['at', ({ event, recordId }) => recordName(event, recordId)],
+              underSide: ({ endpointName }) => endpointName,
+            }}
+            opening={opening}
+            page={state.page}
+            limit={state.limit}
+            pageSize={pageSize}
+            total={list?.total ?? null}
+            waiting={loading && !data}
+            onTurn={(turn) => change({ ...turn })}
+            loading={loading && !list}
+            error={error}
+            onRetry={() => void refetch().catch(() => undefined)} // the query shows the error
+            empty={
+              <EmptyState
+                icon={Webhook}
+                title={state.state || state.endpoint ? 'Nothing here' : 'Nothing was sent yet'}
+                text="Each event for an endpoint has a line here for 30 days, with what was sent and what came back."
+              />
+            }
+          />
+        </Flex>
+        {state.delivery !== '' && (
+          <DeliveryPanel
+            id={state.delivery}
+            position={
+              at < 0 || !list ? null : `${formatCount((state.page - 1) * limit + at + 1)} of ${formatCount(list.total)}`
+            }
+            onPrevious={stepTo(rows?.[at - 1])}
+            onNext={at < 0 ? null : stepTo(rows?.[at + 1])}
+            href={hrefWith({})}
+            onClose={() => void navigate(hrefWith({ delivery: '' }), { replace: true })}
+          />
+        )}
+      </Flex>
     </div>
   )
 }
@@ -193,9 +228,14 @@ function ResendFailed({ id, name, count }: { id: string; name: string; count: nu
       }, 'Nothing was sent again'),
     )
   return (
-    <Button onClick={() => void resend()} disabled={loading} title={`Everything that failed for ${name}`}>
-      <RotateCcw aria-hidden />
-      {`Resend ${formatCount(count)} failed`}
-    </Button>
+    <HStack px="gutter" py="1.5" bg="warning.subtle" borderBottomWidth="1px" borderColor="warning.border">
+      <Box flex="1" minW="0">
+        <b>Resend all failed</b> of {name}
+      </Box>
+      <Button onClick={() => void resend()} disabled={loading} title={`Everything that failed for ${name}`}>
+        <RotateCcw aria-hidden />
+        {`Resend ${formatCount(count)} failed`}
+      </Button>
+    </HStack>
   )
 }
