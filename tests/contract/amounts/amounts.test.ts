@@ -251,8 +251,8 @@ describe('amounts of a lead and of prices', () => {
     const toAll = shown.filter(({ name, viewer }) => name === 'revenue' && viewer === everything)
     expect(toAll.map(({ stream }) => stream).sort()).toEqual([
       ...['GET /api/alerts/stream', 'GET /api/pending-conversions/stream'],
-      ...['Subscription.alertCounts', 'Subscription.conversionChanges', 'Subscription.leadChanges'],
-      'Subscription.pendingFtd',
+      ...['Subscription.advertiserEvents', 'Subscription.alertCounts', 'Subscription.conversionChanges'],
+      ...['Subscription.leadChanges', 'Subscription.pendingFtd', 'Subscription.statementEvents'],
     ])
   })
 
