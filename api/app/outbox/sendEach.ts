@@ -34,35 +34,43 @@ export function logFault({ services, destination }: Run, outcomes: readonly Outc
 function createRecorder({ services: { db, now }, kind }: Run) {
   let waiting: Attempted[] = []
   let last: Promise<unknown> = Promise.resolve()
-  let next: Promise<unknown> | null = null
+  let next: Promise<boolean> | null = null
   const write = async () => {
     const made = waiting
     waiting = []
     next = null
-    await recordAttempts(db, kind, made, now())
+    const { numAffectedRows = 0n } = await recordAttempts(db, kind, made, now())
+    return Number(numAffectedRows) === made.length
   }
-  /** Resolves when this outcome is recorded, and fails if its own record does. */
-  return (made: Attempted): Promise<unknown> => {
+  /** Resolves when this outcome is recorded, and fails if its own record does. False: one of these was ended meanwhile. */
+  return (made: Attempted): Promise<boolean> => {
     waiting.push(made)
-    next ??= last = last.catch(() => undefined).then(write)
+    if (!next) {
+      next = last.catch(() => undefined).then(write)
+      last = next
+    }
     return next
   }
 }
 
-/** Sends some at the same time, and the next one after each record; ends early when the receiver is down. */
+/**
+ * Sends some at the same time, and the next one after each record. Ends early when the receiver is down, or when one was ended
+ * meanwhile, because others may have been too.
+ */
 async function sendClaimed(run: Run, due: readonly Delivery[], send: Send): Promise<Outcome[]> {
   const { callsAtOnce, waitsTogether } = deliveryKinds[run.kind]
   const record = createRecorder(run)
   const outcomes: Outcome[] = []
   const waiting = due.values()
+  let isEnded = false
   const work = async () => {
     for (const delivery of waiting) {
       const outcome = await send(delivery)
       if (outcome) {
         outcomes.push(outcome)
-        await record({ delivery, outcome })
+        if (!(await record({ delivery, outcome }))) isEnded = true
       }
-      if (!run.mayGoOn() || (waitsTogether && outcomes.some(isDown))) return
+      if (isEnded || !run.mayGoOn() || (waitsTogether && outcomes.some(isDown))) return
     }
   }
   // All calls in progress are recorded, although one of the records failed.

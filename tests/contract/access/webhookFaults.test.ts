@@ -109,7 +109,7 @@ describe('an endpoint', () => {
     expect(world.receiver.log).toEqual([])
   })
 
-  it('whose token is revoked while it is sent to gets no more than what was made before', async () => {
+  it('whose token is revoked while it is sent to gets no more than what is under way', async () => {
     const { id } = await world.addEndpoint(token, { events })
     await addLeads(150)
     let isRevoked = false
@@ -121,12 +121,12 @@ describe('an endpoint', () => {
       return 200
     }
     await world.send()
-    // Claimed at once, with bodies made by the rights of that time.
-    expect(world.receiver.log).toHaveLength(100)
+    // Calls at the same time, and as many that began before the first was recorded.
+    expect(world.receiver.log.length).toBeLessThanOrEqual(16)
     expect(await world.endpoint(id)).toMatchObject({
       ...{ isActive: false, waiting: 0, stoppedReason: expect.stringContaining('was revoked') },
     })
-    expect((await world.deliveries('state: SKIPPED')).total).toBe(50)
+    expect((await world.deliveries('state: SKIPPED')).total).toBeGreaterThanOrEqual(150 - 16)
   })
 })
 
