@@ -67,8 +67,9 @@ beforeAll(async () => {
 /** A delivery that failed. */
 async function addDelivery() {
   const { rows } = await stack.api.database.pool.query<{ id: number }>(
-    `insert into deliveries (endpoint_id, event, facts, created_at, status)
-    select id, 'cap_full', '{"version": 1, "record_id": 1}', now(), 'failed' from webhook_endpoints returning id`,
+    `with endpoint as (update webhook_endpoints set is_active = true, stopped_reason = null returning id)
+    insert into deliveries (endpoint_id, event, facts, created_at, status)
+    select id, 'cap_full', '{"version": 1, "record_id": 1}', now(), 'failed' from endpoint returning id`,
   )
   return String(rows[0]?.id)
 }
