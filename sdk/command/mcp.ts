@@ -5,7 +5,7 @@ import { ApiError, type Client } from '../index'
 
 /** Serves tools on standard input and output, each call with the rights and the budget of the client's token. */
 export async function serveTools(client: Client, tools: readonly Tool[]): Promise<void> {
-  const server = createToolServer(tools, (tool, variables) =>
+  const server = await createToolServer(tools, (tool, variables) =>
     client.request(tool, variables).then(
       (data) => ({ data: data as Record<string, unknown> }),
       (error: unknown) => {

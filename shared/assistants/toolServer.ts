@@ -1,5 +1,4 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { tools } from '../generated/tools'
 
 /** A document of the client that an assistant may use. */
@@ -62,11 +61,18 @@ function faultIn(data: object): ToldError | undefined {
 const unknownArguments = ({ inputSchema }: Tool, given: object) =>
   Object.keys(given).filter((name) => !Object.hasOwn(inputSchema.properties, name))
 
-/** A server of the Model Context Protocol, of whose tools each call is one document that `ask` sends to the API. */
-export function createToolServer(
+/**
+ * A server of the Model Context Protocol, of whose tools each call is one document that `ask` sends to the API. The code of the
+ * protocol is loaded when it is first used, because most gateways serve no assistants.
+ */
+export async function createToolServer(
   offered: readonly Tool[],
   ask: (tool: Tool, variables: Record<string, unknown>) => Promise<ToolAnswer>,
-): Server {
+): Promise<Server> {
+  const [{ Server }, { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError }] = await Promise.all([
+    import('@modelcontextprotocol/sdk/server/index.js'),
+    import('@modelcontextprotocol/sdk/types.js'),
+  ])
   const server = new Server({ name: 'lead-back-office', version: '1' }, { capabilities: { tools: {} }, instructions })
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: offered.map(({ name, description, inputSchema, kind }) => ({

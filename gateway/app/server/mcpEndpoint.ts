@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HeaderMap } from '@apollo/server'
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
-import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import { createToolServer, type Tool, type ToolAnswer, toolSets, toolsIn } from '../../../shared/assistants/toolServer'
 import { answerFault, badBody } from '../context/answers'
@@ -32,9 +30,12 @@ interface Refusal {
   headers?: Record<string, string>
 }
 
+/** Codes of JSON-RPC. */
+const [invalidRequest, internalError] = [-32600, -32603]
+
 /** Refuses a request in the form of the protocol. */
 function refuse(response: ServerResponse, { status, message, code, headers }: Refusal) {
-  const rpcCode = status < 500 ? ErrorCode.InvalidRequest : ErrorCode.InternalError
+  const rpcCode = status < 500 ? invalidRequest : internalError
   const error = { code: rpcCode, message, data: { code, docUrl: docUrlOf(code) } }
   response
     .writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8' })
@@ -82,7 +83,8 @@ export function mcpEndpoint({ config, contextOf, run, log, admission, capacity }
       })
       return body.kind === 'complete' ? (JSON.parse(body.string) as ToolAnswer) : {}
     }
-    const server = createToolServer(tools, ask)
+    const server = await createToolServer(tools, ask)
+    const { StreamableHTTPServerTransport } = await import('@modelcontextprotocol/sdk/server/streamableHttp.js')
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
     response.once('close', () => void server.close())
     await server.connect(transport)
