@@ -11,7 +11,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { documents } from '../../../sdk/generated/documents'
 import { expectPrinted, needPrograms, printedExamples, runExample } from '../../support/printedExamples'
-import { assistantSample, commandSample, typeScriptSample } from '../../../web/access/developers/samples'
+import { assistantSample, commandSample, listenSample, typeScriptSample } from '../../../web/access/developers/samples'
 import { freePort } from '../../support/ports'
 import { type Stack, startStack } from '../../support/stack'
 
@@ -23,6 +23,7 @@ const packages = path.join(folder, 'node_modules')
 const built = path.join(packages, 'lead-back-office-client')
 let stack: Stack
 let env: Record<string, string>
+let tokenId: number
 let jobs: Promise<void> | undefined
 let isOver = false
 
@@ -57,19 +58,20 @@ beforeAll(async () => {
     ...{ PATH: `${path.join(packages, '.bin')}:${process.env.PATH ?? ''}`, XDG_CONFIG_HOME: folder },
     ...{ LEAD_ID: String(rows[0]?.id), COUNTRY_ID: String(rows[0]?.country_id), PORT: String(await freePort()) },
   }
-  await stack.api.database.pool.query(
-    `insert into webhook_endpoints (name, url, document, events, token_id, token_name, secret)
-    values ('Hook', 'https://hooks.invalid/', 'subscription { capEvents { version } }', '{cap_full}', $1, 'Typed client', '')`,
-    [token.id],
-  )
+  tokenId = token.id
 })
 
-/** A delivery that failed. */
+/** A delivery that failed, of an endpoint of its own: what one example sends again, may switch its endpoint off. */
 async function addDelivery() {
   const { rows } = await stack.api.database.pool.query<{ id: number }>(
-    `with endpoint as (update webhook_endpoints set is_active = true, stopped_reason = null returning id)
+    `with endpoint as (
+      insert into webhook_endpoints (name, url, document, events, token_id, token_name, secret)
+      values (gen_random_uuid(), 'https://hooks.invalid/', 'subscription { capEvents { version } }', '{cap_full}', $1, 'Typed client', '')
+      returning id
+    )
     insert into deliveries (endpoint_id, event, facts, created_at, status)
     select id, 'cap_full', '{"version": 1, "record_id": 1}', now(), 'failed' from endpoint returning id`,
+    [tokenId],
   )
   return String(rows[0]?.id)
 }
@@ -97,7 +99,9 @@ describe('the typed client', () => {
     })
   })
 
-  it('brings the command of Quick start', async () => {
+  it('brings the commands of Quick start', async () => {
+    const listening = `LEAD_URL="$GATEWAY" LEAD_TOKEN="$TOKEN" timeout 5 ${listenSample} 2>&1 || true`
+    expect(await runExample({ language: 'bash', text: listening }, env, packages)).toMatch(/^Signing secret: whsec_/)
     const query = '{ leads(page: {limit: 3}) { rows { id } } }'
     const printed = await runExample(
       { language: 'bash', text: commandSample({ origin: stack.gateway, query }) },

@@ -12,7 +12,7 @@ import {
   printedExamples,
   runExample,
 } from '../../support/printedExamples'
-import { curlSample, pythonSample, streamSample } from '../../../web/access/developers/samples'
+import { curlSample, pythonSample } from '../../../web/access/developers/samples'
 import { type Stack, startStack } from '../../support/stack'
 
 let stack: Stack
@@ -96,12 +96,6 @@ describe('a sample of Quick start', () => {
     expect(parsed(await runExample({ language, text }, env))).toEqual({
       data: { session: { email: 'admin@demo.test' } },
     })
-  })
-
-  it('listens to a subscription', async () => {
-    const query = 'subscription { pendingFtd { __typename } }'
-    const text = `${streamSample({ origin: stack.gateway, query })} --silent --max-time 5 | grep --max-count 1 '^data: {' || true`
-    expect(await runExample({ language: 'bash', text }, env)).toContain('PendingFtd')
   })
 })
 

@@ -24,7 +24,7 @@ import { SmallTable } from '../../ui/table/SmallTable'
 import { NewToken } from '../accessTokens/NewToken'
 import { usualDays } from '../accessTokens/tokenTexts'
 import { DeveloperTabs } from './developerTabs'
-import { assistantSample, commandSample, curlSample, pythonSample, streamSample, typeScriptSample } from './samples'
+import { assistantSample, commandSample, curlSample, listenSample, pythonSample, typeScriptSample } from './samples'
 
 const AccessTokenDialog = lazyComponent(() => import('../accessTokens/AccessTokenDialog'), 'AccessTokenDialog', null)
 
@@ -94,12 +94,9 @@ export function QuickStartPage() {
           <FirstQuestion origin={origin} maxCost={limits?.maxCost} />
           <Section
             title="Be told instead of asking"
-            hint="Listen on your own machine, without a public address: each change of a lead arrives as an event."
+            hint="Add a webhook, or listen on your own machine, without a public address."
           >
-            <CodeBlock
-              name="command"
-              text={streamSample({ origin, query: 'subscription { leadChanges { leadId change status at } }' })}
-            />
+            <CodeBlock name="command" text={listenSample} />
           </Section>
         </Steps>
         <aside>

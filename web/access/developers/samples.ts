@@ -13,12 +13,8 @@ export const curlSample = ({ origin, query }: Sample, token = '$TOKEN') => `curl
   --header "content-type: application/json" \\
   --data '${json(query)}'`
 
-/** The same for a subscription, whose events arrive until the command is stopped. */
-export const streamSample = ({ origin, query }: Sample) => `curl --no-buffer ${origin}/graphql/stream \\
-  --header "authorization: Bearer $TOKEN" \\
-  --header "content-type: application/json" \\
-  --header "accept: text/event-stream" \\
-  --data '${json(query)}'`
+/** A command that sends events to this machine, without a public address, until it is stopped. */
+export const listenSample = 'lead webhooks listen --events lead.received --to http://localhost:3000/'
 
 /** The same question by the typed client, which has a function for each of its documents. */
 export const typeScriptSample = ({
