@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { formatCount } from '../../../shared/app/format'
 import { dateAt } from '../../../shared/app/time/timeZones'
 import { useLoggedRequestsQuery, useRequestSummaryQuery } from '../../generated/graphql'
-import { ExportButton } from '../../money/ExportButton'
+import { ListExport } from '../../reports/exports/ListExport'
 import { PagedTable, pageLimit } from '../../records/list/PagedTable'
 import { Button } from '../../ui/form/Button'
 import { Segmented } from '../../ui/form/choices/Segmented'
@@ -80,7 +80,7 @@ export function RequestLogPage() {
   return (
     <div className="fill">
       <PageHead title="Developers">
-        <ExportButton list="requests" filter={exported} />
+        <ListExport list="requests" filter={exported} />
       </PageHead>
       <DeveloperTabs current="requests" />
       <Flex flex="1" minH="0" minW="0" position="relative">

@@ -14,7 +14,7 @@ import {
   type WebhookDeliveryState,
 } from '../../generated/graphql'
 import { choiceParam, idParam, pageParam, readParams, sizeParam, withParams } from '../../app/addressParams'
-import { ExportButton } from '../../money/ExportButton'
+import { ListExport } from '../../reports/exports/ListExport'
 import { PagedTable, pageLimit } from '../../records/list/PagedTable'
 import { Button } from '../../ui/form/Button'
 import { Segmented } from '../../ui/form/choices/Segmented'
@@ -136,7 +136,7 @@ export function DeliveriesPage() {
   return (
     <div className="fill">
       <PageHead title="Developers">
-        <ExportButton
+        <ListExport
           list="deliveries"
           filter={{ endpoint_id: state.endpoint, state: state.state?.toLowerCase() ?? '' }}
         />

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/layout/QueryStates'
 import { useWide } from '../../ui/layout/useMedia'
 import type { RowOpening } from '../../ui/table/tableTypes'
 import { useTimeZone } from '../../ui/time/TimeZoneContext'
-import { ExportButton } from '../ExportButton'
+import { ListExport } from '../../reports/exports/ListExport'
 import { MoneyTabs, moneyPath } from '../moneyTabs'
 import { EntryPanel } from './EntryPanel'
 import { type Entry, ledgerColumns, ledgerPhone, rowHeight } from './entryRow'
@@ -83,7 +83,7 @@ export function LedgerPage() {
   return (
     <div className="fill">
       <PageHead title="Money">
-        <ExportButton
+        <ListExport
           list="ledger"
           filter={{
             ...{ advertiser_id: state.advertiser, publisher_id: state.publisher, lead_ids: state.lead_id },

@@ -21,7 +21,7 @@ import { Pager } from '../../ui/table/Pager'
 import { PlainTable } from '../../ui/table/PlainTable'
 import { DayField } from '../../ui/time/DayField'
 import { tablePageSizes } from '../../../shared/app/pages'
-import { ExportButton } from '../ExportButton'
+import { ListExport } from '../../reports/exports/ListExport'
 import { moneyPath, MoneyTabs } from '../moneyTabs'
 import { moneyText } from '../statements/statementRow'
 import { changedByPayments } from './moneyQueries'
@@ -99,7 +99,7 @@ export function PaymentsPage() {
     <div className="fill">
       <PageHead title="Money">
         <OnePersonSwitch />
-        <ExportButton list="payments" filter={filter} />
+        <ListExport list="payments" filter={filter} />
         {mayEdit && may(ledgerPermissions.advertiser) && (
           <HeadButton icon={FileUp} label="Import from the bank" onClick={() => setImporting(true)} />
         )}

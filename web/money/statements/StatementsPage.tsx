@@ -19,7 +19,7 @@ import { useRowSelection } from '../../ui/table/rows/useRowSelection'
 import type { RowOpening } from '../../ui/table/tableTypes'
 import { BillingDataDialog } from '../billingData/BillingDataDialog'
 import { ourselves } from '../billingData/useBillingForm'
-import { ExportButton } from '../ExportButton'
+import { ListExport } from '../../reports/exports/ListExport'
 import { MoneyTabs, moneyPath } from '../moneyTabs'
 import { useRecordPayment } from '../payments/useRecordPayment'
 import { SelectedStatements } from './SelectedStatements'
@@ -136,7 +136,7 @@ export function StatementsPage() {
           value={state.search}
           onType={(text) => change({ search: text })}
         />
-        <ExportButton
+        <ListExport
           list="statements"
           filter={{
             ...{ month: state.month, side: state.side, search: state.search },

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { downloadFile } from '../reports/exports/downloadFile'
-import { HeadButton } from '../ui/layout/HeadButton'
+import { downloadFile } from './downloadFile'
+import { HeadButton } from '../../ui/layout/HeadButton'
 
 interface Props {
   list: 'payments' | 'statements' | 'ledger' | 'deliveries' | 'requests'
@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Downloads what a list shows, on all pages, as CSV. */
-export function ExportButton({ list, filter }: Props) {
+export function ListExport({ list, filter }: Props) {
   const given = new URLSearchParams(Object.entries(filter).filter(([, value]) => value))
   return (
     <HeadButton
