@@ -97,7 +97,7 @@ interface Change {
 
 it('lets a receiver made from the documents alone have every event once, in order, although both processes are killed twice', async () => {
   const port = await freePort()
-  const { secret } = await world.addEndpoint(await world.addToken(), {
+  const { id: endpointId, secret } = await world.addEndpoint(await world.addToken(), {
     ...{ url: `http://127.0.0.1:${port}/`, events: ['LEAD_RECEIVED', 'LEAD_ACCEPTED'] },
     document: 'subscription { leadChanges { version lead { id status } } }',
   })
@@ -115,7 +115,8 @@ it('lets a receiver made from the documents alone have every event once, in orde
     await until(() => bodies.length > before + events / waves / 3)
     both.forEach((one) => one.kill())
   }
-  await until(async () => (await world.deliveries('state: SENT, limit: 1')).total === ids.length * 2)
+  const sent = `endpointId: "${endpointId}", state: SENT, limit: 1`
+  await until(async () => (await world.deliveries(sent)).total === ids.length * 2)
   await until(() => bodies.length >= ids.length * 2)
 
   const told = bodies.map((body) => (JSON.parse(body) as { data: { leadChanges: Change } }).data.leadChanges)

@@ -1,12 +1,8 @@
 -- The same books, with less work for each entry and none for leads without money.
 
--- The money of a lead as it stands, changed by this transaction unless another change is given.
-create function money_of(
-  lead leads,
-  is_test_advertiser boolean,
-  actor text default coalesce(nullif(current_setting('ledger.actor', true), ''), 'system'),
-  changed_at timestamptz default now()
-) returns lead_money language sql stable as $$
+-- The money of a lead as it stands.
+create function money_of(lead leads, is_test_advertiser boolean, actor text, changed_at timestamptz)
+returns lead_money language sql stable as $$
   select row(lead.id, lead.created_at, lead.lead_status_id, not (lead.is_hidden or lead.is_test or coalesce(is_test_advertiser, false)), lead.is_fake_ftd,
     lead.advertiser_id, lead.publisher_id, lead.country_id, lead.converted_at, lead.revenue, lead.ftd_date, lead.payout, actor, changed_at)::lead_money
 $$;
@@ -15,12 +11,13 @@ $$;
 create function book_lead() returns trigger language plpgsql as $$
 declare
   money lead_money[];
+  actor text := coalesce(nullif(current_setting('ledger.actor', true), ''), 'system');
 begin
   if tg_op = 'INSERT' then
-    select array[money_of(new, is_test_advertiser)] into money from advertisers where id = new.advertiser_id for share;
+    select array[money_of(new, is_test_advertiser, actor, now())] into money from advertisers where id = new.advertiser_id for share;
     perform book_money(null, money);
   else
-    select array[money_of(old, is_test_advertiser)] into money from advertisers where id = old.advertiser_id for share;
+    select array[money_of(old, is_test_advertiser, actor, now())] into money from advertisers where id = old.advertiser_id for share;
     perform fill_leads(money);
     perform book_money(money, null);
   end if;
@@ -35,19 +32,20 @@ create or replace function book_lead_changes() returns trigger language plpgsql 
 declare
   before lead_money[];
   after lead_money[];
+  actor text := coalesce(nullif(current_setting('ledger.actor', true), ''), 'system');
 begin
   -- Other changes cost no more than this look.
   if not exists (select from new_leads where ftd_date is not null) and not exists (select from old_leads where ftd_date is not null) then return null; end if;
   perform from advertisers
   where id in (select advertiser_id from old_leads where ftd_date is not null union select advertiser_id from new_leads where ftd_date is not null)
   order by id for share;
-  select array_agg(money_of(was, of_old.is_test_advertiser)), array_agg(money_of(became, of_new.is_test_advertiser)) into before, after
+  select array_agg(money_of(was, of_old.is_test_advertiser, actor, now())), array_agg(money_of(became, of_new.is_test_advertiser, actor, now())) into before, after
   from old_leads was
   join new_leads became on became.id = was.id
   left join advertisers of_old on of_old.id = was.advertiser_id
   left join advertisers of_new on of_new.id = became.advertiser_id
   where (was.ftd_date is not null or became.ftd_date is not null)
-    and money_of(was, of_old.is_test_advertiser) is distinct from money_of(became, of_new.is_test_advertiser);
+    and money_of(was, of_old.is_test_advertiser, actor, now()) is distinct from money_of(became, of_new.is_test_advertiser, actor, now());
   if before is null then return null; end if;
   perform fill_leads(before);
   perform book_money(before, after);

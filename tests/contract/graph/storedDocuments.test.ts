@@ -35,7 +35,7 @@ describe('where only stored documents are trusted', () => {
     const person = await stack.api.signInAs(1)
     const { data } = await post(person, {
       documentId: idOf('CreateAccessToken'),
-      variables: { name: 'Tool', permissions: [37], expiresInDays: 1 },
+      variables: { name: 'Tool', permissions: [37], expiresInDays: 1, personConfirms: true },
     })
     const { token } = data?.createAccessToken as { token: string }
     const query = '{ caps { id } limits { costPerMinute } }'
