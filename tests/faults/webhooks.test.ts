@@ -29,13 +29,16 @@ afterAll(async () => {
   await world.stop()
 })
 
-const startBoth = () => {
+/** Both processes run until it is time, and are killed then. */
+async function whileBothRun(isTime: () => boolean | Promise<boolean>) {
   const env = {
     DATABASE_URL: world.api.database.url,
     GATEWAY_URL: world.api.services.config.gatewayUrl,
     ALERT_PRIVATE_ADDRESSES: '1',
   }
-  return Promise.all([processes.start(env), processes.start(env)])
+  const both = await Promise.all([processes.start(env), processes.start(env)])
+  await until(isTime)
+  both.forEach((one) => one.kill())
 }
 
 it('sends every event of a lead although both processes are killed twice, and repeats are the same', async () => {
@@ -47,13 +50,13 @@ it('sends every event of a lead although both processes are killed twice, and re
   const ids: number[] = []
   for (let wave = 1; wave <= waves; wave++) {
     for (let lead = 0; lead < leadsEach; lead++) ids.push(await world.addLead())
-    const both = await startBoth()
-    if (wave === waves) break
     const before = world.receiver.log.length
-    await until(() => world.receiver.log.length > before + leadsEach / 3)
-    both.forEach((one) => one.kill())
+    await whileBothRun(async () =>
+      wave < waves
+        ? world.receiver.log.length > before + leadsEach / 3
+        : (await world.deliveries('state: SENT, limit: 1')).total === ids.length,
+    )
   }
-  await until(async () => (await world.deliveries('state: SENT, limit: 1')).total === ids.length)
 
   const calls = world.receiver.log.map((call) => ({ body: call.body, ...received(call, secret) }))
   expect(calls.every(({ isGenuine }) => isGenuine)).toBe(true)
@@ -109,14 +112,13 @@ it('lets a receiver made from the documents alone have every event once, in orde
       ids.push(id)
       await world.changeLead(id, { lead_status_id: 2 })
     }
-    const both = await startBoth()
-    if (wave === waves) break
     const before = bodies.length
-    await until(() => bodies.length > before + events / waves / 3)
-    both.forEach((one) => one.kill())
+    await whileBothRun(async () =>
+      wave < waves
+        ? bodies.length > before + events / waves / 3
+        : (await world.deliveries(`endpointId: "${endpointId}", state: SENT, limit: 1`)).total === ids.length * 2,
+    )
   }
-  const sent = `endpointId: "${endpointId}", state: SENT, limit: 1`
-  await until(async () => (await world.deliveries(sent)).total === ids.length * 2)
   await until(() => bodies.length >= ids.length * 2)
 
   const told = bodies.map((body) => (JSON.parse(body) as { data: { leadChanges: Change } }).data.leadChanges)
