@@ -13,7 +13,11 @@ test('users change their own password by keyboard; other sessions and tokens end
   forgetSession(email)
   await signIn(page, email, '/developers/tokens?dialog=create')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Old tool')
-  await page.getByRole('dialog').getByRole('checkbox').first().check()
+  await page
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: /: See,/ })
+    .first()
+    .check()
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
   await page.getByRole('button', { name: 'I have copied it' }).click()
   const token = page.getByRole('grid', { name: 'Access tokens' }).getByRole('row').filter({ hasText: 'Old tool' })

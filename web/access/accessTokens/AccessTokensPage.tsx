@@ -75,8 +75,8 @@ const allCodes = permissionCodes.length
 function columnsOf({ zone, now, usageOf, isAll, onPermissions }: Shown): DataColumn<Row>[] {
   const state = (token: Row) => tokenState(token, usageOf(token), now)
   return [
-    textColumn('name', 'Name', 140, ({ name }) => name),
-    ...(isAll ? [textColumn<Row>('owner', 'Owner', 108, ({ user }) => user?.name ?? '')] : []),
+    textColumn('name', 'Name', 116, ({ name }) => name),
+    ...(isAll ? [textColumn<Row>('owner', 'Owner', 100, ({ user }) => user?.name ?? '')] : []),
     {
       field: 'permissions',
       title: 'May',
@@ -151,15 +151,15 @@ function columnsOf({ zone, now, usageOf, isAll, onPermissions }: Shown): DataCol
     {
       field: 'state',
       title: 'State',
-      width: 182,
+      width: 170,
       sortValue: (token) => state(token).text,
       cell: (token) => {
         const { why, state: health, text } = state(token)
         return (
-          <>
+          <Text as="span" display="block" className="cut" title={why ? `${text}: ${why}` : undefined}>
             <HealthMark state={health} text={token.isExpired ? `${text} ${expiryDay(token, zone)}` : text} />{' '}
             {why && quiet(why)}
-          </>
+          </Text>
         )
       },
     },
