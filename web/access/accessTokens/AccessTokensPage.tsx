@@ -151,7 +151,7 @@ function columnsOf({ zone, now, usageOf, isAll, onPermissions }: Shown): DataCol
     {
       field: 'state',
       title: 'State',
-      width: 170,
+      width: 200,
       sortValue: (token) => state(token).text,
       cell: (token) => {
         const { why, state: health, text } = state(token)
