@@ -8,7 +8,7 @@ import { ask, layoutFaults, press, resize, settled, signIn, startFirefox, topmos
 let browser: Browser
 let page: Page
 let errors: string[]
-let records: Record<'lead' | 'advertiser' | 'publisher' | 'campaign', string>
+let records: Record<'lead' | 'advertiser' | 'publisher' | 'campaign' | 'statement' | 'run' | 'month', string>
 
 const wide = { width: 1440, height: 900 }
 /** Tabs of a record, and the views of a report, which are links. */
@@ -25,10 +25,14 @@ test.beforeAll(async ({ baseURL }) => {
     advertisers: { id: string }[]
     publishers: { id: string }[]
     campaigns: { rows: { id: string }[] }
+    statements: { rows: { id: string }[] }
+    payoutRuns: { rows: { id: string }[] }
+    accountingMonths: { month: string; closedAt: string | null }[]
   }>(
     String(baseURL),
     `{ leads(filter: {}, page: { limit: 1 }) { rows { id } } advertisers { id } publishers { id }
-       campaigns(page: { limit: 1 }) { rows { id } } }`,
+       campaigns(page: { limit: 1 }) { rows { id } } statements(page: { limit: 1 }) { rows { id } } payoutRuns(page: { limit: 1 }) { rows { id } }
+       accountingMonths { month closedAt } }`,
     token,
   )
   records = {
@@ -36,6 +40,9 @@ test.beforeAll(async ({ baseURL }) => {
     advertiser: found.advertisers[0]?.id ?? '',
     publisher: found.publishers[0]?.id ?? '',
     campaign: found.campaigns.rows[0]?.id ?? '',
+    statement: found.statements.rows[0]?.id ?? '',
+    run: found.payoutRuns.rows[0]?.id ?? '',
+    month: found.accountingMonths.find(({ closedAt }) => closedAt === null)?.month.slice(0, 7) ?? '',
   }
 })
 test.afterAll(() => browser.close())
@@ -54,6 +61,9 @@ const addressOf = (path: string) =>
     .replace('advertiser/:id', `advertiser/${records.advertiser}`)
     .replace('affiliate/:id', `affiliate/${records.publisher}`)
     .replace('campaign/:id', `campaign/${records.campaign}`)
+    .replace('statements/:id', `statements/${records.statement}`)
+    .replace('runs/:id', `runs/${records.run}`)
+    .replace('close/:month', `close/${records.month}`)
 
 for (const [size, viewport] of Object.entries({ wide, phone })) {
   test(`shows every screen, ${size}`, async ({ baseURL }) => {
