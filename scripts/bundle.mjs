@@ -4,7 +4,7 @@ import { root } from './stale.mjs'
 
 /**
  * Bundles a server's own code into one file. Packages are not bundled, except graphql-shield, which imports `isUndefined`
- * from `util`, which Node removed in version 23, and two functions of date-fns, whose languages take 18 MB of an image.
+ * from `util`, which Node removed in version 23, and two functions of date-fns, which takes 18 MB of an image.
  * `more` are options of esbuild.
  */
 export async function bundle(entry, outfile, more) {

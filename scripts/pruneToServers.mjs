@@ -1,5 +1,6 @@
 // For the image: leaves in package.json only those dependencies that the built servers import, and removes all other
-// packages, and files of packages that only people, compilers and debuggers read, but for licences. The client is built, and needs none.
+// packages, and files of packages that only people, compilers and debuggers read, except licences. The client is built,
+// and needs none.
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { run } from './run.mjs'
